@@ -4,10 +4,10 @@ const serverPath = (names) => `^src/(${names.join('|')})/`;
 const clientPath = (names) => `^web/src/(${names.join('|')})/`;
 const screenPath = (names) => `^web/src/features/(${names.join('|')})/`;
 
-/** What a module declares of itself is data: it is read below every rank, and lies in the folder of its module. */
-const DECLARATION = '\\.declaration\\.ts$';
-
-/** Downwards only: rules for each rank but the highest, and for each folder that has siblings. */
+/**
+ * Returns the rules that allow imports downwards only: one for each rank but the highest, one for each folder with
+ * siblings.
+ */
 function downwards(prefix, ordered, path) {
   return ordered.flatMap((rank, index) => {
     const above = ordered.slice(0, index).flat();
@@ -24,10 +24,10 @@ function downwards(prefix, ordered, path) {
 }
 
 function error(name, from, to) {
-  return { name, severity: 'error', from: { path: from }, to: { path: to, pathNot: DECLARATION } };
+  return { name, severity: 'error', from: { path: from }, to: { path: to } };
 }
 
-/** Below these, features: their entities, inputs and controllers are their own. */
+/** Folders that hold no feature. Features rank above them and have entities, inputs and controllers of their own. */
 const foundations = ['approvals', 'identity', 'audit', 'platform', 'refusals', 'domain', 'declarations', 'proof'];
 const features = ranks.flat().filter((name) => !foundations.includes(name));
 
@@ -37,11 +37,32 @@ module.exports = {
     error('nothing-imports-what-starts-it', serverPath(ranks.flat()), `${serverPath(roots)}|^src/(main|cli)\\.ts$`),
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'no-cycles-of-folders',
+      comment: 'two folders of one module: one of them builds on the other',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^(src/[^/]+|web/src/features/[^/]+|web/src/[^/]+)/' },
+      to: { path: '^$1/', circular: true },
+    },
+    {
+      name: 'a-folder-of-a-module-imports-nothing-beside-it',
+      comment: 'what lies in the folder of the module itself puts its folders together',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/[^/]+/', pathNot: '^src/domain/' },
+      to: { path: '^src/$1/[^/]+\\.ts$' },
+    },
+    {
+      name: 'what-lies-in-domain-itself-imports-none-of-its-subjects',
+      severity: 'error',
+      from: { path: '^src/domain/[^/]+\\.ts$' },
+      to: { path: '^src/domain/[^/]+/' },
+    },
+    {
       name: 'no-unresolved-local-import',
       comment: 'what cannot be followed is not checked by any other rule',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, path: '^\\.' },
+      to: { couldNotResolve: true, path: '^[.#]' },
     },
     {
       name: 'domain-imports-only-itself-declarations-and-decimal',
@@ -53,14 +74,14 @@ module.exports = {
       name: 'declarations-import-only-themselves',
       comment: 'they are data that every rank reads',
       severity: 'error',
-      from: { path: `^src/declarations/|${DECLARATION}` },
-      to: { pathNot: `^src/declarations/|${DECLARATION}` },
+      from: { path: '^src/declarations/' },
+      to: { pathNot: '^src/declarations/' },
     },
     {
       name: 'a-declaration-is-read-with-all-the-others',
       severity: 'error',
       from: { pathNot: '^src/declarations/declarations\\.ts$' },
-      to: { path: DECLARATION },
+      to: { path: '^src/declarations/(?!shapes/)[^/]+/' },
     },
     {
       name: 'proof-imports-only-itself',
@@ -143,7 +164,7 @@ module.exports = {
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
       exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
+      conditionNames: ['releve-source', 'import', 'node', 'default', 'types'],
     },
   },
 };

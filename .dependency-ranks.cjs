@@ -22,16 +22,16 @@ const ranks = [
   ['proof'],
 ];
 
-/** Folders of src/ above every rank: what starts the rest. Nothing of a rank imports them. */
+/** Folders of src/ above every rank: the programs that start the rest. No ranked folder imports them. */
 const roots = ['app', 'commands', 'demo'];
 
-/** The ranks of the client, highest first; the folders of one rank may not import one another. */
+/** The ranks of the client, highest first; folders of the same rank may not import one another. */
 const clientRanks = [['app'], ['features'], ['outbox'], ['components'], ['session'], ['api'], ['locales']];
 
-/** Folders of web/src outside the ranks: a program of its own that imports nothing of them. */
+/** Folders of web/src outside the ranks: separate programs that import nothing from them. */
 const clientPrograms = ['worker'];
 
-/** Features that take several folders; every other folder of web/src/features is one of its own. */
+/** Features that span several folders; every other folder of web/src/features is a feature of its own. */
 const areas = [
   ['drops', 'drop-count', 'boxes'],
   ['payouts', 'disputes'],

@@ -1,21 +1,21 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeBackup } from '../src/audit/backup/make-backup.js';
-import { restoreBackup } from '../src/audit/backup/restore-backup.js';
-import { setAuditContext } from '../src/audit/log/audit-context.js';
-import { Sealer } from '../src/audit/log/sealer.js';
-import { verifyLog } from '../src/audit/verify/verify.js';
-import { MachinesService } from '../src/machines/machines.service.js';
-import { readingBatchesProof } from '../src/meters/ingest/reading-batches.proof.js';
-import { Database } from '../src/platform/database/database.js';
-import { runMigrations } from '../src/platform/database/migrate.js';
-import { openDatabase } from '../src/platform/runtime/boot.js';
-import { SystemClock } from '../src/platform/runtime/clock.js';
-import { readConfig } from '../src/platform/runtime/config.js';
+import { makeBackup } from '#audit/backup/make-backup.js';
+import { restoreBackup } from '#audit/backup/restore-backup.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Sealer } from '#audit/sealer.js';
+import { verifyLog } from '#audit/verify/verify.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { readingBatchesProof } from '#meters/ingest/reading-batches.proof.js';
+import { Database } from '#platform/database/database.js';
+import { runMigrations } from '#platform/database/migrate.js';
+import { openDatabase } from '#platform/boot.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import { readConfig } from '#platform/runtime/config.js';
 import type { BenchRow } from './bench-row.js';
 
-/** Days of readings; a month by RELEVE_BENCH_DAYS=30, which takes minutes to write. */
+/** Days of readings; RELEVE_BENCH_DAYS=30 gives a month, which takes minutes to write. */
 const DAYS = Number(process.env['RELEVE_BENCH_DAYS'] ?? 3);
 const MACHINES = 300;
 const READINGS_A_DAY = 288;
@@ -26,10 +26,10 @@ const logs = [
   { establishmentId: 1, code: 'BENCH' },
 ];
 
-/** Backup, restore and verification of readings of 300 machines, and what a year would take at that speed. */
+/** Measures backup, restore and verification of the readings of 300 machines, and projects the time for a year. */
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'releve-bench-backup-'));
-  // the database's account must pass through it
+  // the database's account must be able to enter the folder
   chmodSync(folder, 0o755);
   try {
     return await measured(folder);
@@ -116,7 +116,7 @@ async function writeReadings(db: Database): Promise<void> {
   for (let day = 0; day < DAYS; day += 1) {
     await db.transaction(async (tx) => {
       await setAuditContext(tx, act);
-      // each machine sends a batch an hour
+      // each machine sends one batch an hour
       await tx.query(
         `insert into meter_readings (establishment_id, station_id, read_at, batch_id, drop_credits, coin_in_credits,
            coin_out_credits, won_credits, bills_credits, games_played, games_won, games_lost)
@@ -144,7 +144,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ readonly seconds: num
   return { seconds: (performance.now() - startedAt) / 1000, result };
 }
 
-/** The most that the process grew by since. */
+/** Returns a function that reports the largest growth of the process since the call. */
 function watchMemory(): () => number {
   const before = process.memoryUsage().rss;
   let most = before;

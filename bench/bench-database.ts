@@ -1,34 +1,34 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database } from '../src/platform/database/database.js';
-import { runMigrations } from '../src/platform/database/migrate.js';
-import { openDatabase } from '../src/platform/runtime/boot.js';
+import { Database } from '#platform/database/database.js';
+import { runMigrations } from '#platform/database/migrate.js';
+import { openDatabase } from '#platform/boot.js';
 
-/** A migrated database of its own, for as long as one bench lasts. */
+/** A migrated database created for one bench. */
 export interface BenchDatabase {
   readonly home: string;
-  /** Where the application connects. */
+  /** Connection string of the application. */
   readonly url: string;
-  /** As its superuser: rows are made that no service would write. */
+  /** Connection as superuser, for rows that no service would write. */
   readonly owner: Database;
-  /** As the application. */
+  /** Connection as the application. */
   readonly db: Database;
 }
 
 export interface BenchSetup {
   readonly name: string;
-  /** Connections of the application. */
+  /** Number of connections of the application. */
   readonly poolSize: number;
 }
 
-/** Measures on a new database, which is gone afterwards. */
+/** Runs the measurement on a new database, which is removed afterwards. */
 export async function onDatabase<T>(
   { name, poolSize }: BenchSetup,
   measure: (bench: BenchDatabase) => Promise<T>,
 ): Promise<T> {
   const home = mkdtempSync(join(tmpdir(), `releve-bench-${name}-`));
-  // the embedded database runs as another account
+  // the embedded database runs under another account
   const open = await openDatabase({ home, homeWasChosen: true, databaseUrl: undefined, databaseOwnerUrl: undefined });
   try {
     await runMigrations(open.ownerUrl);

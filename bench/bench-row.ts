@@ -1,12 +1,12 @@
-/** One measured claim beside its limit. */
+/** One measured claim with its limit. */
 export interface BenchRow {
-  /** What was done, with its size. */
+  /** The work measured, with its size. */
   readonly work: string;
-  /** What was measured, with its unit. */
+  /** The measured value, with its unit. */
   readonly figure: string;
-  /** What it must be. */
+  /** The value required. */
   readonly limit: string;
   readonly met: boolean;
-  /** How it was measured, for a reader who doubts it. */
+  /** How the value was measured, for a reader who doubts it. */
   readonly detail?: string;
 }

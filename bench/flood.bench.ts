@@ -1,18 +1,20 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { AppModule } from '../src/app/app.module.js';
-import { createApp } from '../src/platform/http/http.js';
-import { SystemClock } from '../src/platform/runtime/clock.js';
-import { readConfig } from '../src/platform/runtime/config.js';
-import { StderrLogger } from '../src/platform/runtime/stderr-logger.js';
+import { AppModule } from '#app/app.module.js';
+import { createApp } from '#platform/http/http.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import { readConfig } from '#platform/runtime/config.js';
+import { StderrLogger } from '#platform/runtime/stderr-logger.js';
 import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
 
 const REQUESTS = 300;
-/** What a request may cost, in milliseconds of processor, its sender's part among them. */
+/** Maximum cost of a request in milliseconds of processor time, the sender's part included. */
 const LIMIT_MS = 50;
 
-/** What somebody who is nobody costs: thirty kilobytes that would become thirty megabytes of readings. */
+/**
+ * Measures the cost of an unauthenticated request: thirty kilobytes that would expand to thirty megabytes of readings.
+ */
 export function run(): Promise<BenchRow[]> {
   return onDatabase({ name: 'flood', poolSize: 4 }, async ({ home, url }) => {
     const config = {
@@ -51,12 +53,12 @@ function send(port: number, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip', 'idempotency-key': 'of-nobody' };
     const path = '/api/establishments/NONE/readings';
-    const asked = request({ port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) => {
+    const clientRequest = request({ port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) => {
       answer.resume().on('end', () => {
         if (answer.statusCode === 401) resolve();
         else reject(new Error(`answered ${String(answer.statusCode)}`));
       });
     });
-    asked.on('error', reject).end(bytes);
+    clientRequest.on('error', reject).end(bytes);
   });
 }

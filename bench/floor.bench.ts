@@ -6,34 +6,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import 'reflect-metadata';
-import { rolePermissions } from '../src/identity/permissions.js';
-import type { Role } from '../src/declarations/roles.js';
-import { AppModule } from '../src/app/app.module.js';
-import { setAuditContext } from '../src/audit/log/audit-context.js';
-import { loadDemonstration } from '../src/demo/demo.js';
-import { PlayedClock } from '../src/demo/played-time.js';
-import { openDatabase } from '../src/platform/runtime/boot.js';
-import { readConfig } from '../src/platform/runtime/config.js';
-import { Database } from '../src/platform/database/database.js';
-import { createApp } from '../src/platform/http/http.js';
-import { runMigrations } from '../src/platform/database/migrate.js';
-import { StderrLogger } from '../src/platform/runtime/stderr-logger.js';
+import { rolePermissions } from '#identity/access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { AppModule } from '#app/app.module.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { loadDemonstration } from '#demo/demo.js';
+import { PlayedClock } from '#demo/stage/played-time.js';
+import { openDatabase } from '#platform/boot.js';
+import { readConfig } from '#platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { createApp } from '#platform/http/http.js';
+import { runMigrations } from '#platform/database/migrate.js';
+import { StderrLogger } from '#platform/runtime/stderr-logger.js';
 import type { BenchRow } from './bench-row.js';
 
 /**
- * The demonstration's floor under its hardest minute: devices send events as fast as the server responds while people
- * open and pay slips, enter orphans, change money and report incidents; and the live stream to the screens of an
- * establishment at rest.
+ * The demonstration's floor in its hardest minute. Devices send events as fast as the server responds. Meanwhile,
+ * people open and pay slips, enter orphans, change money and report incidents. The live stream to the screens is
+ * measured on an establishment at rest.
  */
 
 const DEVICES = 200;
 const EVENTS = 500;
 const SECONDS = Number(process.env['RELEVE_BENCH_SECONDS'] ?? 60);
-/** The minute and its peer take turns: what else runs on the machine slows both. */
+/** The minute and its peer alternate, so that other load on the machine slows both. */
 const ROUNDS = 6;
 const LEAST = 0.6;
 const SCREENS = 50;
-const TOLD = 40;
+const PROBE_EVENTS = 40;
 const MEDIAN_MS = 300;
 const ESTABLISHMENT = 'DEMO';
 /** Connections of the peer: as many as the server has to the database. */
@@ -48,7 +48,7 @@ interface Post {
 
 export async function run(): Promise<BenchRow[]> {
   const home = mkdtempSync(join(tmpdir(), 'releve-bench-floor-'));
-  // the embedded database runs as another account
+  // the embedded database runs under another account
   const config = {
     ...readConfig({ RELEVE_HOME: home, PORT: '0', RELEVE_SECOND_FACTOR: 'offered' }),
     databaseUrl: undefined,
@@ -90,8 +90,8 @@ async function measured(port: number, owner: Database): Promise<BenchRow[]> {
       bareMs += await peer(load.batches);
     }
     const load = together(loads);
-    const kept = (await eventsIn(owner)) - before;
-    if (kept !== load.events) throw new Error(`${load.events} events acknowledged, ${kept} kept`);
+    const storedEvents = (await eventsIn(owner)) - before;
+    if (storedEvents !== load.events) throw new Error(`${load.events} events acknowledged, ${storedEvents} kept`);
     const ratio = bareMs / load.ms;
     const delays = (await client.does('watch', {})) as readonly number[];
     return [
@@ -112,8 +112,8 @@ async function measured(port: number, owner: Database): Promise<BenchRow[]> {
         work: `an event to ${SCREENS} screens, live, the establishment at rest`,
         figure: `${median(delays).toFixed(0)} ms (median; the slowest of ${delays.length}: ${Math.max(...delays).toFixed(0)} ms)`,
         limit: `< ${MEDIAN_MS} ms`,
-        met: median(delays) < MEDIAN_MS && delays.length === SCREENS * TOLD,
-        detail: `${TOLD} events, one each half second, from the sending of the event by its device until each screen's stream has it`,
+        met: median(delays) < MEDIAN_MS && delays.length === SCREENS * PROBE_EVENTS,
+        detail: `${PROBE_EVENTS} events, one each half second, from the sending of the event by its device until each screen's stream has it`,
       },
     ];
   } finally {
@@ -135,11 +135,11 @@ interface Staffed {
   readonly devices: readonly string[];
   readonly people: readonly { readonly role: Role; readonly token: string; readonly login: string }[];
   readonly machines: readonly string[];
-  /** The Direction's token, for what is made ready. */
+  /** Token of the Direction, for the preparation. */
   readonly direction: string;
 }
 
-/** The devices' tokens, and people with tokens and passwords of their own. */
+/** Returns the tokens of the devices, and people with their own tokens and passwords. */
 async function staff(owner: Database): Promise<Staffed> {
   const [establishment] = await owner.query<{ id: number }>(
     'select establishments.establishment_id as id from establishments where establishments.code = $1',
@@ -149,7 +149,7 @@ async function staff(owner: Database): Promise<Staffed> {
   const since = new Date('2020-01-01T00:00:00Z');
   return owner.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId, personId: null, act: 'bench', happenedAt: since, gamingDay: null });
-    // the bench hires at once those whom two people would
+    // the bench grants at once the functions that otherwise need two people
     await tx.query('alter table role_grants disable trigger deciding_functions_take_two');
     const hire = async (role: Role, number: number, permissions: readonly string[], kind: 'device' | 'script') => {
       const secret = `rlv_${establishmentId}_${randomBytes(32).toString('base64url')}`;
@@ -192,7 +192,7 @@ interface Load {
   readonly events: number;
   readonly batches: number;
   readonly people: number;
-  /** Of each act. */
+  /** Duration of each act. */
   readonly actsMs: readonly number[];
   readonly refusals: readonly string[];
 }
@@ -200,13 +200,18 @@ interface Load {
 function together(loads: readonly Load[]): Load {
   const sum = (of: 'ms' | 'events' | 'batches'): number => loads.reduce((all, load) => all + load[of], 0);
   return {
-    ...{ ms: sum('ms'), events: sum('events'), batches: sum('batches'), people: loads[0]?.people ?? 0 },
+    ms: sum('ms'),
+    events: sum('events'),
+    batches: sum('batches'),
+    people: loads[0]?.people ?? 0,
     actsMs: loads.flatMap(({ actsMs }) => actsMs),
     refusals: loads.flatMap(({ refusals }) => refusals),
   };
 }
 
-/** Inserts this many batches of similar rows into a copy of the table; returns the milliseconds it took. */
+/**
+ * Inserts the given number of batches of similar rows into a copy of the table; returns the duration in milliseconds.
+ */
 async function barePeer(owner: Database): Promise<(batches: number) => Promise<number>> {
   await owner.query(
     `create table bare_events (like machine_events including defaults including identity including constraints
@@ -263,7 +268,7 @@ async function barePeer(owner: Database): Promise<(batches: number) => Promise<n
 
 const CODES = ['ticketInserted', 'ticketPrinted', 'billRejected', 'meterMenuEntered', 'meterMenuLeft'] as const;
 
-/** A device's batch: numbered events a few milliseconds apart; once in ten batches a door opens and closes. */
+/** Returns a device's batch: numbered events a few milliseconds apart; one batch in ten opens and closes a door. */
 function eventsOf(device: number, batch: number, startedAt: number) {
   return Array.from({ length: EVENTS }, (_, place) => {
     const doors = { 0: 'slotDoorOpened', 1: 'slotDoorClosed' } as const;
@@ -273,7 +278,7 @@ function eventsOf(device: number, batch: number, startedAt: number) {
   });
 }
 
-/** Everybody who is not the server, in a thread of its own. */
+/** All clients of the server, in a thread of their own. */
 class Client {
   private readonly worker: Worker;
 
@@ -281,14 +286,14 @@ class Client {
     this.worker = new Worker(new URL(import.meta.url), { workerData: given });
   }
 
-  does(what: keyof typeof parts, wanted: { readonly seconds?: number }): Promise<unknown> {
+  does(task: keyof typeof parts, options: { readonly seconds?: number }): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.worker.once('message', ({ answer, failure }: { answer?: unknown; failure?: string }) => {
         if (failure === undefined) resolve(answer);
         else reject(new Error(failure));
       });
       this.worker.once('error', reject);
-      this.worker.postMessage({ what, ...wanted });
+      this.worker.postMessage({ what: task, ...options });
     });
   }
 
@@ -304,12 +309,12 @@ const deskOf = (login: string): string => `B-${login.split('-')[2] ?? ''}`;
 
 const parts = { open: openDesks, load: shareOfTheMinute, watch: watchers };
 
-interface Told {
+interface PostResponse {
   readonly status: number;
   readonly text: string;
 }
 
-function post({ token, path, body }: Post): Promise<Told> {
+function post({ token, path, body }: Post): Promise<PostResponse> {
   const content = Buffer.from(JSON.stringify(body));
   keys += 1;
   return new Promise((resolve, reject) => {
@@ -338,35 +343,35 @@ function post({ token, path, body }: Post): Promise<Told> {
   });
 }
 
-async function must<Answer>(wanted: Post): Promise<Answer> {
-  const { status, text } = await post(wanted);
-  if (status >= 300) throw new Error(`${wanted.path}: ${status} ${text.slice(0, 300)}`);
+async function postOrThrow<Answer>(call: Post): Promise<Answer> {
+  const { status, text } = await post(call);
+  if (status >= 300) throw new Error(`${call.path}: ${status} ${text.slice(0, 300)}`);
   return JSON.parse(text) as Answer;
 }
 
-/** A desk with money for each cashier. */
+/** Opens a desk with money for each cashier. */
 async function openDesks(): Promise<void> {
   const supervisor = given.people.find(({ role }) => role === 'superviseur')?.token ?? '';
   for (const { role, token, login } of given.people) {
     if (role !== 'caissier') continue;
     const desk = deskOf(login);
     const made = { deskCode: desk, kind: 'cashDesk', room: 'Salle', floatMinor: '90000000' };
-    await must({ token: given.direction, path: '/desks', body: made });
+    await postOrThrow({ token: given.direction, path: '/desks', body: made });
     const witness = { code: login, secret: 'oursin-violon-brume-72' };
     const count = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness };
-    await must({ token: supervisor, path: `/desks/${desk}/counts`, body: count });
+    await postOrThrow({ token: supervisor, path: `/desks/${desk}/counts`, body: count });
     const float = { toDesk: desk, amountMinor: '90000000', reason: 'fonds de caisse' };
-    const { transferId } = await must<{ transferId: string }>({
+    const { transferId } = await postOrThrow<{ transferId: string }>({
       token: supervisor,
       path: '/desk-transfers',
       body: float,
     });
-    await must({ token, path: `/desk-transfers/${transferId}/receipt`, body: { isAccepted: true } });
+    await postOrThrow({ token, path: `/desk-transfers/${transferId}/receipt`, body: { isAccepted: true } });
   }
 }
 
 const firstAt = Date.now();
-/** How far each device and each person has come, over all rounds. */
+/** Progress of each device and each person, over all rounds. */
 const sentBy = new Map<string, number>();
 const toPay: string[] = [];
 
@@ -385,8 +390,8 @@ async function shareOfTheMinute({ seconds = 60 }: { readonly seconds?: number })
   const device = async (token: string, at: number): Promise<void> => {
     const machine = given.machines[at % given.machines.length];
     while (Date.now() < endsAt) {
-      const told = eventsOf(at, nextOf(token), firstAt).map((event) => ({ machine, ...event }));
-      const { status, text } = await post({ token, path: '/machine-events', body: { events: told } });
+      const machineEvents = eventsOf(at, nextOf(token), firstAt).map((event) => ({ machine, ...event }));
+      const { status, text } = await post({ token, path: '/machine-events', body: { events: machineEvents } });
       const { accepted = 0 } = JSON.parse(text) as { accepted?: number };
       if (status === 200 && accepted === EVENTS) {
         events += EVENTS;
@@ -394,14 +399,14 @@ async function shareOfTheMinute({ seconds = 60 }: { readonly seconds?: number })
       } else refusals.push(`${status} ${text.slice(0, 200)}`);
     }
   };
-  const person = async (who: Staffed['people'][number], at: number): Promise<void> => {
+  const person = async (member: Staffed['people'][number], at: number): Promise<void> => {
     while (Date.now() < endsAt) {
-      const wanted = actOf(who, at, nextOf(who.token));
+      const call = actOf(member, at, nextOf(member.token));
       const sentAt = performance.now();
-      const { status, text } = await post(wanted);
+      const { status, text } = await post(call);
       took.push(performance.now() - sentAt);
-      if (status >= 300) refusals.push(`${wanted.path} ${status} ${text.slice(0, 200)}`);
-      else if (wanted.path === '/payouts') toPay.push((JSON.parse(text) as { payoutId: string }).payoutId);
+      if (status >= 300) refusals.push(`${call.path} ${status} ${text.slice(0, 200)}`);
+      else if (call.path === '/payouts') toPay.push((JSON.parse(text) as { payoutId: string }).payoutId);
       await new Promise((resume) => setTimeout(resume, 1000));
     }
   };
@@ -412,23 +417,23 @@ async function shareOfTheMinute({ seconds = 60 }: { readonly seconds?: number })
   return { ms, events, batches, people, actsMs: took, refusals };
 }
 
-/** What this person does next: a cashier pays what is opened, else enters an orphan or changes money. */
-function actOf(who: Staffed['people'][number], at: number, act: number): Post {
-  const { token } = who;
+/** Returns the next act of this person: a cashier pays an open slip, or else enters an orphan or changes money. */
+function actOf(member: Staffed['people'][number], at: number, act: number): Post {
+  const { token } = member;
   const machine = given.machines[(at * 17 + act) % given.machines.length] ?? '';
   const place = { occurredAt: new Date(Date.now() - 60_000).toISOString(), place: 'allée B' };
-  if (who.role === 'superviseur') {
+  if (member.role === 'superviseur') {
     const body = { kind: 'equipment', ...place, machine, description: 'écran noir une minute' };
     return { token, path: '/incidents', body };
   }
-  if (who.role === 'changeur') {
+  if (member.role === 'changeur') {
     const wonAt = new Date(Date.now() - 30_000).toISOString();
-    // of one win there is one slip: each has an amount of its own
+    // a win has only one slip, so each slip has its own amount
     const amount = `${50 + at}.${String(act % 100).padStart(2, '0')}`;
     const slip = { machine, kind: 'jackpot', amount, wonAt, anotherWinReason: 'autre gain' };
     return { token, path: '/payouts', body: slip };
   }
-  const desk = deskOf(who.login);
+  const desk = deskOf(member.login);
   const slip = toPay.shift();
   if (slip !== undefined) return { token, path: `/payouts/${slip}/payment`, body: { method: 'cash', desk } };
   if (act % 2 === 0) {
@@ -438,7 +443,7 @@ function actOf(who: Staffed['people'][number], at: number, act: number): Post {
   return { token, path: '/orphans', body: { kind: 'foundCash', place: 'allée B', stakeMinor: '100', desk } };
 }
 
-/** Milliseconds from the sending of each event to its arrival at each screen. */
+/** Returns the milliseconds from the sending of each event to its arrival at each screen. */
 async function watchers(): Promise<number[]> {
   const sentAt = new Map<string, number>();
   const delays: number[] = [];
@@ -449,7 +454,7 @@ async function watchers(): Promise<number[]> {
       { length: SCREENS },
       () =>
         new Promise<{ readonly destroy: () => void }>((resolve, reject) => {
-          const asked = get(
+          const streamRequest = get(
             { port: given.port, host: '127.0.0.1', path, headers: { authorization: `Bearer ${token}` } },
             (answer) => {
               answer.setEncoding('utf8');
@@ -460,20 +465,21 @@ async function watchers(): Promise<number[]> {
                   if (from !== undefined) delays.push(at - from);
                 }
               });
-              answer.once('data', () => resolve({ destroy: () => asked.destroy() }));
+              answer.once('data', () => resolve({ destroy: () => streamRequest.destroy() }));
             },
           );
-          asked.on('error', reject);
+          streamRequest.on('error', reject);
         }),
     ),
   );
-  for (let told = 0; told < TOLD; told += 1) {
-    const note = `told-${told}`;
-    const event = { machine: given.machines[0], occurredAt: Date.now(), code: 'billRejected', note, sequence: told };
+  for (let probe = 0; probe < PROBE_EVENTS; probe += 1) {
+    const note = `told-${probe}`;
+    const event = { machine: given.machines[0], occurredAt: Date.now(), code: 'billRejected', note, sequence: probe };
     sentAt.set(note, performance.now());
-    await must({ token: given.devices[0] ?? '', path: '/machine-events', body: { events: [event] } });
-    // another half second, a little more each time: never in step with the server's own
-    await new Promise((resume) => setTimeout(resume, 500 + told * 7));
+    await postOrThrow({ token: given.devices[0] ?? '', path: '/machine-events', body: { events: [event] } });
+    // each pause is half a second and slightly longer than the last, so that it never falls in step with the server's
+    // own timers
+    await new Promise((resume) => setTimeout(resume, 500 + probe * 7));
   }
   await new Promise((resume) => setTimeout(resume, 1000));
   for (const { destroy } of screens) destroy();
@@ -484,8 +490,8 @@ if (!isMainThread && parentPort !== null) {
   const answers = parentPort;
   given = workerData as Staffed & { readonly port: number };
   agent = new Agent({ keepAlive: true, maxSockets: DEVICES + 40 });
-  answers.on('message', ({ what, ...wanted }: { what: keyof typeof parts; seconds?: number }) => {
-    parts[what](wanted).then(
+  answers.on('message', ({ what: task, ...options }: { what: keyof typeof parts; seconds?: number }) => {
+    parts[task](options).then(
       (answer) => answers.postMessage({ answer }),
       (error: unknown) => answers.postMessage({ failure: String(error) }),
     );

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
-import { packageRoot } from '../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 
 const script = pathToFileURL(join(packageRoot, 'scripts', 'browser.mjs')).href;
 
 export interface Visited {
-  /** Where the server is, and the session's cookie. */
+  /** The server's URL, and the session's cookie. */
   readonly url: string;
   readonly cookie: string;
   readonly turns: number;
@@ -15,8 +15,8 @@ export interface Visited {
 }
 
 /**
- * Seconds from asking for the page, nothing being cached, until the grid shows all its machines and a key moves the
- * active cell; the first round warms the server and is not counted.
+ * Returns the seconds from the request for the uncached page until the grid shows all its machines and a key moves the
+ * active cell. The first round warms up the server and is not counted.
  */
 export async function interactiveAfter(address: string, { url, cookie, turns, machines }: Visited): Promise<number[]> {
   const { findBrowser } = (await import(script)) as { readonly findBrowser: () => string };

@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import 'reflect-metadata';
-import { AppModule } from '../src/app/app.module.js';
-import { gridSql } from '../src/views/grid/grid.queries.js';
-import { SettableClock } from '../src/platform/runtime/clock.js';
-import { readConfig } from '../src/platform/runtime/config.js';
-import type { Database } from '../src/platform/database/database.js';
-import { createApp } from '../src/platform/http/http.js';
-import { StderrLogger } from '../src/platform/runtime/stderr-logger.js';
+import { AppModule } from '#app/app.module.js';
+import { gridSql } from '#views/grid/grid.queries.js';
+import { SettableClock } from '#platform/runtime/clock.js';
+import { readConfig } from '#platform/runtime/config.js';
+import type { Database } from '#platform/database/database.js';
+import { createApp } from '#platform/http/http.js';
+import { StderrLogger } from '#platform/runtime/stderr-logger.js';
 import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
 import { interactiveAfter } from './grid-page.js';
 
 /**
- * The grid of a day of 10 000 machines: the server's response time beside the bare statement behind it (lines in order,
- * totals, groups, choices) read by the same client; and how long a user waits before the grid is usable.
+ * The grid of a day of 10 000 machines. Compares the server's response time with the bare statement behind it (lines in
+ * order, totals, groups, choices), read by the same client. Also measures how long a user waits for a usable grid.
  */
 
 const MACHINES = Number(process.env['RELEVE_BENCH_MACHINES'] ?? 10_000);
@@ -103,7 +103,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const ms = (value: number): string => `${(value * 1000).toFixed(0)} ms`;
 
-/** A floor, its reconciled day with a finding of each twentieth machine, and an accountant's session cookie. */
+/**
+ * Creates a floor and its reconciled day, with a finding on every twentieth machine; returns an accountant's session
+ * cookie.
+ */
 async function makeDay(owner: Database): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const hash = createHash('sha256').update(secret).digest('hex');

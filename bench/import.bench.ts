@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Establishment } from '../src/identity/access.decorators.js';
-import { setAuditContext } from '../src/audit/log/audit-context.js';
-import { GamingDaysService } from '../src/establishments/days/gaming-days.service.js';
-import { MachinesService } from '../src/machines/machines.service.js';
-import { KnownStations } from '../src/meters/known-stations.js';
-import { ReadingsImportService } from '../src/meters/ingest/readings-import.service.js';
-import { ScanService } from '../src/meters/scan/scan.service.js';
-import { openDatabase } from '../src/platform/runtime/boot.js';
-import { SystemClock } from '../src/platform/runtime/clock.js';
-import { Database } from '../src/platform/database/database.js';
-import { runMigrations } from '../src/platform/database/migrate.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { KnownStations } from '#meters/ingest/known-stations.js';
+import { ReadingsImportService } from '#meters/readings-import.service.js';
+import { ScanService } from '#meters/scan/scan.service.js';
+import { openDatabase } from '#platform/boot.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { runMigrations } from '#platform/database/migrate.js';
 import type { BenchRow } from './bench-row.js';
 
 const READINGS = Number(process.env['RELEVE_BENCH_READINGS'] ?? 1_000_000);
@@ -50,7 +50,7 @@ const COLUMNS = [
   'bills_100_count',
 ] as const;
 
-/** A file of readings imported with every check beside a bare COPY of the same rows into the same table. */
+/** Compares the import of a file of readings, with every check, to a bare COPY of the same rows into the same table. */
 export async function run(): Promise<BenchRow[]> {
   const home = mkdtempSync(join(tmpdir(), 'releve-bench-import-'));
   const open = await openDatabase({ home, homeWasChosen: true, databaseUrl: undefined, databaseOwnerUrl: undefined });
@@ -156,7 +156,7 @@ async function fillFloor(
   return rows.map(({ station_id }) => station_id);
 }
 
-/** The same readings as a person's file and as lines that COPY takes without checks. */
+/** Writes the same readings as a user's file and as lines that COPY takes without checks. */
 async function writeFiles(
   csv: string,
   copy: string,
@@ -188,7 +188,7 @@ async function writeFiles(
   }
 }
 
-/** Counters whose identities hold at every step: bills in, games played, credits carried on. */
+/** Returns counters whose identities hold at every step: bills in, games played, credits carried over. */
 function countersOf(machine: number, at: number): string {
   const bills = 4_000_000 + machine * 7 + at * 500;
   const coinIn = 90_000_000 + machine * 13 + at * 4_300;
@@ -225,7 +225,7 @@ function countersOf(machine: number, at: number): string {
   ].join();
 }
 
-/** A table like the one of readings: same partitions, keys, indexes and references. */
+/** Creates a copy of the table of readings, with the same partitions, keys, indexes and references. */
 async function makeTwin(owner: Database, establishment: Establishment): Promise<void> {
   await owner.query(
     `create table bare_readings (like meter_readings including defaults including constraints including indexes)

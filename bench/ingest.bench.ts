@@ -6,26 +6,26 @@ import { join } from 'node:path';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { Public } from '../src/identity/access.decorators.js';
-import { AppModule } from '../src/app/app.module.js';
-import { setAuditContext } from '../src/audit/log/audit-context.js';
-import { COUNTERS } from '../src/domain/meters/counters.js';
-import { MachinesService } from '../src/machines/machines.service.js';
-import { openDatabase } from '../src/platform/runtime/boot.js';
-import { SystemClock } from '../src/platform/runtime/clock.js';
-import { readConfig } from '../src/platform/runtime/config.js';
-import { Database } from '../src/platform/database/database.js';
-import { createApp } from '../src/platform/http/http.js';
-import { LargestBody, READINGS_BYTES } from '../src/platform/http/request-body.js';
-import { runMigrations } from '../src/platform/database/migrate.js';
-import type { PlatformOptions } from '../src/platform/platform.module.js';
-import { StderrLogger } from '../src/platform/runtime/stderr-logger.js';
+import { Public } from '#identity/access/access.decorators.js';
+import { AppModule } from '#app/app.module.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { openDatabase } from '#platform/boot.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import { readConfig } from '#platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { createApp } from '#platform/http/http.js';
+import { LargestBody, READINGS_BYTES } from '#platform/http/request-body.js';
+import { runMigrations } from '#platform/database/migrate.js';
+import type { PlatformOptions } from '#platform/platform.module.js';
+import { StderrLogger } from '#platform/runtime/stderr-logger.js';
 import type { BenchRow } from './bench-row.js';
 
 const READINGS = 500;
 const CONNECTIONS = 4;
 const ROUNDS = 6;
-/** Further rounds in which every step is an exception: the worst case of the scan. */
+/** Additional rounds in which every step is an exception: the worst case of the scan. */
 const STRANGE_ROUNDS = 4;
 const BATCHES_A_ROUND = 40;
 const LEAST = 0.7;
@@ -34,7 +34,7 @@ const STRANGE_AMONG = 100;
 const START = Date.parse('2026-01-10T05:00:00Z');
 const ESTABLISHMENT = 'BENCH';
 
-/** The cumulative counters of the bench, 24 of them. */
+/** The 24 cumulative counters of the bench. */
 const BENCH_COUNTERS = COUNTERS.filter(({ standard, kind }) => standard && kind === 'cumulative').slice(0, 24);
 
 interface BareBatch {
@@ -46,7 +46,7 @@ interface BareBatch {
 }
 
 /**
- * What five minutes of play add to the counters of an accounting identity: on a floor they agree, and a step in which
+ * Movement of the counters of an accounting identity in five minutes of play. On a floor they agree; a step in which
  * they do not is judged separately. The other counters increase by one.
  */
 const STEP_OF_PLAY: Readonly<Record<string, number>> = {
@@ -68,7 +68,7 @@ const STEP_OF_PLAY: Readonly<Record<string, number>> = {
   gamesLost: 9,
 };
 
-/** The peer: the same route without sign-in, checks, idempotency, digest and log; it parses and inserts. */
+/** The peer: the same route without sign-in, checks, idempotency, digest and log; it only parses and inserts. */
 @Controller('establishments/:establishment/bare-readings')
 class BareController {
   constructor(private readonly db: Database) {}
@@ -97,7 +97,7 @@ const bareSql = `insert into bare_readings (establishment_id, station_id, read_a
       as told (station_id, read_at, ${BENCH_COUNTERS.map(({ column }) => column).join(', ')})
   ) as told`;
 
-/** Each request refers to a batch of its own, made beforehand: the requests do not queue for one row. */
+/** Each request refers to its own batch, created beforehand, so that requests do not queue for one row. */
 let bareBatch = 0;
 
 const stationIds = new Map<string, bigint>();
@@ -111,7 +111,7 @@ class BenchModule {
   });
 }
 
-/** Batches of devices through the whole server beside the same route that only inserts. */
+/** Compares device batches through the whole server with the same route that only inserts. */
 export async function run(): Promise<BenchRow[]> {
   const home = mkdtempSync(join(tmpdir(), 'releve-bench-ingest-'));
   const config = {
@@ -165,7 +165,7 @@ interface Times {
   readonly bareMs: number;
 }
 
-/** Rounds of one route and of the other, taking turns at being first. */
+/** Runs rounds of both routes, which alternate at being first. */
 async function alternating(client: Client, first: number, rounds: number, play: Play): Promise<Times> {
   let fullMs = 0;
   let bareMs = 0;
@@ -223,7 +223,7 @@ async function openEstablishment(owner: Database, machines: MachinesService): Pr
   return secret;
 }
 
-/** A table like the one of readings: same partitions, keys, indexes and references. */
+/** Creates a copy of the table of readings, with the same partitions, keys, indexes and references. */
 async function makeTwin(owner: Database): Promise<void> {
   await owner.query(`select ensure_month_partitions('meter_readings', '2026-01-01', '2026-02-01')`);
   await owner.query(
@@ -246,7 +246,7 @@ async function makeTwin(owner: Database): Promise<void> {
   await owner.query(`select setval('reading_batch_ids', 1000)`);
 }
 
-/** Whether the counters agree with one another, but for one machine in a hundred, or nowhere. */
+/** `usual`: the counters agree, except on one machine in a hundred; `strange`: they agree nowhere. */
 type Play = 'usual' | 'strange';
 
 interface RoundRequest {
@@ -256,7 +256,7 @@ interface RoundRequest {
   readonly play: Play;
 }
 
-/** Sends from a thread of its own, so that the server's thread only serves. */
+/** Sends from its own thread, so that the server's thread only serves. */
 class Client {
   private readonly worker: Worker;
 
@@ -264,15 +264,15 @@ class Client {
     this.worker = new Worker(new URL(import.meta.url), { workerData: { port, token } });
   }
 
-  /** Milliseconds from the first request to the last response. */
+  /** Returns the milliseconds from the first request to the last response. */
   round(route: string, round: number, batches: number, play: Play): Promise<number> {
-    const asked: RoundRequest = { route, round, batches, play };
+    const roundRequest: RoundRequest = { route, round, batches, play };
     return new Promise((resolve, reject) => {
       this.worker.once('message', (answer: number | string) => {
         if (typeof answer === 'number') resolve(answer);
         else reject(new Error(answer));
       });
-      this.worker.postMessage(asked);
+      this.worker.postMessage(roundRequest);
     });
   }
 
@@ -353,8 +353,8 @@ function send(agent: Agent, port: number, route: string, token: string, key: str
 if (!isMainThread && parentPort !== null) {
   const { port, token } = workerData as { port: number; token: string };
   const answers = parentPort;
-  answers.on('message', (asked: RoundRequest) => {
-    sendRound(asked, port, token).then(
+  answers.on('message', (roundRequest: RoundRequest) => {
+    sendRound(roundRequest, port, token).then(
       (ms) => answers.postMessage(ms),
       (error: unknown) => answers.postMessage(String(error)),
     );

@@ -6,14 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { ReportDocument, Row, TableSection } from '../src/documents/model/document.js';
-import { formatValue } from '../src/documents/words/format.js';
-import { renderPdf } from '../src/documents/pdf/pdf-renderer.js';
+import type { ReportDocument, Row, TableSection } from '#documents/model/document.js';
+import { formatValue } from '#documents/words/format.js';
+import { renderPdf } from '#documents/pdf/pdf-renderer.js';
 import type { BenchRow } from './bench-row.js';
 
 /**
- * Drawing long documents: the same table with our renderer and with pdfmake (same fonts, sizes, head, foot with "page x
- * of y", header repeated), each in a process of its own, in turns; and the peak memory at 1 000 and 5 000 pages.
+ * Drawing of long documents. Compares our renderer with pdfmake on the same table (same fonts, sizes, head, foot with
+ * "page x of y", repeated header), each in its own process, in turns. Also measures the peak memory at 1 000 and 5 000
+ * pages.
  */
 
 const require = createRequire(import.meta.url);
@@ -140,12 +141,12 @@ async function drawOurs(rowCount: number, path: string): Promise<number> {
   return pages;
 }
 
-/** In the child: draws once, returns one line of JSON. */
+/** Runs in the child process: draws once and prints one line of JSON. */
 async function measureHere(peer: Peer, pages: number): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'releve-bench-'));
   try {
     const path = join(directory, 'table.pdf');
-    // The first page holds fewer rows, below the title.
+    // The first page has fewer rows because of the title.
     const rowCount = pages * ROWS_PER_PAGE - 12;
     const start = process.hrtime.bigint();
     const drawn = await (peer === 'releve' ? drawOurs(rowCount, path) : drawWithPdfMake(rowCount, path));
@@ -172,7 +173,7 @@ function best(runs: readonly Measured[]): Measured {
 
 const rate = (run: Measured): number => run.pages / run.seconds;
 
-function told(run: Measured): string {
+function measurementText(run: Measured): string {
   return `${run.pages} pages in ${run.seconds.toFixed(2)} s, ${run.fileMb.toFixed(1)} MB, peak ${run.peakMb.toFixed(0)} MB`;
 }
 
@@ -182,11 +183,13 @@ function memoryRow(pages: number, run: Measured): BenchRow {
     figure: `${run.peakMb.toFixed(0)} MB`,
     limit: `< ${MEMORY_LIMIT_MB} MB`,
     met: run.peakMb < MEMORY_LIMIT_MB,
-    detail: told(run),
+    detail: measurementText(run),
   };
 }
 
-/** Measures; takes about a minute. Speed is of the same rows: the time of pdfmake over ours, best of each. */
+/**
+ * Measures; takes about a minute. The speed compares the same rows: pdfmake's time divided by ours, the best of each.
+ */
 export async function run(): Promise<BenchRow[]> {
   const ours: Measured[] = [];
   const theirs: Measured[] = [];
@@ -203,7 +206,7 @@ export async function run(): Promise<BenchRow[]> {
       figure: `${ratio.toFixed(1)} × (${rate(our).toFixed(0)} pages/s, pdfmake ${rate(their).toFixed(0)})`,
       limit: `≥ ${SPEED_LIMIT} ×`,
       met: ratio >= SPEED_LIMIT,
-      detail: `ours: ${told(our)}; pdfmake: ${told(their)}; ${PAIRS} runs of each in turn, the best of each`,
+      detail: `ours: ${measurementText(our)}; pdfmake: ${measurementText(their)}; ${PAIRS} runs of each in turn, the best of each`,
     },
     memoryRow(1000, our),
     memoryRow(5000, long),

@@ -1,23 +1,23 @@
-import type { Actor, Establishment } from '../src/identity/access.decorators.js';
-import { ApprovalsService } from '../src/approvals/approvals.service.js';
-import { DayWorks } from '../src/closing/days/day-works.service.js';
-import { PriorPeriodService } from '../src/closing/prior-period/prior-period.service.js';
-import { RecomputationService } from '../src/closing/recomputation/recomputation.service.js';
-import { ReconciliationService } from '../src/closing/reconciliation/reconciliation.service.js';
-import { DayContributionsService } from '../src/establishments/days/day-contributions.service.js';
-import { GamingDaysService } from '../src/establishments/days/gaming-days.service.js';
-import { SettingsService } from '../src/establishments/settings/settings.service.js';
-import { metersDay } from '../src/meters/meters.day.js';
-import { ScanService } from '../src/meters/scan/scan.service.js';
-import { SettableClock } from '../src/platform/runtime/clock.js';
-import type { Database } from '../src/platform/database/database.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import { DayWorks } from '#closing/reconciliation/day-works.service.js';
+import { PriorPeriodService } from '#closing/prior-period/prior-period.service.js';
+import { RecomputationService } from '#closing/recomputation/recomputation.service.js';
+import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { metersDay } from '#meters/meters.day.js';
+import { ScanService } from '#meters/scan/scan.service.js';
+import { SettableClock } from '#platform/runtime/clock.js';
+import type { Database } from '#platform/database/database.js';
 import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
 
 /**
- * A day of 10 000 machines × 289 readings, reconciled whole (readings, counts, findings, results written) beside the
- * reading of the two boundary rows of each machine, by the same client, in turns; again after 90 days of history. Then
- * the same day derived again from every reading by the second path.
+ * A day of 10 000 machines × 289 readings, fully reconciled (readings, counts, findings, results written). The peer
+ * reads the two boundary rows of each machine through the same client, in turns; both run again after 90 days of
+ * history. Then the second path derives the same day again from every reading.
  */
 
 const MACHINES = Number(process.env['RELEVE_BENCH_MACHINES'] ?? 10_000);
@@ -53,7 +53,13 @@ async function measured(owner: Database, db: Database): Promise<BenchRow[]> {
   const contributions = new DayContributionsService();
   contributions.add(metersDay);
   const reconciliation = new ReconciliationService(
-    ...([gamingDays, settings, scans, priorPeriods, contributions, clock, works] as const),
+    gamingDays,
+    settings,
+    scans,
+    priorPeriods,
+    contributions,
+    clock,
+    works,
   );
   await makeFloor(owner);
   await makeReadings(owner);
@@ -130,7 +136,9 @@ interface Measured {
   readonly reconcile: number;
 }
 
-/** Both measurements in turn, so that both run under the same load; the first round warms up and is not counted. */
+/**
+ * Runs both measurements in turn, so that both run under the same load; the first round warms up and is not counted.
+ */
 async function inTurns(boundaries: () => Promise<unknown>, reconcile: () => Promise<unknown>): Promise<Measured> {
   const spent: { boundaries: number[]; reconcile: number[] } = { boundaries: [], reconcile: [] };
   for (let turn = 0; turn <= TURNS; turn += 1) {
@@ -157,7 +165,7 @@ async function countOf(db: Database, table: string): Promise<bigint> {
   return row?.count ?? 0n;
 }
 
-/** The two rows alone, only the counters that a reconciliation needs, through the same client. */
+/** Reads the two boundary rows alone, with only the counters that a reconciliation needs, through the same client. */
 async function boundaryRows(db: Database): Promise<void> {
   const columns = [
     'drop_credits, cancelled_credits, coin_in_credits, coin_out_credits, jackpot_credits, won_credits, current_credits',
@@ -181,7 +189,7 @@ async function boundaryRows(db: Database): Promise<void> {
   );
 }
 
-/** Machines of several denominations and returns, one station each; half of them report their volatility. */
+/** Creates machines of several denominations and returns, one station each; half of them report their volatility. */
 async function makeFloor(owner: Database): Promise<void> {
   const statements = [
     `insert into people (employee_number, full_name, employed_from) values ('B1', 'Bench', '2020-01-01')`,
@@ -215,13 +223,13 @@ async function makeFloor(owner: Database): Promise<void> {
   for (const statement of statements) await replicated(owner, statement);
 }
 
-/** A step every five minutes; each hundredth machine turns over at 10^8, each hundredth is cleared at 12:19. */
+/** One step every five minutes; every hundredth machine rolls over at 10^8, every hundredth is cleared at 12:19. */
 const READING_COLUMNS = `establishment_id, station_id, read_at, variant, batch_id, drop_credits, cancelled_credits,
   coin_in_credits, coin_out_credits, jackpot_credits, won_credits, current_credits, hand_paid_credits,
   hand_paid_cancelled_credits, ticket_in_credits, ticket_out_credits, bills_credits, coins_credits,
   electronic_in_credits, electronic_out_credits, games_played, games_won, games_lost, slot_door_opens, power_resets`;
 
-/** What a counter shows: `start + steps × each`, within 10^8. */
+/** The displayed value of a counter: `start + steps × each`, within 10^8. */
 const shown = (start: string, each: string): string =>
   `(case when told.cleared then told.since * ${each} else (${start} + told.steps * ${each}) % 100000000 end)`;
 
@@ -233,7 +241,7 @@ const READING_VALUES = `1, told.station_id, told.read_at, 0, 1,
   ${shown('1000000', '10')}, ${shown('3000000', '30')},
   ${shown('4000000', '40')}, 0, 0, 0, ${shown('70000', '4')}, ${shown('20000', '1')}, ${shown('50000', '3')}, 0, 0`;
 
-const TOLD = (steps: string, at: string): string => `
+const STEPS_QUERY = (steps: string, at: string): string => `
   select stations.station_id, ${at} as read_at, step as steps, step - 100 as since,
     stations.machine_id % 100 = 1 and ${steps} as cleared,
     case when stations.machine_id % 100 = 0 then 99970000 else 20000000 end as high
@@ -243,17 +251,17 @@ async function makeReadings(owner: Database): Promise<void> {
   await replicated(
     owner,
     `insert into meter_readings (${READING_COLUMNS}) select ${READING_VALUES} from (
-      ${TOLD('step >= 100', `timestamptz '2026-06-01T04:00:00Z' + step * interval '5 minutes'`)}
+      ${STEPS_QUERY('step >= 100', `timestamptz '2026-06-01T04:00:00Z' + step * interval '5 minutes'`)}
       cross join generate_series(0, ${READINGS - 1}) as step order by stations.station_id, step) as told`,
   );
 }
 
-/** 90 days before: morning and evening. The counters were lower then, and only increased. */
+/** Creates the 90 days before, morning and evening; the counters were lower then and only increased. */
 async function makeHistory(owner: Database): Promise<void> {
   await replicated(
     owner,
     `insert into meter_readings (${READING_COLUMNS}) select ${READING_VALUES} from (
-      ${TOLD('false', `timestamptz '2026-06-01T03:00:00Z' + step * interval '12 hours'`)}
+      ${STEPS_QUERY('false', `timestamptz '2026-06-01T03:00:00Z' + step * interval '12 hours'`)}
       cross join generate_series(-${HISTORY_DAYS * 2}, -1) as step) as told`,
   );
   await replicated(
@@ -279,7 +287,7 @@ async function makeHistory(owner: Database): Promise<void> {
   );
 }
 
-/** As a copy of an existing installation would be loaded: without the triggers of single acts. */
+/** Loads rows as a copy of an existing installation: without the triggers of single acts. */
 async function replicated(owner: Database, statement: string): Promise<void> {
   await owner.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
@@ -288,8 +296,8 @@ async function replicated(owner: Database, statement: string): Promise<void> {
 }
 
 /**
- * The same figures over every reading, a reading at a time: a decrease is a rollover of the counter, except where the
- * memory was cleared, and then the reading itself is what moved since.
+ * Derives the same figures from every reading, one at a time, and returns how many machines differ. A decrease is a
+ * rollover of the counter, unless the memory was cleared: then the reading itself is the movement since.
  */
 async function differingMachines(db: Database): Promise<bigint> {
   const counters = ['coin_in', 'coin_out', 'drop', 'bills', 'ticket_in'] as const;

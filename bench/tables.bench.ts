@@ -1,11 +1,11 @@
-import { readResults } from '../reports/table-results/results.js';
-import type { Database } from '../src/platform/database/database.js';
+import { readResults } from '#reports/table-results/results.js';
+import type { Database } from '#platform/database/database.js';
 import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
 
 /**
- * The results of a month and of a season as the document reads them (by game, table, day and month, with the season to
- * date) beside one SQL sum of the same sessions by game and table alone: 10 000 table-days, in turns.
+ * The results of a month and of a season as the document reads them: by game, table, day and month, with the season to
+ * date. The peer is one SQL sum of the same sessions by game and table alone: 10 000 table-days, in turns.
  */
 
 const TABLES = 40;
@@ -15,7 +15,7 @@ const LIMIT = 2;
 const ESTABLISHMENT_ID = 1;
 const SEASON_START = '11-01';
 const SEASON = { kind: 'season', firstDay: '2025-11-01', lastDay: '2026-10-31' } as const;
-/** The last whole month: what the season earned before it is summed as well. */
+/** The last whole month: the results of the season before it are summed as well. */
 const MONTH = { kind: 'month', firstDay: '2026-06-01', lastDay: '2026-06-30' } as const;
 
 export function run(): Promise<BenchRow[]> {
@@ -25,7 +25,7 @@ export function run(): Promise<BenchRow[]> {
   });
 }
 
-/** A session a table and day, as they are after their end; what made them is no part of the measure. */
+/** Creates a finished session for each table and day; their creation is not measured. */
 async function makeSessions(owner: Database): Promise<void> {
   await owner.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
@@ -52,7 +52,7 @@ async function makeSessions(owner: Database): Promise<void> {
   await owner.query('vacuum analyze');
 }
 
-/** One SQL sum of the same sessions, by game and table: the first table of the document and nothing else. */
+/** Returns one SQL sum of the same sessions by game and table: the first table of the document alone. */
 const sumByTable = (db: Database, firstDay: string, lastDay: string) =>
   db.query<{ result: bigint }>(
     `select tables.game, tables.table_number, count(*) as sessions, sum(sessions.avances_minor)::bigint as avances,
@@ -65,7 +65,7 @@ const sumByTable = (db: Database, firstDay: string, lastDay: string) =>
     [ESTABLISHMENT_ID, firstDay, lastDay],
   );
 
-/** The same of all of them together. */
+/** Returns the same sum over all of them together. */
 const bareSum = (db: Database, firstDay: string, lastDay: string) =>
   db.query(
     `select count(*) as sessions, sum(sessions.avances_minor)::bigint as avances,
@@ -76,11 +76,13 @@ const bareSum = (db: Database, firstDay: string, lastDay: string) =>
     [ESTABLISHMENT_ID, firstDay, lastDay],
   );
 
-/** All in turns, so that they run under the same load; the first rounds warm up and are not counted. */
+/** Measures all in turns, so that they run under the same load; the first rounds warm up and are not counted. */
 async function measured(db: Database, name: string, period: typeof SEASON | typeof MONTH): Promise<BenchRow> {
   const results = () =>
     readResults({
-      ...{ establishment: { establishmentId: ESTABLISHMENT_ID }, period, seasonStart: SEASON_START },
+      establishment: { establishmentId: ESTABLISHMENT_ID },
+      period,
+      seasonStart: SEASON_START,
       query: (sql, parameters) => db.query(sql, parameters as never),
     });
   const sum = () => sumByTable(db, SEASON.firstDay, period.lastDay);

@@ -3,15 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Database } from '../src/platform/database/database.js';
+import type { Database } from '#platform/database/database.js';
 
-/** The tables whose rows a redemption writes, in the order in which they refer to each other. */
+/** The tables that a redemption writes, in the order of their references. */
 const TABLES = [
-  ...['register_counters', 'register_entries', 'journal_entries', 'postings', 'desk_movements', 'tickets'],
-  ...['ticket_steps', 'ticket_redemptions', 'idempotency_keys'],
+  'register_counters',
+  'register_entries',
+  'journal_entries',
+  'postings',
+  'desk_movements',
+  'tickets',
+  'ticket_steps',
+  'ticket_redemptions',
+  'idempotency_keys',
 ] as const;
 
-export interface PeerWanted {
+export interface PeerOptions {
   readonly owner: Database;
   readonly superuserUrl: string;
   readonly establishmentId: number;
@@ -19,17 +26,17 @@ export interface PeerWanted {
   readonly cashiers: readonly { readonly personId: bigint; readonly deskId: bigint }[];
   readonly clients: number;
   readonly seconds: number;
-  /** Tickets in its table that wait for one run. */
+  /** Number of tickets in the table that wait for one run. */
   readonly waiting: number;
 }
 
 /**
- * What pgbench does bare: the update and the insertions of one redemption, in twins of the tables with the same keys,
- * indexes and references and without their triggers. Returns a run of so many seconds, which returns transactions a
- * second. Needs pgbench, which comes with PostgreSQL.
+ * Prepares the bare peer in pgbench: the update and the insertions of one redemption. It uses copies of the tables with
+ * the same keys, indexes and references, without their triggers. Returns a function that runs for a given number of
+ * seconds and returns transactions a second. Needs pgbench, which is part of PostgreSQL.
  */
-export async function barePeer(wanted: PeerWanted): Promise<() => Promise<number>> {
-  const { owner, establishmentId, cashiers, gamingDay, waiting } = wanted;
+export async function barePeer(options: PeerOptions): Promise<() => Promise<number>> {
+  const { owner, establishmentId, cashiers, gamingDay, waiting } = options;
   for (const table of TABLES) {
     await owner.query(`create table bare_${table} (like ${table} including defaults including identity
       including constraints including indexes)`);
@@ -67,7 +74,7 @@ export async function barePeer(wanted: PeerWanted): Promise<() => Promise<number
     `select account_code as account from ledger_accounts where establishment_id = $1 order by 1 limit 2`,
     [establishmentId],
   );
-  const script = redemption({ ...wanted, firstDesk, firstPerson, accounts: accounts.map(({ account }) => account) });
+  const script = redemption({ ...options, firstDesk, firstPerson, accounts: accounts.map(({ account }) => account) });
   return async () => {
     await owner.transaction(async (tx) => {
       await tx.query('set local session_replication_role = replica');
@@ -90,20 +97,25 @@ export async function barePeer(wanted: PeerWanted): Promise<() => Promise<number
         where state = 'issued'), false)`);
     });
     await owner.query('checkpoint');
-    const perSecond = await pgbench(wanted, script);
+    const perSecond = await pgbench(options, script);
     process.stderr.write(`  ${perSecond.toFixed(0)} bare a second\n`);
     return perSecond;
   };
 }
 
-async function pgbench({ superuserUrl, clients, seconds }: PeerWanted, script: string): Promise<number> {
+async function pgbench({ superuserUrl, clients, seconds }: PeerOptions, script: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'releve-bench-peer-'));
   try {
     const file = join(folder, 'redemption.sql');
     writeFileSync(file, script);
     const { stdout } = await promisify(execFile)('pgbench', [
-      ...['--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=1', `--time=${seconds}`],
-      ...[`--file=${file}`, superuserUrl],
+      '--no-vacuum',
+      '--protocol=prepared',
+      `--client=${clients}`,
+      '--jobs=1',
+      `--time=${seconds}`,
+      `--file=${file}`,
+      superuserUrl,
     ]);
     const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1];
     const perSecond = /tps = ([\d.]+)/.exec(stdout)?.[1];

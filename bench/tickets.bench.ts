@@ -6,25 +6,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import 'reflect-metadata';
-import { AppModule } from '../src/app/app.module.js';
-import { setAuditContext } from '../src/audit/log/audit-context.js';
-import { EstablishmentsService } from '../src/establishments/establishments.service.js';
-import { GamingDaysService } from '../src/establishments/days/gaming-days.service.js';
-import { rolePermissions } from '../src/identity/permissions.js';
-import { openDatabase } from '../src/platform/runtime/boot.js';
-import { SystemClock } from '../src/platform/runtime/clock.js';
-import { readConfig } from '../src/platform/runtime/config.js';
-import { Database } from '../src/platform/database/database.js';
-import { createApp } from '../src/platform/http/http.js';
-import { runMigrations } from '../src/platform/database/migrate.js';
-import { StderrLogger } from '../src/platform/runtime/stderr-logger.js';
-import { TicketNumbersService } from '../src/tickets/ticket-numbers.service.js';
+import { AppModule } from '#app/app.module.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { rolePermissions } from '#identity/access/permissions.js';
+import { openDatabase } from '#platform/boot.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import { readConfig } from '#platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { createApp } from '#platform/http/http.js';
+import { runMigrations } from '#platform/database/migrate.js';
+import { StderrLogger } from '#platform/runtime/stderr-logger.js';
+import { TicketNumbersService } from '#tickets/records/ticket-numbers.service.js';
 import type { BenchRow } from './bench-row.js';
 import { barePeer } from './tickets-peer.js';
 
 /**
- * Sixteen cashiers at sixteen desks cash tickets through one server, beside pgbench that updates and inserts the same
- * rows with the same hot counters; with a hundred thousand tickets on file and with ten million.
+ * Sixteen cashiers at sixteen desks cash tickets through one server. The peer is pgbench, which updates and inserts the
+ * same rows with the same hot counters. Measured with a hundred thousand and with ten million tickets on file.
  */
 
 const CLIENTS = 16;
@@ -33,12 +33,12 @@ const MANY = Number(process.env['RELEVE_BENCH_TICKETS'] ?? 10_000_000);
 const ROUNDS = Number(process.env['RELEVE_BENCH_ROUNDS'] ?? 4);
 const SECONDS = 8;
 const LEAST = 0.4;
-/** As fast with many on file as with few, within 15 %. */
+/** The speed with many tickets on file is within 15 % of the speed with few. */
 const AS_FAST = 0.85;
 const TAIL = 10;
 const ESTABLISHMENT = 'BENCH';
 const SYSTEM = '12';
-/** Tickets that wait to be cashed in a round: more than are. */
+/** Tickets that wait to be cashed in a round: more than are cashed. */
 const WAITING = 8_000;
 const AMOUNT_MINOR = 2_000;
 
@@ -58,10 +58,10 @@ interface Cashier {
   readonly token: string;
 }
 
-/** What one round of the clients saw. */
+/** The result of one round of the clients. */
 interface Cashed {
   readonly ms: number;
-  /** Of each redemption, in ms. */
+  /** Latency of each redemption, in ms. */
   readonly latencies: readonly number[];
   readonly refusals: readonly string[];
 }
@@ -85,8 +85,14 @@ export async function run(): Promise<BenchRow[]> {
       const establishments = app.get(EstablishmentsService);
       await owner.transaction((tx) =>
         establishments.create(tx, null, {
-          ...{ code: ESTABLISHMENT, name: 'Bench', currency: 'EUR', jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
-          ...{ firstGamingDay: '2026-01-01', closingTime: '06:00', ticketSystem: SYSTEM },
+          code: ESTABLISHMENT,
+          name: 'Bench',
+          currency: 'EUR',
+          jurisdiction: 'MC',
+          timeZone: 'Europe/Monaco',
+          firstGamingDay: '2026-01-01',
+          closingTime: '06:00',
+          ticketSystem: SYSTEM,
         }),
       );
       const establishment = await establishments.establishmentByCode(owner.dataSource, ESTABLISHMENT);
@@ -171,7 +177,7 @@ async function round(client: Client, house: House): Promise<Cashed> {
   return cashed;
 }
 
-/** People with a token and a desk of cash of their own. */
+/** Creates people, each with a token and a cash desk. */
 async function openDesks(owner: Database, establishmentId: number, gamingDay: string): Promise<Cashier[]> {
   const since = new Date('2026-01-01T00:00:00Z');
   return owner.transaction(async (tx) => {
@@ -203,8 +209,12 @@ async function openDesks(owner: Database, establishmentId: number, gamingDay: st
          )
          select person.person_id, desk.desk_id from person, desk`,
         [
-          ...[`B-${at}`, establishmentId, since, createHash('sha256').update(secret).digest()],
-          ...[rolePermissions.caissier, desk],
+          `B-${at}`,
+          establishmentId,
+          since,
+          createHash('sha256').update(secret).digest(),
+          rolePermissions.caissier,
+          desk,
         ],
       );
       if (row === undefined) throw new Error('a desk was not opened');
@@ -220,7 +230,7 @@ async function openDesks(owner: Database, establishmentId: number, gamingDay: st
   });
 }
 
-/** Tickets that were handed in and cashed on the days before, with both steps of their lives. */
+/** Inserts tickets that were handed in and cashed on the days before, with both steps of their life. */
 async function putOnFile(house: House, from: number, to: number): Promise<void> {
   const { owner, establishmentId, gamingDay, cashiers } = house;
   const share = 500_000;
@@ -245,8 +255,13 @@ async function putOnFile(house: House, from: number, to: number): Promise<void> 
          cross join (values (1, 'handIn', '', 'issued'), (2, 'cash', 'issued', 'redeemed'))
            as life (number, step, from_state, to_state)`,
         [
-          ...[establishmentId, first, Math.min(first + share, to), gamingDay],
-          ...[cashiers[0]?.deskId ?? 0n, AMOUNT_MINOR, cashiers[0]?.personId ?? 0n],
+          establishmentId,
+          first,
+          Math.min(first + share, to),
+          gamingDay,
+          cashiers[0]?.deskId ?? 0n,
+          AMOUNT_MINOR,
+          cashiers[0]?.personId ?? 0n,
         ],
       );
     });
@@ -255,7 +270,7 @@ async function putOnFile(house: House, from: number, to: number): Promise<void> 
   await owner.query('vacuum analyze ticket_steps');
 }
 
-/** Tickets of today that wait to be cashed; returns their numbers. */
+/** Issues today's tickets that wait to be cashed; returns their numbers. */
 async function issue({ owner, establishmentId, gamingDay, cashiers, numbers }: House): Promise<string[]> {
   const made = Array.from({ length: WAITING }, () => numbers.make(SYSTEM));
   const stored = made.map((number) => numbers.stored(establishmentId, number));
@@ -278,21 +293,25 @@ async function issue({ owner, establishmentId, gamingDay, cashiers, numbers }: H
        cross join (values (1, 'request', '', 'requested'), (2, 'print', 'requested', 'issued'))
          as life (number, step, from_state, to_state)`,
       [
-        ...[establishmentId, stored.map(({ numberDigest }) => numberDigest)],
-        ...[stored.map(({ numberSealed }) => numberSealed), AMOUNT_MINOR, cashiers[0]?.deskId ?? 0n],
-        ...[gamingDay, cashiers[0]?.personId ?? 0n],
+        establishmentId,
+        stored.map(({ numberDigest }) => numberDigest),
+        stored.map(({ numberSealed }) => numberSealed),
+        AMOUNT_MINOR,
+        cashiers[0]?.deskId ?? 0n,
+        gamingDay,
+        cashiers[0]?.personId ?? 0n,
       ],
     );
   });
   return made;
 }
 
-interface CashAsked {
+interface CashRequest {
   readonly tickets: readonly string[];
   readonly seconds: number;
 }
 
-/** Cashes from a thread of its own, so that the server's thread only serves. */
+/** Cashes tickets from its own thread, so that the server's thread only serves. */
 class Client {
   private readonly worker: Worker;
 
@@ -308,7 +327,7 @@ class Client {
         this.worker.off('error', reject);
         resolve(cashed);
       });
-      this.worker.postMessage({ tickets, seconds } satisfies CashAsked);
+      this.worker.postMessage({ tickets, seconds } satisfies CashRequest);
     });
   }
 
@@ -322,7 +341,7 @@ interface Given {
   readonly cashiers: readonly Pick<Cashier, 'token' | 'desk'>[];
 }
 
-async function cashAll({ tickets, seconds }: CashAsked, { port, cashiers }: Given): Promise<Cashed> {
+async function cashAll({ tickets, seconds }: CashRequest, { port, cashiers }: Given): Promise<Cashed> {
   const agent = new Agent({ keepAlive: true, maxSockets: cashiers.length });
   const latencies: number[] = [];
   const refusals: string[] = [];
@@ -345,17 +364,22 @@ async function cashAll({ tickets, seconds }: CashAsked, { port, cashiers }: Give
   return { ms, latencies, refusals };
 }
 
-/** Null: it was paid. */
+/** Returns null when the ticket was paid. */
 function send(agent: Agent, port: number, token: string, body: object): Promise<string | null> {
   const content = JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        ...{ agent, port, host: '127.0.0.1', method: 'POST' },
+        agent,
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
         path: `/api/establishments/${ESTABLISHMENT}/ticket-redemptions`,
         headers: {
-          ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          ...{ 'content-length': Buffer.byteLength(content), 'idempotency-key': randomUUID() },
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(content),
+          'idempotency-key': randomUUID(),
         },
       },
       (answer) => {
@@ -373,7 +397,7 @@ function send(agent: Agent, port: number, token: string, body: object): Promise<
 }
 
 if (!isMainThread) {
-  parentPort?.on('message', (asked: CashAsked) => {
-    void cashAll(asked, workerData as Given).then((cashed) => parentPort?.postMessage(cashed));
+  parentPort?.on('message', (cashRequest: CashRequest) => {
+    void cashAll(cashRequest, workerData as Given).then((cashed) => parentPort?.postMessage(cashed));
   });
 }

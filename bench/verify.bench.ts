@@ -2,22 +2,22 @@ import { createHash, hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { digestsOf } from '../src/audit/catalogue/catalogue.js';
-import type { Catalogue } from '../src/audit/catalogue/catalogue.js';
-import { setAuditContext } from '../src/audit/log/audit-context.js';
-import { Sealer } from '../src/audit/log/sealer.js';
-import { auditedTables } from '../src/audit/verify/guards.queries.js';
-import { objectsIn } from '../src/audit/verify/verify-catalogue.js';
-import { verifyLog } from '../src/audit/verify/verify.js';
-import { openDatabase } from '../src/platform/runtime/boot.js';
-import { Database } from '../src/platform/database/database.js';
-import { runMigrations } from '../src/platform/database/migrate.js';
+import { digestsOf } from '#audit/catalogue/catalogue.js';
+import type { Catalogue } from '#audit/catalogue/catalogue.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Sealer } from '#audit/sealer.js';
+import { auditedTables } from '#audit/verify/guards.queries.js';
+import { objectsIn } from '#audit/verify/verify-catalogue.js';
+import { verifyLog } from '#audit/verify/verify.js';
+import { openDatabase } from '#platform/boot.js';
+import { Database } from '#platform/database/database.js';
+import { runMigrations } from '#platform/database/migrate.js';
 import type { BenchRow } from './bench-row.js';
 
 const entries = 1_000_000;
 const establishmentId = 1;
 
-/** Verification of a million entries beside hashing the same bytes, in one run. */
+/** Compares the verification of a million entries with hashing the same bytes, in one run. */
 export async function run(): Promise<BenchRow[]> {
   const home = mkdtempSync(join(tmpdir(), 'releve-bench-verify-'));
   const open = await openDatabase({ home, homeWasChosen: true, databaseUrl: undefined, databaseOwnerUrl: undefined });
@@ -92,7 +92,7 @@ async function measured(db: Database, home: string): Promise<BenchRow[]> {
   ];
 }
 
-/** With the bench's own table in it. */
+/** Returns the catalogue with the bench's own table added. */
 function catalogueOf(db: Database): Promise<Catalogue> {
   return db.client(async (client) => {
     await client.query('begin read only');
@@ -104,12 +104,12 @@ function catalogueOf(db: Database): Promise<Catalogue> {
   });
 }
 
-/** Half of the entries have a live row of their own, the other half change one. */
+/** Writes entries: half of them have their own live row, the other half change one. */
 async function writeEntries(db: Database): Promise<void> {
   await writing(db, [
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
        time_zone, first_gaming_day) values (1, 'casino', 'BENCH', 'Bench', 'EUR', 2, 'MC', 'UTC', '2026-01-01')`,
-    // a table of its own, so that the bench works whatever the other tables become
+    // a separate table, so that the bench does not depend on changes of the other tables
     `create table bench_rows (establishment_id integer, row_id bigint, machine_id bigint not null,
        gaming_day date not null, medium text not null, amount_minor bigint not null, counted_at timestamptz not null,
        note text, primary key (establishment_id, row_id))`,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { buildIfStale, prepare, script } from '../scripts/toolbox.mjs';
 
-/** The `releve` command without npm, whose scripts prepare and build before they run. */
+/** The `releve` command, run without npm. npm's scripts would prepare and build first. */
 await script(async () => {
   await prepare();
   await buildIfStale();

@@ -1,7 +1,7 @@
 import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
 
-/** Ends with 0 when the server of this container can do its work; whose certificate it has is not asked here. */
+/** Exits with 0 when this container's server can do its work; the server's certificate is not verified here. */
 const isSecure = process.env.RELEVE_TLS_CERTIFICATE !== undefined;
 const place = `${isSecure ? 'https' : 'http'}://127.0.0.1:${process.env.PORT ?? 3000}/health/ready`;
 (isSecure ? getSecure : getPlain)(place, { rejectUnauthorized: false }, (answer) => {

@@ -1,4 +1,4 @@
--- The owner of the schema migrates; the application has the grants of the migrations and no other.
+-- The schema owner runs the migrations; the application has only the grants that the migrations give it.
 \set owner_password `cat /run/secrets/owner-password`
 \set app_password `cat /run/secrets/app-password`
 create role releve_owner login createrole password :'owner_password';

@@ -37,8 +37,18 @@ const counterColumns = [
 
 /** What the digest of an event covers (version 1), in this order; a column added later needs a version of its own. */
 const DIGESTED = [
-  ...['establishment_id', 'batch_id', 'event_id', 'machine_id', 'station_id', 'occurred_at', 'code', 'source', 'note'],
-  ...['sequence_number', 'recorded_by', 'recorded_at'],
+  'establishment_id',
+  'batch_id',
+  'event_id',
+  'machine_id',
+  'station_id',
+  'occurred_at',
+  'code',
+  'source',
+  'note',
+  'sequence_number',
+  'recorded_by',
+  'recorded_at',
 ];
 
 const digestOf = (row: string): string =>

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { aptGet, mayInstall } from './debian.mjs';
 
-/** The lightest first: Chromium without its own windows draws the same pages for half the processor's time. */
+/**
+ * Browsers in order of preference, the lightest first: headless Chromium draws the same pages with half the processor
+ * time.
+ */
 const programs = [
   'chromium-headless-shell',
   'chromium',
@@ -19,16 +22,16 @@ const elsewhere = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Debian's Chromium with a font; an installation already under way is waited for. */
+/** Installs Debian's Chromium with a font; waits for an installation already under way. */
 function installOnDebian() {
   process.stderr.write('Installing chromium, which the screens are tried in (apt-get)…\n');
   const install = ['install', '-y', '--no-install-recommends', 'fonts-dejavu-core'];
   if (!aptGet('update')) return;
-  // an older Debian has Chromium with its windows only
+  // older Debian releases have only Chromium with windows
   if (!aptGet(...install, 'chromium-headless-shell')) aptGet(...install, 'chromium');
 }
 
-/** What the search for a browser reads from this machine. */
+/** Describes this machine to the browser search. */
 const thisMachine = () => ({
   environment: process.env,
   exists: existsSync,
@@ -37,9 +40,9 @@ const thisMachine = () => ({
 });
 
 /**
- * The browser that the screens are tested in: the one that RELEVE_BROWSER names, the system's Chromium or Chrome, or
- * Debian's, installed here where that is allowed. Throws, naming the one command that provides it, when there is none:
- * a screen is never silently skipped.
+ * Returns the browser that tests the screens: RELEVE_BROWSER, the system's Chromium or Chrome, or Debian's, which is
+ * installed here where allowed. Throws with the one command that provides it when there is none: no screen is silently
+ * skipped.
  */
 export function findBrowser({ environment, exists, mayInstall, install } = thisMachine()) {
   const named = environment.RELEVE_BROWSER;

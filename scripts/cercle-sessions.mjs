@@ -1,6 +1,6 @@
 import { installIfMissing, runTests, script } from './toolbox.mjs';
 
-/** So many sessions of jeux de cercle at random (five thousand by default): `npm run cercle-sessions -- 5000` */
+/** Plays random sessions of jeux de cercle, five thousand by default: `npm run cercle-sessions -- 5000` */
 await script(async () => {
   const [sessions = '5000'] = process.argv.slice(2);
   if (!/^[1-9]\d*$/.test(sessions)) {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { installed, prepare, root, run, say, script, seconds } from './toolbox.mjs';
 
-/** `--without-rules` leaves out the domain and tidy tests: for callers that run every test next. */
+/** `--without-rules` leaves out the domain and tidy tests, for callers that run every test next. */
 const withoutRules = process.argv.includes('--without-rules');
 
-/** What must hold before a commit. The slow ones run beside the others; all of them run, whatever fails. */
+/** Checks required before a commit. The slow ones run in parallel; all of them run, even after a failure. */
 const checks = {
   format: () => node('oxfmt/bin/oxfmt', ['--check']),
   lint: () => node('oxlint/bin/oxlint', []),
@@ -14,8 +14,15 @@ const checks = {
   'types of web': () => types('web'),
   dependencies: () =>
     node('dependency-cruiser/bin/dependency-cruise.mjs', [
-      ...['src', 'reports', 'migrations', 'ormconfig.ts', 'web'],
-      ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+      'src',
+      'reports',
+      'migrations',
+      'ormconfig.ts',
+      'web',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err',
     ]),
   docker: checkDocker,
   rules: () => node('jest/bin/jest.js', ['test/domain', 'test/tidy']),
@@ -27,17 +34,17 @@ await script(async () => {
   const failed = [];
   const one = async (name) => {
     const begunAt = performance.now();
-    const { code, said } = await checks[name]();
+    const { code, said: output } = await checks[name]();
     say(`${code === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(13)} ${seconds(begunAt)}`);
     if (code !== 0) {
       failed.push(name);
-      say(said.trimEnd());
+      say(output.trimEnd());
     }
   };
   const inTurn = async (...names) => {
     for (const name of names) await one(name);
   };
-  // two cores: the linter and the compiler take both, what follows one each
+  // the linter and the compiler each use both cores; the checks after them use one each
   await inTurn('format', 'lint', 'types', 'types of web');
   await Promise.all([inTurn('dependencies', 'docker'), withoutRules ? undefined : one('rules')]);
   say(
@@ -54,15 +61,15 @@ function types(project) {
   return node('typescript-7/bin/tsc', ['--noEmit', '-p', project]);
 }
 
-/** The Dockerfile by its linter; the compose file must at least be YAML without tabs and name what it builds. */
+/** Lints the Dockerfile; checks that the compose file is YAML without tabs and names the image it builds. */
 async function checkDocker() {
   const folder = join(root, 'docker');
   if (!existsSync(join(folder, 'Dockerfile'))) return { code: 0, said: '' };
   const linted = await node('dockerfilelint/bin/dockerfilelint', [join(folder, 'Dockerfile')]);
-  const said = [linted.code === 0 ? '' : linted.said];
+  const reports = [linted.code === 0 ? '' : linted.said];
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.yaml')))
-    said.push(await composeProblem(folder, name));
-  const problems = said.filter((text) => text !== '').join('\n');
+    reports.push(await composeProblem(folder, name));
+  const problems = reports.filter((text) => text !== '').join('\n');
   return { code: problems === '' ? 0 : 1, said: problems };
 }
 

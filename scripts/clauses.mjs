@@ -5,27 +5,27 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { installIfMissing, root, say, script } from './toolbox.mjs';
 
-/** Breaks that are tried at the same time, each in a copy of the sources of its own. */
+/** Breaks tried in parallel, each in its own copy of the sources. */
 const AT_ONCE = 2;
 
 /**
- * Breaks each clause that the compliance matrix says is held and sees the test that names the clause fail: `npm run
- * clauses`, or `npm run clauses -- MC:21` for those that begin so. The line that is broken, and how, is in
- * `test/support/clauses.json`. Fails when a test passes though its clause is broken.
+ * Breaks each clause that the compliance matrix lists as met and expects the test that names the clause to fail: `npm
+ * run clauses`, or `npm run clauses -- MC:21` for clauses with that prefix. `test/support/clauses.json` lists the line
+ * to break and how. Fails when a test passes although its clause is broken.
  */
 await script(async () => {
   await installIfMissing();
   const [prefix = ''] = process.argv.slice(2);
   const clauses = JSON.parse(readFileSync(join(root, 'test', 'support', 'clauses.json'), 'utf8'));
-  const wanted = clauses.filter(({ clause }) => clause.startsWith(prefix));
-  const waiting = [...wanted];
+  const selected = clauses.filter(({ clause }) => clause.startsWith(prefix));
+  const waiting = [...selected];
   const seen = await Promise.all(Array.from({ length: AT_ONCE }, () => breakInTurn(waiting)));
   const count = seen.reduce((sum, each) => sum + each, 0);
-  process.stdout.write(`${count} of ${wanted.length} breaks are seen by a test of their clause\n`);
-  return count === wanted.length && wanted.length > 0 ? 0 : 1;
+  process.stdout.write(`${count} of ${selected.length} breaks are seen by a test of their clause\n`);
+  return count === selected.length && selected.length > 0 ? 0 : 1;
 });
 
-/** Breaks what waits, one after the other; returns how many breaks were seen. */
+/** Breaks the waiting clauses one after the other; returns how many breaks a test detected. */
 async function breakInTurn(waiting) {
   const copy = copyOfSources();
   let count = 0;
@@ -38,7 +38,7 @@ async function breakInTurn(waiting) {
   return count;
 }
 
-/** What git knows of the sources, in a folder of its own beside the same packages. */
+/** Copies the sources known to git into their own folder beside the same packages. */
 function copyOfSources() {
   const copy = mkdtempSync(join(tmpdir(), 'releve-clauses-'));
   const { stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
@@ -50,7 +50,7 @@ function copyOfSources() {
   return copy;
 }
 
-/** True when a test that names the clause fails while it is broken. */
+/** Returns true when a test that names the clause fails while the clause is broken. */
 async function isSeen(copy, { clause, file, find, replace, test }) {
   const place = join(copy, file);
   const text = readFileSync(place, 'utf8');
@@ -63,12 +63,12 @@ async function isSeen(copy, { clause, file, find, replace, test }) {
   rmSync(report, { force: true });
   const options = [join(root, 'node_modules', 'jest', 'bin', 'jest.js'), test, '--json', `--outputFile=${report}`];
   const run = spawn(process.execPath, options, { cwd: copy, stdio: ['ignore', 'ignore', 'pipe'] });
-  const said = [];
-  run.stderr.on('data', (part) => said.push(part));
+  const errorOutput = [];
+  run.stderr.on('data', (part) => errorOutput.push(part));
   await once(run, 'close');
   writeFileSync(place, text);
   if (!existsSync(report)) {
-    say(`${clause}: the tests of ${test} did not run: ${Buffer.concat(said).toString('utf8').slice(-500)}`);
+    say(`${clause}: the tests of ${test} did not run: ${Buffer.concat(errorOutput).toString('utf8').slice(-500)}`);
     return false;
   }
   const tests = JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(
@@ -76,7 +76,7 @@ async function isSeen(copy, { clause, file, find, replace, test }) {
   );
   const failed = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
   const seen = failed.filter((name) => name.includes(clause));
-  // what makes every test fail broke the product, not the clause
+  // a break that fails every test broke the product, not the clause
   const isCollapse = tests.length > 1 && failed.length === tests.length;
   const other = failed.length > 0 ? `NOT BY ITS OWN TEST: ${failed[0]}` : `NOT SEEN by ${test}`;
   say(`${clause} broken in ${file}: ${isCollapse ? `EVERY TEST FAILS in ${test}` : (seen[0] ?? other)}`);

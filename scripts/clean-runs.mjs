@@ -1,7 +1,7 @@
 import { installIfMissing, runTests, script } from './toolbox.mjs';
 
 /**
- * So many runs (a thousand by default) of valid writes, sealing and verification at once: none may raise an alarm.
+ * Runs valid writes, sealing and verification concurrently, a thousand times by default: no run may raise an alarm.
  * `npm run clean-runs -- 1000 [seed]`
  */
 await script(async () => {

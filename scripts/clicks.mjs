@@ -9,10 +9,10 @@ import { openScreen } from './screens.mjs';
 import { buildIfStale, installIfMissing, say, script, seconds } from './toolbox.mjs';
 
 /**
- * Counts what the demonstration asks of a hand, on its own server and in a browser: its waiting day is closed by the
- * accountant and the Direction, and the supervisor does what supervisors do most. The machine's seconds are measured here,
- * and grow with whatever else runs; a person's are no measure but a model (`scripts/clicks/hand.mjs`). Ends with 1 when
- * the closing takes twenty clicks or an act ten seconds.
+ * Counts the clicks and seconds that the demonstration requires of its users, on its own server and in a browser. The
+ * accountant and the Direction close the waiting day; the supervisor performs their most frequent acts. The machine's
+ * seconds are measured here and grow with the load. A person's seconds are a model (`scripts/clicks/hand.mjs`), not a
+ * measurement. Exits with 1 when the closing takes twenty clicks or an act ten seconds.
  */
 const mostClicks = 19;
 const mostSeconds = 10;
@@ -67,7 +67,7 @@ async function playSupervisor(browser, demonstration) {
   const technician = await withBadge(browser, demonstration, 'octave');
   const tablet = { viewport: { width: 1280, height: 800 }, hasTouch: true };
   const hand = new Hand(await signedIn(browser, demonstration, 'leontine', undefined, tablet));
-  // a tablet in use: what its screens are made of came with the first hour
+  // a tablet in use: its screens were loaded during the first hour
   for (const path of ['/payouts', '/complements?begin=new', '/keys']) await openScreen(hand.page, `/DEMO${path}`);
   await hand.page.getByRole('button', { name: 'Identifier un technicien' }).click();
   await hand.page.getByRole('dialog').waitFor();
@@ -83,7 +83,7 @@ async function playSupervisor(browser, demonstration) {
   return counted;
 }
 
-/** Somebody of the staff gets a badge, of the Direction, and a PIN, of his own. */
+/** Gives a member of staff a badge, issued by the Direction, and their own PIN. */
 async function withBadge(browser, demonstration, login) {
   const { login: admin, password } = demonstration.administrator;
   const page = await signedIn(browser, demonstration, login);

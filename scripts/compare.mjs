@@ -10,16 +10,16 @@ const usage = `npm run compare -- [--with REVISION] [--anew]   this checkout bes
 npm run compare -- --snapshot FOLDER            writes down what this checkout does
 npm run compare -- BEFORE AFTER                 two snapshots beside each other`;
 
-/** The lines printed of each file; all of them are in out/compare/differences.txt. */
+/** Lines printed per file; out/compare/differences.txt has all of them. */
 const LINES_PER_FILE = 12;
 
-/** The difference between what two versions do: none when only the form of the sources has changed. */
+/** Prints the difference between the behaviour of two versions: none when only the form of the sources has changed. */
 await script(async () => {
   const { values, positionals } = readOptions();
   if (values === undefined) return 2;
   if (positionals.length === 2) return printDifferences(...positionals.map((folder) => resolve(folder)));
   await installIfMissing();
-  // loaded when they are needed: they need what is installed
+  // loaded on demand: they require installed packages
   const { takeSnapshot } = await import('./compare/snapshot.mjs');
   const { stopAll } = await import('./compare/product.mjs');
   await build(root);
@@ -29,7 +29,7 @@ await script(async () => {
   }
   const folder = join(root, 'out', 'compare');
   const after = join(folder, 'working-tree');
-  // at once: each of them waits for its own database half of the time
+  // in parallel: each waits for its own database half of the time
   const [before] = await Promise.all([
     snapshotOf(commitOf(values.with), folder, { anew: values.anew, takeSnapshot }),
     takeSnapshot(root, after),
@@ -55,19 +55,19 @@ function readOptions() {
   return { positionals: [] };
 }
 
-/** The snapshot of a commit, taken once for each way of taking it: a commit does not change. */
+/** Returns the snapshot of a commit, taken once per method: a commit does not change. */
 async function snapshotOf(commit, folder, { anew, takeSnapshot }) {
   const method = methodOf(fileURLToPath(new URL('compare', import.meta.url)));
-  const kept = join(folder, `${commit.slice(0, 12)}-${method}`);
-  if (existsSync(kept) && !anew) {
-    say(`Snapshot of ${commit.slice(0, 12)}: the one taken before, ${kept} (--anew takes another)`);
-    return kept;
+  const cached = join(folder, `${commit.slice(0, 12)}-${method}`);
+  if (existsSync(cached) && !anew) {
+    say(`Snapshot of ${commit.slice(0, 12)}: the one taken before, ${cached} (--anew takes another)`);
+    return cached;
   }
-  const half = `${kept}.new`;
+  const half = `${cached}.new`;
   await inCheckout(commit, (checkout) => takeSnapshot(checkout, half));
-  rmSync(kept, { recursive: true, force: true });
-  renameSync(half, kept);
-  return kept;
+  rmSync(cached, { recursive: true, force: true });
+  renameSync(half, cached);
+  return cached;
 }
 
 function printDifferences(before, after) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { settled } from './screens.mjs';
 import { root } from './toolbox.mjs';
 
-/** A page of somebody who is signed in to it, in a browser of their own. */
+/** Returns a page of a signed-in user, in its own browser context. */
 export async function signedIn(browser, { url, password: ofStaff }, login, password = ofStaff, options = {}) {
   const context = await browser.newContext({
     baseURL: url,
@@ -26,7 +26,7 @@ export async function signedIn(browser, { url, password: ofStaff }, login, passw
   return page;
 }
 
-/** The demonstration in a home of its own, on a free port; the day is the one that waits. */
+/** Opens the demonstration in its own home, on a free port; `day` is the day that waits to be closed. */
 export function openDemonstration(name) {
   const home = mkdtempSync(join(tmpdir(), `releve-${name}-`));
   const server = spawn(process.execPath, [join(root, 'dist', 'src', 'cli.js'), 'demo'], {
@@ -45,15 +45,15 @@ export function openDemonstration(name) {
       server.kill('SIGTERM');
     });
   return new Promise((done, failed) => {
-    let said = '';
+    let output = '';
     server.on('error', failed);
-    server.on('close', (code) => failed(new Error(`the demonstration ended (${code}): ${said.slice(-500)}`)));
+    server.on('close', (code) => failed(new Error(`the demonstration ended (${code}): ${output.slice(-500)}`)));
     server.stdout.on('data', (part) => {
-      said += part;
-      const url = /^Relevé is at (\S+)/m.exec(said)?.[1];
-      const password = /password of everybody: (\S+)/.exec(said)?.[1];
-      const [, login, given] = /^administrator: (\S+) \/ (\S+)/m.exec(said) ?? [];
-      const day = [...said.matchAll(/^day (\S+)/gm)].at(-1)?.[1];
+      output += part;
+      const url = /^Relevé is at (\S+)/m.exec(output)?.[1];
+      const password = /password of everybody: (\S+)/.exec(output)?.[1];
+      const [, login, given] = /^administrator: (\S+) \/ (\S+)/m.exec(output) ?? [];
+      const day = [...output.matchAll(/^day (\S+)/gm)].at(-1)?.[1];
       if (url !== undefined && password !== undefined && day !== undefined && given !== undefined) {
         done({ url, password, day, close, administrator: { login, password: given } });
       }

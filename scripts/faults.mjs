@@ -5,23 +5,23 @@ import { performance } from 'node:perf_hooks';
 import { installIfMissing, runTests, say, script, seconds } from './toolbox.mjs';
 
 /**
- * Every fault, whole, one kind after the other: `npm run faults`, or `npm run faults -- disk stop` for some;
- * `npm run faults -- kills=20` tries another number of times. Each says how far it is; at the end a line of figures for
- * each kind. Exit code 1 when one fails. On two busy cores it took fifty minutes, thirty for the kills: each
- * starts a server, and most of a start is the reading of its modules.
+ * Runs every fault kind in full, one after the other: `npm run faults`, or `npm run faults -- disk stop` for some
+ * kinds; `npm run faults -- kills=20` changes the number of repetitions. Each reports its progress, and a summary line
+ * per kind ends the run. Exit code 1 when one fails. On two busy cores the run took fifty minutes, thirty for the
+ * kills: each starts a server, and most of a start is spent reading its modules.
  */
 const kinds = {
   kills: {
     what: 'kills of the server while devices send',
     times: 200,
     variable: 'RELEVE_KILLS',
-    tests: ['test/crash/kill-nine', '-t', 'a server that is killed'],
+    tests: ['test/crash/kill-nine', '-t', 'a server killed'],
   },
   database: {
     what: 'kills of the database while devices send',
     times: 50,
     variable: 'RELEVE_DATABASE_KILLS',
-    tests: ['test/crash/kill-nine', '-t', 'a database that is killed'],
+    tests: ['test/crash/kill-nine', '-t', 'a database killed'],
   },
   disk: {
     what: 'fillings of the disk while devices send',
@@ -37,13 +37,13 @@ const kinds = {
   },
   copies: {
     what: 'copies and restores in every combination of database, keys and signed heads',
-    tests: ['test/audit/homes', 'test/audit/backup', 'test/platform/copied-homes', '-t', '^(?!one server a home)'],
+    tests: ['test/audit/homes', 'test/audit/backup', 'test/platform/copied-homes', '-t', '^(?!one server per home)'],
   },
   servers: {
     what: 'pairs of servers on one home, at the same moment and later',
     times: 10,
     variable: 'RELEVE_SERVER_PAIRS',
-    tests: ['test/platform/copied-homes', 'test/cli/serve', '-t', 'one server a home|two servers on one home'],
+    tests: ['test/platform/copied-homes', 'test/cli/serve', '-t', 'one server per home|two servers on one home'],
   },
   tickets: {
     what: 'tickets presented 64 times at once to two servers, again while they and the database are killed',
@@ -55,7 +55,7 @@ const kinds = {
     what: 'cards moved 64 times at once by two servers, again while they and the database are killed',
     times: 500,
     variable: 'RELEVE_CARDS',
-    tests: ['test/cards/exactly-once.whole'],
+    tests: ['test/cards/exactly-once'],
   },
   clock: { what: 'clocks that jump', tests: ['test/audit/clock'] },
   stop: {
@@ -67,15 +67,17 @@ const kinds = {
 };
 
 await script(async () => {
-  const asked = process.argv.slice(2).map((word) => word.split('='));
-  const wrong = asked.filter(([kind, count]) => !(kind in kinds) || (count !== undefined && !/^[1-9]\d*$/.test(count)));
+  const requested = process.argv.slice(2).map((word) => word.split('='));
+  const wrong = requested.filter(
+    ([kind, count]) => !(kind in kinds) || (count !== undefined && !/^[1-9]\d*$/.test(count)),
+  );
   if (wrong.length > 0) {
     say(`faults [KIND[=TIMES]]...: ${wrong.map((words) => words.join('=')).join(', ')}; there are`);
-    for (const [kind, { what, times }] of Object.entries(kinds)) say(`  ${kind}: ${times ?? ''} ${what}`);
+    for (const [kind, { what: subject, times }] of Object.entries(kinds)) say(`  ${kind}: ${times ?? ''} ${subject}`);
     return 2;
   }
   await installIfMissing();
-  const chosen = asked.length === 0 ? Object.keys(kinds).map((kind) => [kind]) : asked;
+  const chosen = requested.length === 0 ? Object.keys(kinds).map((kind) => [kind]) : requested;
   const folder = mkdtempSync(join(tmpdir(), 'releve-faults-'));
   const lines = [];
   try {
@@ -88,25 +90,23 @@ await script(async () => {
 });
 
 /** Runs one kind and returns its line of the summary. */
-async function tried({ what, times, variable, tests }, count, folder) {
+async function tried({ what: subject, times, variable, tests }, count, folder) {
   const often = count ?? times;
-  const title = often === undefined ? what : `${often} ${what}`;
+  const title = often === undefined ? subject : `${often} ${subject}`;
   say(`\n${title}…`);
   const [report, summary] = [join(folder, 'report.json'), join(folder, 'summary')];
   writeFileSync(summary, '');
   const startedAt = performance.now();
   const code = await runTests([...tests, '--json', `--outputFile=${report}`, '--silent'], {
-    ...{
-      RELEVE_WHOLE: 'kills,fullDisk,ticketKills,cardKills,homes,backups,starts,stops',
-      RELEVE_FAULTS_SUMMARY: summary,
-    },
+    RELEVE_TESTS: 'all',
+    RELEVE_FAULTS_SUMMARY: summary,
     ...(variable === undefined ? {} : { [variable]: String(often) }),
   });
   const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'));
   const figures = readFileSync(summary, 'utf8')
     .split('\n')
     .filter((line) => line !== '');
-  // a name that no test has any more would pass without trying anything
+  // the name of a test that no longer exists would pass without running anything
   const isRight = code === 0 && passed > 0;
   const counted = `${passed} tests hold${failed > 0 ? `, ${failed} FAIL` : ''}`;
   const line = [`${isRight ? 'holds' : 'FAILS'}  ${title}`, counted, ...figures, seconds(startedAt)].join('; ');

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { openScreen, settled } from './screens.mjs';
 
 /**
- * What no address shows: dialogs, drawers, a refusal, an empty establishment, the first steps of a person and of an
- * establishment. Each has a name, a viewer, the address, and what is done there; they are played in this order, in the
+ * Moments that no address shows: dialogs, drawers, a refusal, an empty establishment, the first steps of a person and
+ * of an establishment. Each has a name, a viewer, an address and an act. They are played in this order, in the
  * demonstration.
  */
 export const moments = [
@@ -130,7 +130,7 @@ export const moments = [
   { name: 'locked', who: 'capucine', at: '/DEMO', act: lock },
 ];
 
-/** Lists as paper has them. */
+/** Printed lists. */
 export const prints = [
   { name: 'grid', at: '/DEMO/days/$day/grid' },
   { name: 'machines', at: '/DEMO/machines' },
@@ -140,9 +140,9 @@ export const prints = [
 ];
 
 /** Opens a moment on the viewer's page. */
-export async function playMoment({ who, at, before, act }, visit) {
+export async function playMoment({ who: viewer, at, before, act }, visit) {
   await before?.(visit);
-  const page = visit.pages[who];
+  const page = visit.pages[viewer];
   await page.setViewportSize({ width: 1440, height: 900 });
   await openScreen(page, at.replace('$day', visit.day));
   await act?.(page);
@@ -201,7 +201,7 @@ async function chooseTeam(page) {
   await page.getByRole('group', { name: 'Appareils choisis' }).waitFor();
 }
 
-/** The drop that was planned last, and what is pressed there. */
+/** Opens the most recently planned drop and presses the named button. */
 function inLatestDrop(name) {
   return async (page) => {
     await page
@@ -213,7 +213,7 @@ function inLatestDrop(name) {
   };
 }
 
-/** The drop whose count is certified, and where its page leads. */
+/** Opens the drop whose count is certified, and follows the link from its page. */
 function ofFirstDrop(link) {
   return async (page) => {
     await page.getByRole('link', { name: /^Relève n° 1\b/ }).click();
@@ -222,7 +222,7 @@ function ofFirstDrop(link) {
   };
 }
 
-/** Its round, and what is done there. */
+/** Opens its round and performs the act. */
 function inLatestRound(act) {
   return async (page) => {
     await page
@@ -234,7 +234,7 @@ function inLatestRound(act) {
   };
 }
 
-/** A box comes out of a machine that is not the one expected there. */
+/** Removes from a machine a box other than the expected one. */
 async function strangeBox(page) {
   await page.getByRole('button', { name: /^Suivant dans la salle/ }).click();
   await page.getByRole('textbox', { name: 'Boîte sortie' }).fill('PHOTO-3');
@@ -249,7 +249,7 @@ function showDone(name) {
   };
 }
 
-/** A drop outside operation, with the first of each function that it needs. */
+/** Plans a drop outside operation, with the first user of each required function. */
 async function plannedDrop({ pages: { leontine } }) {
   const boxes = ['PHOTO-1', 'PHOTO-2', 'PHOTO-3'].map((box) => ({ box, container: 'billBox' }));
   await write(leontine, 'establishments/DEMO/boxes', { boxes });
@@ -264,18 +264,21 @@ async function plannedDrop({ pages: { leontine } }) {
   await write(leontine, 'establishments/DEMO/drops', { isDuringOperation: false, team, machines });
 }
 
-/** The same, opened, its first machine done. */
+/** Opens the planned drop and completes its first machine. */
 async function openedDrop({ pages: { leontine } }) {
   const [{ dropId }] = await read(leontine, 'establishments/DEMO/drops?limit=1');
   const drop = `establishments/DEMO/drops/${dropId}`;
   await write(leontine, `${drop}/opening`, {});
   await write(leontine, `${drop}/machines/4001/billBox`, {
-    ...{ outcome: 'exchanged', taken: 'PHOTO-1', put: 'PHOTO-2' },
-    ...{ isOtherBoxConfirmed: true, reason: 'boîte posée sans être inscrite' },
+    outcome: 'exchanged',
+    taken: 'PHOTO-1',
+    put: 'PHOTO-2',
+    isOtherBoxConfirmed: true,
+    reason: 'boîte posée sans être inscrite',
   });
 }
 
-/** A meter that goes back, entered by a person, without anything that explains it. */
+/** Enters by hand a meter value lower than the last, without an explanation. */
 async function recedingMeter({ pages }) {
   await write(pages.capucine, 'establishments/DEMO/readings/manual', {
     machine: '4020',
@@ -288,7 +291,7 @@ async function recedingMeter({ pages }) {
 
 const touched = '4022';
 
-/** A sheet on which the logic area was touched: its meters are to be read before and after. */
+/** Opens a sheet on which the logic area was touched: its meters must be read before and after. */
 async function touchedSheet({ pages, password }) {
   const establishment = 'establishments/DEMO/interventions';
   await write(pages.leontine, `${establishment}/identifications`, {
@@ -318,7 +321,7 @@ async function approvals({ pages, password }) {
   }
 }
 
-/** Somebody whose password was reset, signing in. */
+/** Signs in a user whose password was reset. */
 async function givenPassword(visit) {
   const { administrator } = visit.pages;
   await write(administrator, 'sessions/current/proof', { secret: visit.password });
@@ -329,7 +332,7 @@ async function givenPassword(visit) {
   visit.pages.newcomer = await visit.signIn('zelie', password);
 }
 
-/** A second establishment, in which an accountant of the first works too. */
+/** Opens a second establishment, in which an accountant of the first works too. */
 async function emptyEstablishment({ pages, day, password }) {
   await write(pages.administrator, 'sessions/current/proof', { secret: password });
   await write(pages.administrator, 'establishments', {

@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildServerIfStale, installIfMissing, makeClientTypes, openapiFile, root, say, script } from './toolbox.mjs';
 
 /**
- * The contract of the interface, as text: the routes and what they take as the compiled product declares them, what they
- * return as their handlers' types have it.
+ * Returns the contract of the interface, as text: the routes and their parameters as the compiled product declares
+ * them, with the responses taken from their handlers' types.
  */
 export async function openapiText(product) {
   // both are installed first when this file is run

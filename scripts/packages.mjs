@@ -7,14 +7,14 @@ import { root } from './toolbox.mjs';
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 
-/** What each place of the lock file holds: a package, under its own name where an alias hides it. */
+/** Maps each entry of the lock file to its package, under the real name where an alias hides it. */
 export const lockedPackages = Object.entries(lock)
   .filter(([path]) => path !== '')
   .map(([path, entry]) => ({ path, name: entry.name ?? path.replace(/^.*node_modules\//u, ''), ...entry }));
 
 /**
- * The packages that reach a user: what the server depends on, and what Vite bundles into the client, which are
- * dependencies of development. Sorted by name; those of other systems are not installed and left out.
+ * Returns the packages that reach a user: the server's dependencies, and the development dependencies that Vite bundles
+ * into the client. Sorted by name; packages of other systems are not installed and left out.
  */
 export function shippedPackages() {
   const found = new Set();
@@ -30,7 +30,7 @@ export function shippedPackages() {
   return [...found].map(described).sort((left, right) => (left.path < right.path ? -1 : 1));
 }
 
-/** Where Node finds a package that another one names: beside it, or further up. */
+/** Returns the place where Node resolves a package required by another one: beside it, or further up. */
 function placeOf(name, from) {
   for (let folder = from; ; folder = folder.replace(/\/?(?:node_modules\/(?:@[^/]+\/)?[^/]+)$/u, '')) {
     const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -39,7 +39,7 @@ function placeOf(name, from) {
   }
 }
 
-/** The packages that the client's own sources import. */
+/** Returns the packages imported by the client's own sources. */
 function bundledNames() {
   const folders = ['web/src', 'web/verify', 'src/proof'];
   const files = folders.flatMap((folder) =>
@@ -57,16 +57,16 @@ function bundledNames() {
 function described(path) {
   const { name, version, license, licenses } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
   const [text] = licenceTexts(path);
-  const told = license ?? licenses?.map(({ type }) => type).join(' AND ');
+  const declared = license ?? licenses?.map(({ type }) => type).join(' AND ');
   return {
     path,
     name,
     version,
-    licence: told ?? (/Permission is hereby granted, free of charge/u.test(text) ? 'MIT' : ''),
+    licence: declared ?? (/Permission is hereby granted, free of charge/u.test(text) ? 'MIT' : ''),
   };
 }
 
-/** What a package says of its licence, in the files that it has for it. */
+/** Returns the licence files of a package. */
 export function licenceTexts(path) {
   return readdirSync(join(root, path))
     .filter((name) => /^(licen[cs]e|copying|notice|ofl)/iu.test(name) && !/\.(js|json|ts)$/u.test(name))
@@ -74,7 +74,7 @@ export function licenceTexts(path) {
     .map((name) => readFileSync(join(root, path, name), 'utf8').trim());
 }
 
-/** The notices that go with the product: each package, its licence and that licence's text, one text once. */
+/** Returns the notices shipped with the product: each package, its licence and the licence text, each text once. */
 export function notices() {
   const byText = new Map();
   for (const one of shippedPackages()) {
@@ -86,7 +86,7 @@ export function notices() {
   return ['Relevé contains the following packages of others.\n', ...parts].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** The bill of materials (CycloneDX) as npm writes it of what is installed, of the packages that reach a user. */
+/** Returns the bill of materials (CycloneDX) that npm writes, limited to the packages that reach a user. */
 export function billOfMaterials() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const text = execFileSync(npm, ['sbom', '--sbom-format', 'cyclonedx'], {
@@ -101,17 +101,17 @@ export function billOfMaterials() {
     .filter((one) => shipped.has(one['bom-ref']))
     .map(({ properties = [], ...one }) => ({
       ...one,
-      // npm names it as whoever asks for it does
+      // npm names it after the package that requires it
       name: one['bom-ref'].replace(/@[^@]*$/u, ''),
       scope: 'required',
       licenses: [{ expression: shipped.get(one['bom-ref']) }],
       // bundled or not, it reaches a user
       properties: properties.filter(({ name }) => name !== 'cdx:npm:package:development'),
     }));
-  const kept = new Set([bill.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])]);
+  const included = new Set([bill.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])]);
   const dependencies = bill.dependencies
-    .filter(({ ref }) => kept.has(ref))
-    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((name) => kept.has(name)) }));
+    .filter(({ ref }) => included.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((name) => included.has(name)) }));
   const component = { ...bill.metadata.component, name: 'releve', type: 'application' };
   return { ...bill, metadata: { ...bill.metadata, component }, components, dependencies };
 }

@@ -3,8 +3,8 @@ import { delimiter, join } from 'node:path';
 import { aptGet, mayInstall } from './debian.mjs';
 
 /**
- * PgBouncer, which the way to the database is tried through: the one that RELEVE_PGBOUNCER names, the system's, or
- * Debian's, installed here where that is allowed. Throws, naming the command that provides it, when there is none.
+ * Returns the PgBouncer used to test pooled connections: RELEVE_PGBOUNCER, the system's, or Debian's, installed here
+ * where allowed. Throws with the command that provides it when there is none.
  */
 export function findPgbouncer() {
   const named = process.env.RELEVE_PGBOUNCER;

@@ -8,9 +8,9 @@ import { openScreen, screenAddresses, settled } from './screens.mjs';
 import { buildIfStale, installIfMissing, root, say, script, seconds } from './toolbox.mjs';
 
 /**
- * Photographs every screen of the demonstration's establishment and what no address shows (dialogs, drawers, empty establishments), at a
- * desk and on a tablet, light and dark, into out/photographs; with `--moments` the latter alone; with `--readme` instead
- * those that README.md shows, into docs/pictures.
+ * Photographs every screen of the demonstration's establishment and every moment without an address (dialogs, drawers,
+ * empty establishments), at a desk and on a tablet, light and dark, into out/photographs. `--moments` takes only the
+ * latter; `--readme` takes the pictures of README.md, into docs/pictures.
  */
 const looks = [
   { name: 'desk-light', width: 1440, height: 900, colorScheme: 'light' },
@@ -19,7 +19,7 @@ const looks = [
   { name: 'tablet-dark', width: 1280, height: 800, colorScheme: 'dark' },
 ];
 
-/** The screens of README.md, and what they look like there. */
+/** Screens of README.md, with their appearance there. */
 const pictures = [
   { pattern: '/$establishment', file: 'home', colorScheme: 'light' },
   { pattern: '/$establishment/days/$day/grid', file: 'grid', colorScheme: 'light' },
@@ -32,7 +32,7 @@ const pictures = [
 
 const folder = join(root, 'out', 'photographs');
 
-/** Viewers: a screen is photographed as the first of them who may open it. */
+/** Viewers: each screen is photographed as the first of them with access. */
 const people = ['capucine', 'hortense', 'isidore', 'leontine'];
 
 await script(async () => {
@@ -71,7 +71,7 @@ async function photographAll(visitors, found) {
   say(`Photographs: ${folder}`);
 }
 
-/** The page as it is, in every appearance. */
+/** Photographs the current page in every appearance. */
 async function photograph(page, file) {
   mkdirSync(folder, { recursive: true });
   for (const { name, width, height, colorScheme } of looks) {
@@ -82,7 +82,7 @@ async function photograph(page, file) {
   }
 }
 
-/** Lists as the browser's own print command gives them, whole. */
+/** Prints lists whole, with the browser's own print command. */
 async function print(page, day) {
   mkdirSync(folder, { recursive: true });
   await page.emulateMedia({ colorScheme: 'light' });
@@ -128,7 +128,7 @@ async function photographForReadme(visitors, found) {
   mkdirSync(folder, { recursive: true });
   for (const { pattern, file, colorScheme } of pictures) {
     const screen = found.find((one) => one.pattern === pattern);
-    if (screen === undefined) throw new Error(`README.md shows ${pattern}, which is no screen`);
+    if (screen === undefined) throw new Error(`no screen for the picture of ${pattern}`);
     const page = await openTo(visitors, screen.address);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -144,12 +144,12 @@ function fileOf(pattern) {
   return pattern === '/$establishment' ? 'home' : 'start';
 }
 
-/** The address opened by the first of the visitors who may. */
+/** Opens the address as the first visitor with access. */
 async function openTo(visitors, address) {
   for (const page of visitors) {
     await openScreen(page, address);
-    const said = await page.evaluate(() => globalThis.document.body.innerText);
-    if (!/\b(FORBIDDEN|NOT_FOUND)\b/.test(said)) return page;
+    const pageText = await page.evaluate(() => globalThis.document.body.innerText);
+    if (!/\b(FORBIDDEN|NOT_FOUND)\b/.test(pageText)) return page;
   }
   return visitors[0];
 }

@@ -1,13 +1,13 @@
 import { buildClientIfStale, buildIfStale, prepare, script } from './toolbox.mjs';
 
 /**
- * What npm's own scripts need before they run, on a clean clone too: the dependencies and the client's types; with
- * `build` the product, recompiled, with `build-if-stale` when a source is newer than what was built, with
- * `build-client` the pages alone.
+ * Prepares npm's own scripts, on a clean clone too: installs the dependencies and makes the client's types. `build`
+ * recompiles the product, `build-if-stale` does so when a source is newer than the build, and `build-client` builds the
+ * pages alone.
  */
 await script(async () => {
-  const [wanted] = process.argv.slice(2);
+  const [task] = process.argv.slice(2);
   await prepare();
-  if (wanted === 'build-client') await buildClientIfStale({ force: true });
-  if (wanted === 'build' || wanted === 'build-if-stale') await buildIfStale({ force: wanted === 'build' });
+  if (task === 'build-client') await buildClientIfStale({ force: true });
+  if (task === 'build' || task === 'build-if-stale') await buildIfStale({ force: task === 'build' });
 });

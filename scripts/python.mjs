@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { aptGet, mayInstall } from './debian.mjs';
 
 /**
- * The Python 3 that the second verifier is tried with: this machine's, or Debian's, installed where that is allowed.
- * Throws, naming the one command that provides it, when there is none.
+ * Returns the Python 3 that runs the second verifier: this machine's, or Debian's, installed where allowed. Throws with
+ * the one command that provides it when there is none.
  */
 export function findPython() {
   if (runs()) return 'python3';

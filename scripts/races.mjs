@@ -1,6 +1,6 @@
 import { installIfMissing, runTests, script } from './toolbox.mjs';
 
-/** Each race so many times (two hundred by default), sixteen clients at once. `npm run races -- 200` */
+/** Runs each race two hundred times by default, with sixteen concurrent clients. `npm run races -- 200` */
 await script(async () => {
   const [rounds = '200'] = process.argv.slice(2);
   if (!/^[1-9]\d*$/.test(rounds)) {

@@ -6,23 +6,23 @@ import { buildIfStale, installIfMissing, root, say, script, seconds } from './to
 const usage = `npm run recompute -- [--documents NAME,NAME] [--json FILE]
   every figure of every document of the demonstration, beside what follows from the raw rows by a second path`;
 
-/** Fewer figures than these were not the demonstration. */
+/** Fewer figures than these mean that the demonstration was not played. */
 const MINIMUM = 25_000;
 const ESTABLISHMENT = 'DEMO';
 
 /**
- * Plays the demonstration in a home of its own, asks for each document for every day, period, machine, slip and desk,
- * and compares each figure with one that is computed from plain rows of the raw tables, by code that shares nothing
- * with the product. Exit code 1: a difference, or a figure that nothing recomputes and no reason excuses.
+ * Plays the demonstration in its own home and requests each document for every day, period, machine, slip and desk.
+ * Compares each figure with one computed from plain rows of the raw tables, by code that shares nothing with the
+ * product. Exit code 1: a difference, or a figure that nothing recomputes and no reason excuses.
  */
 await script(async () => {
   const options = readOptions();
   if (options === undefined) return 2;
   await installIfMissing();
   await buildIfStale();
-  // loaded when they are needed: they need what is installed
+  // loaded on demand: they require installed packages
   const { databaseOf, startProduct } = await import('./compare/product.mjs');
-  const { askFirstLetIn, signInAll } = await import('./compare/visitor.mjs');
+  const { requestAsFirstWithAccess: askFirstLetIn, signInAll } = await import('./compare/visitor.mjs');
   const { readFacts } = await import('../verifier/recompute/facts.mjs');
   const { recompute } = await import('../verifier/recompute/recompute.mjs');
   const { describe } = await import('../verifier/recompute/tally.mjs');
@@ -36,8 +36,8 @@ await script(async () => {
       return value;
     };
     const facts = await step('The raw rows', () => readFacts(databaseOf(product.home), ESTABLISHMENT));
-    const isAsked = ({ document }) => chosen === undefined || chosen.includes(document);
-    const tally = await step('The documents', () => recompute({ ask, facts, root, isAsked }));
+    const isSelected = ({ document }) => chosen === undefined || chosen.includes(document);
+    const tally = await step('The documents', () => recompute({ ask, facts, root, isSelected }));
     process.stdout.write(`${describe(tally)}\n`);
     if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(tally, null, 2));
     if (chosen === undefined && tally.compared < MINIMUM) say(`Fewer than ${MINIMUM} figures were compared`);

@@ -1,6 +1,6 @@
 import { installIfMissing, runTests, script } from './toolbox.mjs';
 
-/** So many generated gaming days, each derived again (a thousand by default): `npm run recomputed-days -- 1000` */
+/** Derives generated gaming days again, a thousand by default: `npm run recomputed-days -- 1000` */
 await script(async () => {
   const [days = '1000'] = process.argv.slice(2);
   if (!/^[1-9]\d*$/.test(days)) {

@@ -3,8 +3,8 @@ import ts from 'typescript';
 import { root } from './toolbox.mjs';
 
 /**
- * What each handler returns, as JSON Schema, read from its TypeScript return type: the interface cannot be described
- * otherwise than it is. Bigints and instants are text on the wire (src/platform/http/json.ts).
+ * Returns the response of each handler as JSON Schema, read from its TypeScript return type: the description cannot
+ * differ from the interface. Bigints and instants are text on the wire (src/platform/runtime/json.ts).
  */
 export function returnTypesOfHandlers() {
   const config = ts.readConfigFile(join(root, 'tsconfig.build.json'), ts.sys.readFile);
@@ -19,13 +19,13 @@ export function returnTypesOfHandlers() {
   return { handlers, shapes: schemas.shapes };
 }
 
-/** The members of a union of strings alone, in order. */
+/** Returns the members of a union of strings, in order. */
 function wordsOf(type) {
   const isWords = type.isUnion() && type.types.every((part) => part.isStringLiteral());
   return isWords ? type.types.map(({ value }) => value).sort() : undefined;
 }
 
-/** `{ type: ['string', 'null'] }` of a plain value that may be null. */
+/** Returns `{ type: ['string', 'null'] }` for a plain nullable value. */
 function orNull(parts) {
   const [value, ...others] = parts.filter(({ type }) => type !== 'null');
   const isPlain = parts.length === 2 && others.length === 0 && plain.has(value?.type) && value.enum === undefined;
@@ -34,7 +34,9 @@ function orNull(parts) {
 
 const plain = new Set(['string', 'number', 'boolean']);
 
-/** The compiler gives the parts of a union in the order in which it met them, which another file can change. */
+/**
+ * Sorts the parts of a union: the compiler lists them in the order in which it met them, which another file can change.
+ */
 const byText = (one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
 const routeDecorators = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Sse']);
@@ -76,7 +78,7 @@ class Schemas {
     }
   }
 
-  /** Of `Promise<Wire<X>>` it is X: on the wire both are the same, and X has a name. */
+  /** Unwraps `Promise<Wire<X>>` to X: both are the same on the wire, and X has a name. */
   #returnType(member) {
     const isWrapper = (node) =>
       node !== undefined && ts.isTypeReferenceNode(node) && ['Promise', 'Wire'].includes(node.typeName.getText());
@@ -89,7 +91,7 @@ class Schemas {
 
   of(type) {
     const { flags } = type;
-    // written by the database already: what is in it is what its parameter says
+    // already serialised by the database: its type parameter describes its content
     if (type.aliasSymbol?.name === 'JsonText') return this.of(type.aliasTypeArguments[0]);
     if (flags & ts.TypeFlags.StringLiteral) return { type: 'string', enum: [type.value] };
     if (flags & ts.TypeFlags.NumberLiteral) return { type: 'number', enum: [type.value] };
@@ -106,10 +108,10 @@ class Schemas {
   }
 
   #union(types, alias) {
-    const told = types.filter(({ flags }) => (flags & ts.TypeFlags.Undefined) === 0);
-    const literals = told.filter((type) => type.flags & ts.TypeFlags.StringLiteral);
-    const isBoolean = told.filter((type) => type.flags & ts.TypeFlags.BooleanLiteral).length === 2;
-    const others = told.filter(
+    const definedTypes = types.filter(({ flags }) => (flags & ts.TypeFlags.Undefined) === 0);
+    const literals = definedTypes.filter((type) => type.flags & ts.TypeFlags.StringLiteral);
+    const isBoolean = definedTypes.filter((type) => type.flags & ts.TypeFlags.BooleanLiteral).length === 2;
+    const others = definedTypes.filter(
       (type) => !literals.includes(type) && !(isBoolean && type.flags & ts.TypeFlags.BooleanLiteral),
     );
     const parts = [
@@ -120,7 +122,7 @@ class Schemas {
     return parts.length === 1 ? parts[0] : (orNull(parts) ?? { anyOf: parts });
   }
 
-  /** A named string union is a shape of its own, described once: permissions, counters, kinds of finding. */
+  /** Describes a named string union once, as its own shape: permissions, counters, kinds of finding. */
   #words(words, alias) {
     const names = this.#wordLists.get(words.join()) ?? new Set();
     const [name] = names.has(alias) ? [alias] : names.size === 1 ? names : [];
@@ -146,7 +148,7 @@ class Schemas {
     return this.#kept(name, type, () => this.#object(type));
   }
 
-  /** A shape of its own, referred to by its name. */
+  /** Returns a reference to a named shape, described once. */
   #kept(name, identity, describe) {
     const own = this.#nameOf(name, identity);
     if (!(own in this.shapes)) {
@@ -156,7 +158,7 @@ class Schemas {
     return { $ref: `#/components/schemas/${own}` };
   }
 
-  /** Two types of one name in two files are told apart by a number. */
+  /** Adds a number when two types in two files have the same name. */
   #nameOf(name, identity) {
     const known = this.#names.get(identity);
     if (known !== undefined) return known;

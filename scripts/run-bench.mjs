@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildIfStale, installIfMissing, root, say, script, seconds } from './toolbox.mjs';
 
-/** Runs every bench (or those whose name contains an argument), each in a process of its own, and writes RESULTS.md. */
+/** Runs every bench (or those whose name contains an argument), each in its own process, and writes RESULTS.md. */
 const one = process.env.RELEVE_BENCH_FILE;
 
 await script(async () => {
@@ -18,30 +18,30 @@ await script(async () => {
   await installIfMissing();
   await buildIfStale();
   const folder = join(root, 'dist', 'bench');
-  const wanted = process.argv.slice(2).filter((text) => !text.startsWith('-'));
+  const filters = process.argv.slice(2).filter((text) => !text.startsWith('-'));
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.bench.js') && existsSync(join(root, 'bench', name.replace(/js$/, 'ts'))))
-    .filter((name) => wanted.length === 0 || wanted.some((text) => name.includes(text)))
+    .filter((name) => filters.length === 0 || filters.some((text) => name.includes(text)))
     .sort();
   const results = files.map((name) => measured(join(folder, name)));
-  if (wanted.length === 0) writeFileSync(join(root, 'bench', 'RESULTS.md'), report(results));
+  if (filters.length === 0) writeFileSync(join(root, 'bench', 'RESULTS.md'), report(results));
   process.stdout.write(report(results));
   return results.every(({ rows, failure }) => failure === undefined && rows.every(({ met }) => met)) ? 0 : 1;
 });
 
-/** In its own process, so that the memory and the warmth of one bench are not another's. */
+/** Runs a bench in its own process, so that benches do not share memory or warm-up. */
 function measured(file) {
   const name = basename(file, '.bench.js');
   say(`${name}…`);
   const startedAt = performance.now();
   try {
-    const said = execFileSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url)], {
+    const output = execFileSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url)], {
       cwd: root,
       env: { ...process.env, RELEVE_BENCH_FILE: file },
       stdio: ['ignore', 'pipe', 'inherit'],
       maxBuffer: 64 * 1024 * 1024,
     }).toString();
-    const rows = JSON.parse(said.slice(said.lastIndexOf('\n[') + 1));
+    const rows = JSON.parse(output.slice(output.lastIndexOf('\n[') + 1));
     say(`${name}: ${seconds(startedAt)}`);
     return { name, rows };
   } catch (error) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { billOfMaterials, notices, shippedPackages } from './packages.mjs';
 import { installIfMissing, root, say, script } from './toolbox.mjs';
 
-/** What the product is made of (CycloneDX), and the notices of those who made it, into dist/. */
+/** Writes the product's bill of materials (CycloneDX) and the notices of its authors to dist/. */
 await script(async () => {
   await installIfMissing();
   const folder = join(root, 'dist');

@@ -1,12 +1,15 @@
 /**
- * Every screen of the client, as its own router lists them: the photographs and the tests in `test/e2e` cannot forget
- * one. Works on a page of playwright.
+ * Lists every screen of the client from its own router, so that the photographs and the tests in `test/e2e` miss none.
+ * Works on a page of playwright.
  */
 
-/** The establishment of the demonstration, and the gaming day in it that waits. */
+/** The demonstration's establishment, and its gaming day that waits to be closed. */
 const establishment = 'DEMO';
 
-/** Address patterns of every screen, such as `/$establishment/machines/$machine`; a page of the client must be open. */
+/**
+ * Returns the address patterns of every screen, such as `/$establishment/machines/$machine`. A page of the client must
+ * be open.
+ */
 export async function screenPatterns(page) {
   const patterns = await page.evaluate(() =>
     Object.values(globalThis.__TSR_ROUTER__.routesById)
@@ -17,8 +20,8 @@ export async function screenPatterns(page) {
 }
 
 /**
- * An address of every screen: `reached` holds them by pattern. The values of `$day` and `$machine` come from the
- * server, all others from the links of the screens themselves; `unreached` are the patterns to which no link leads.
+ * Returns an address of every screen: `reached` has them by pattern. Values of `$day` and `$machine` are read from the
+ * server, all others from links on the screens; `unreached` lists the patterns to which no link leads.
  */
 export async function screenAddresses(page, { day }) {
   const patterns = await screenPatterns(page);
@@ -32,7 +35,7 @@ export async function screenAddresses(page, { day }) {
   const leadsTo = ([pattern]) => patterns.filter((each) => !reached.has(each) && each.startsWith(`${pattern}/`)).length;
   const waiting = [...reached];
   while (waiting.length > 0 && reached.size < patterns.length) {
-    // a list links to what it lists: few screens need to be opened
+    // a list links to its entries: few screens need to be opened
     waiting.sort((one, other) => leadsTo(other) - leadsTo(one));
     const [, address] = waiting.shift();
     await goToScreen(page, address);
@@ -50,7 +53,7 @@ export async function openScreen(page, address) {
   await settled(page);
 }
 
-/** The same without reloading the page, as a link of it would. */
+/** Navigates without reloading the page, as a link would. */
 export async function goToScreen(page, address) {
   await page.evaluate((to) => {
     globalThis.__TSR_ROUTER__.history.push(to);
@@ -60,11 +63,11 @@ export async function goToScreen(page, address) {
 }
 
 /**
- * Waits until a heading is there, nothing is loading, nothing moves and nothing has changed for a moment: five seconds
+ * Waits until a heading is there, nothing is loading, nothing moves and nothing has changed for a moment; five seconds
  * at most.
  */
 export async function settled(page) {
-  // a screen without a heading is one too: that it lacks one is for a test to report
+  // a screen without a heading still counts: a test reports the missing heading
   await page.waitForSelector('h1', { timeout: 10_000 }).catch(() => undefined);
   await page.evaluate(
     async ({ calmMs, longestMs }) => {
@@ -73,7 +76,7 @@ export async function settled(page) {
       let changedAt = startedAt;
       const observer = new MutationObserver(() => (changedAt = performance.now()));
       observer.observe(document, { subtree: true, childList: true, characterData: true });
-      // what fades or slides to an end; what turns for ever is waited for by its name
+      // finite fades and slides; endless animations are waited for by name
       const moves = () =>
         document
           .getAnimations()
@@ -95,7 +98,7 @@ export async function settled(page) {
   );
 }
 
-/** What scrolls the page itself sideways: the first elements that reach beyond it, as HTML. */
+/** Returns the elements that make the page scroll sideways: the first ones that reach beyond it, as HTML. */
 export function tooWide(page) {
   return page.evaluate(() => {
     const { document, getComputedStyle } = globalThis;
@@ -112,7 +115,7 @@ export function tooWide(page) {
   });
 }
 
-/** Keys shown on the screen in place of words that were not found; a test's own acts have no words. */
+/** Returns translation keys shown on the screen in place of missing words; a test's own acts have no words. */
 export function missingWords(page) {
   return page.evaluate(() =>
     globalThis.document.body.innerText
@@ -123,7 +126,7 @@ export function missingWords(page) {
   );
 }
 
-/** What moves for longer than a tenth of a second, or for ever. */
+/** Returns the elements that move for longer than a tenth of a second, or for ever. */
 export function moving(page) {
   return page.evaluate(() =>
     globalThis.document
@@ -133,7 +136,7 @@ export function moving(page) {
   );
 }
 
-/** The response of the API to a request with the page's own session. */
+/** Returns the API's response to a request with the page's own session. */
 async function read(page, path) {
   const answer = await page.request.get(path);
   if (!answer.ok()) throw new Error(`${path} answers ${answer.status()}`);
@@ -151,15 +154,17 @@ function linksOf(page) {
   );
 }
 
-/** The most specific pattern of the address. */
+/** Returns the most specific pattern that matches the address. */
 function patternOf(link, patterns) {
   const { pathname } = new URL(link, 'http://any');
   const parts = pathname.split('/');
-  const saysOf = (pattern) => pattern.split('/').filter((part) => !part.startsWith('$')).length;
+  const literalCount = (pattern) => pattern.split('/').filter((part) => !part.startsWith('$')).length;
   return patterns
     .filter((pattern) => {
-      const wanted = pattern.split('/');
-      return wanted.length === parts.length && wanted.every((part, at) => part.startsWith('$') || part === parts[at]);
+      const segments = pattern.split('/');
+      return (
+        segments.length === parts.length && segments.every((part, at) => part.startsWith('$') || part === parts[at])
+      );
     })
-    .sort((left, right) => saysOf(right) - saysOf(left))[0];
+    .sort((left, right) => literalCount(right) - literalCount(left))[0];
 }

@@ -3,27 +3,27 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { root } from './toolbox.mjs';
 
-/** Changes of these touch everything. */
+/** Files whose changes affect everything. */
 const everything =
   /^(package(-lock)?\.json|jest\.config\.mjs|tsconfig.*\.json|ormconfig\.ts|test\/support\/|scripts\/)/;
-/** Puts the modules together: what changes in one of them does not touch the others through it. */
+/** Files that compose the modules: a change in one module does not reach the others through them. */
 const compositions = /^src\/(app\/)?app\.module\.ts$/;
-/** What is not imported as code, and the tests that read it. */
+/** Files not imported as code, and the tests that read them. */
 const readBy = [
   [/^web\//, /^test\/(web|e2e)\//],
   [/^reports\//, /^test\/(reports|reporting|documents|agreement)\//],
   [/^migrations\//, /^test\/(db|audit|platform)\//],
   [/^(docs|README|ARCHITECTURE|CONTRIBUTING|docker)/, /^test\/(tidy|cli)\//],
 ];
-/** Whole nights on the screens, minutes each: their representative is test/e2e/night-end.whole. */
-const wholeNights = /night-(evening|drop)\.whole\.spec\.ts$/;
+/** Whole nights on the screens, minutes each: their representative is test/e2e/night-end. */
+const wholeNights = /night-(evening|drop)\.all\.spec\.ts$/;
 /** They take seconds, and read all of the source. */
 const always = /^test\/(domain|tidy)\//;
 
 /**
- * The test files that cover what changed since a revision, committed or not: those that import it, however far away,
- * those of each module that imports it, and those that read it as data. A quick check before a commit: only the whole
- * run shows what a change of the server does to the screens.
+ * Returns the test files that cover changes since a revision, committed or not. They are the tests that import a
+ * changed file, directly or not, the tests of each module that imports it, and the tests that read it as data. It is a
+ * quick check before a commit: only the whole run shows the effect of a server change on the screens.
  */
 export function testsSince(revision) {
   const changed = changedSince(revision);
@@ -47,7 +47,10 @@ function changedSince(revision) {
   return [...new Set(changed.filter((file) => file !== ''))];
 }
 
-/** The changed files and whatever imports them, directly or not, except through the composition of the application. */
+/**
+ * Returns the changed files and all files that import them, directly or not, except through the application's
+ * composition.
+ */
 function importersOf(changed) {
   const importers = new Map();
   for (const file of ['src', 'reports', 'migrations', 'test', 'web'].flatMap(filesBelow)) {
@@ -66,11 +69,18 @@ function importersOf(changed) {
 
 function importsOf(file) {
   const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].flatMap(([, specifier]) => {
-    const path = relative(root, resolve(dirname(join(root, file)), specifier));
+  return [...text.matchAll(/(?:from|import\()\s*'((?:\.{1,2}\/|#)[^']+)'/g)].flatMap(([, specifier]) => {
+    const path = relative(root, placeOf(specifier, file));
     const names = [path, path.replace(/\.jsx?$/, '.ts'), path.replace(/\.jsx?$/, '.tsx'), `${path}.ts`, `${path}.tsx`];
     return names.filter((name) => /\.\w+$/.test(name) && existsSync(join(root, name)));
   });
+}
+
+function placeOf(specifier, file) {
+  if (!specifier.startsWith('#')) return resolve(dirname(join(root, file)), specifier);
+  const [folder] = specifier.split('/');
+  const place = { '#web': 'web/src', '#reports': 'reports' }[folder] ?? `src/${folder.slice(1)}`;
+  return join(root, place, specifier.slice(folder.length));
 }
 
 function filesBelow(folder) {

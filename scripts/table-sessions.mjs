@@ -1,6 +1,6 @@
 import { installIfMissing, runTests, script } from './toolbox.mjs';
 
-/** So many sessions of tables at random (five thousand by default), each figure compared. `npm run table-sessions -- 5000` */
+/** Plays random table sessions, five thousand by default, and compares each figure. `npm run table-sessions -- 5000` */
 await script(async () => {
   const [sessions = '5000'] = process.argv.slice(2);
   if (!/^[1-9]\d*$/.test(sessions)) {

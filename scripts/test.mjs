@@ -1,7 +1,9 @@
 import { testsSince } from './since.mjs';
 import { installIfMissing, runTests, say, script } from './toolbox.mjs';
 
-/** Every test, those that the options given to jest choose, or with `--since REV` those that a change since then touches. */
+/**
+ * Runs every test, those chosen by the options passed to jest, or with `--since REV` those affected by later changes.
+ */
 await script(async () => {
   const options = process.argv.slice(2);
   await installIfMissing();

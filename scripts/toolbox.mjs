@@ -21,7 +21,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The contract of the interface: in git, reviewed, written by `npm run openapi`. */
 export const openapiFile = join(root, 'openapi.json');
 
-/** The client's types of it: made here, in no commit. */
+/** The client's types of it: generated here, never committed. */
 const clientTypesFile = join(root, 'web', 'src', 'api', 'schema.ts');
 
 const sourceFolders = ['src', 'reports', 'migrations', 'bench'];
@@ -31,35 +31,35 @@ export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** Runs a program, its output on standard error, and returns its exit code. */
+/** Runs a program with its output on standard error, and returns its exit code. */
 export function run(program, options, { env = {}, quiet = false } = {}) {
   return new Promise((done, failed) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', process.stderr, process.stderr];
     const child = spawn(program, options, { cwd: root, stdio, env: { ...process.env, ...env } });
-    let said = '';
-    if (quiet) for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+    let output = '';
+    if (quiet) for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
     child.on('error', failed);
-    child.on('close', (code) => done({ code: code ?? 1, said }));
+    child.on('close', (code) => done({ code: code ?? 1, said: output }));
   });
 }
 
-/** The program of an installed package, run by this same node. */
+/** Returns the program of an installed package, run by the same node. */
 export function installed(packageFile) {
   return join(root, 'node_modules', packageFile);
 }
 
-/** True when what package.json names is there, each in the version it names. */
+/** Returns true when the dependencies of package.json are installed, each in the version it names. */
 function hasDependencies() {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return Object.entries({ ...dependencies, ...devDependencies }).every(([name, wanted]) => {
+  return Object.entries({ ...dependencies, ...devDependencies }).every(([name, range]) => {
     const manifest = installed(`${name}/package.json`);
     // "npm:typescript@7.0.2" is 7.0.2 under another name
-    const version = wanted.replace(/^npm:.+@/, '');
+    const version = range.replace(/^npm:.+@/, '');
     return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version;
   });
 }
 
-/** Installs the dependencies when they are missing or another package.json's. */
+/** Installs the dependencies when they are missing or belong to another package.json. */
 export async function installIfMissing() {
   const marker = join(root, 'node_modules', '.package-lock.json');
   if (existsSync(marker) && hasDependencies()) return;
@@ -73,10 +73,10 @@ export async function installIfMissing() {
 
 /** Runs jest with these options on top of its configuration, and returns its exit code. */
 export function runTests(options, env = {}) {
-  // before the tests, whose limits an installation would exceed; those of the screens say it when there is none
+  // before the tests: an installation would exceed their time limits; screen tests report a missing browser
   const browser = browserIfAny();
   return new Promise((done, failed) => {
-    // what a test makes lives as long as the test: a wide nursery is swept less often
+    // test objects live as long as the test: a wide nursery is swept less often
     const child = spawn(process.execPath, ['--max-semi-space-size=64', installed('jest/bin/jest.js'), ...options], {
       cwd: root,
       stdio: 'inherit',
@@ -96,7 +96,7 @@ function browserIfAny() {
   }
 }
 
-/** The npm that started this script, or the one at hand. */
+/** Runs the npm that started this script, or the installed one. */
 function npm(options, settings) {
   const started = process.env.npm_execpath;
   return started?.endsWith('.js')
@@ -104,15 +104,15 @@ function npm(options, settings) {
     : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', options, settings);
 }
 
-/** What a clean clone lacks before anything is compiled, checked or tested. */
+/** Prepares a clean clone for compiling, checking and testing. */
 export async function prepare() {
   await installIfMissing();
   await makeClientTypes();
 }
 
 /**
- * Makes the client's types from openapi.json, unless those at hand are of this very document: their first line says of
- * which they are.
+ * Makes the client's types from openapi.json, unless the current types belong to this document: their first line
+ * identifies it.
  */
 export async function makeClientTypes({ document = openapiFile, types = clientTypesFile } = {}) {
   const maker = JSON.parse(readFileSync(installed('openapi-typescript/package.json'), 'utf8'));
@@ -122,19 +122,19 @@ export async function makeClientTypes({ document = openapiFile, types = clientTy
   if (existsSync(types) && readFileSync(types, 'utf8').startsWith(mark)) return;
   const { default: typesOf, astToString } = await import('openapi-typescript');
   const text = mark + astToString(await typesOf(JSON.parse(contract)));
-  // whole or not at all: a test or a check may read it at this moment
+  // whole or not at all: a test or a check may be reading it
   const draft = `${types}.${process.pid}`;
   writeFileSync(draft, text);
   renameSync(draft, types);
 }
 
-/** Makes in dist/ what is older there than its sources: the server, then the client. */
+/** Builds the outdated parts of dist/: the server, then the client. */
 export async function buildIfStale({ force = false } = {}) {
   await buildServerIfStale({ force });
   await buildClientIfStale({ force });
 }
 
-/** Does the work when a source is newer than what was last made, named by the stamp. */
+/** Does the work when a source is newer than the last build, recorded by the stamp. */
 async function ifStale(name, newest, { force }, work) {
   const stamp = join(root, 'dist', `.built-${name}`);
   if (!force && existsSync(stamp) && Number(readFileSync(stamp, 'utf8')) === newest) return;
@@ -146,19 +146,19 @@ async function ifStale(name, newest, { force }, work) {
   say(`Built the ${name} in ${seconds(startedAt)}`);
 }
 
-/** How long a file of an earlier build is kept for the servers and the open pages that may still ask for it. */
-const keptMs = 14 * 24 * 3_600_000;
+/** How long a file of an earlier build is retained for servers and open pages that may still request it. */
+const retentionMs = 14 * 24 * 3_600_000;
 
 /**
- * Puts a build of the client where it is served, while a server may be serving the one before: each file is there whole
- * or not at all, a file whose name holds its digest is never written twice, and those that the build before needs stay.
+ * Replaces the served build of the client while a server may be serving the previous one. Each file is there whole or
+ * not at all, a file with its digest in its name is never written twice, and files that the previous build needs stay.
  */
 export function putInPlace(built, served, now = Date.now()) {
   const files = readdirSync(built, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(built, join(entry.parentPath, entry.name)));
   const isAsset = (file) => dirname(file) === 'assets';
-  // what the page names is there before it
+  // files are in place before the page that names them
   const inTurn = ['assets', 'other', 'page'].flatMap((turn) =>
     files.filter((file) => (isAsset(file) ? 'assets' : file === 'index.html' ? 'page' : 'other') === turn),
   );
@@ -171,11 +171,11 @@ export function putInPlace(built, served, now = Date.now()) {
   rmSync(built, { recursive: true });
   for (const name of readdirSync(join(served, 'assets'))) {
     const file = join(served, 'assets', name);
-    if (now - statSync(file).mtimeMs > keptMs) rmSync(file);
+    if (now - statSync(file).mtimeMs > retentionMs) rmSync(file);
   }
 }
 
-/** The pages: the client (dist/web) and the archive's verifier, a file that stands alone (dist/verify). */
+/** Builds the pages: the client (dist/web) and the archive's verifier, a self-contained file (dist/verify). */
 export function buildClientIfStale({ force = false } = {}) {
   const newest = newestOf(['web', 'reports', 'src/domain', 'src/proof'], ['package-lock.json'], /./);
   return ifStale('client', newest, { force }, async () => {
@@ -188,11 +188,11 @@ export function buildClientIfStale({ force = false } = {}) {
 
 async function vite(config, ...more) {
   const options = ['build', '--config', config, '--logLevel', 'warn', ...more];
-  const { code, said } = await run(process.execPath, [installed('vite/bin/vite.js'), ...options], {
+  const { code, said: output } = await run(process.execPath, [installed('vite/bin/vite.js'), ...options], {
     quiet: true,
     env: { NODE_ENV: 'production' },
   });
-  if (code !== 0) throw new Error(`the client's build failed\n${said}`);
+  if (code !== 0) throw new Error(`the client's build failed\n${output}`);
 }
 
 /** Compiles to dist/ when a source is newer than the last compilation. */
@@ -212,7 +212,7 @@ export function buildServerIfStale({ force = false } = {}) {
   });
 }
 
-/** What was compiled from a source that is gone: a migration taken back must not run from dist/. */
+/** Removes compiled files whose source is gone: a migration taken back must not run from dist/. */
 function removeOrphans() {
   for (const folder of sourceFolders) {
     const compiled = join(root, 'dist', folder);
@@ -225,7 +225,7 @@ function removeOrphans() {
   }
 }
 
-/** The last change of these files and of whatever lies in these folders under such a name, in milliseconds. */
+/** Returns the last change of these files and of all files with such a name in these folders, in milliseconds. */
 function newestOf(folders, files, named) {
   const paths = files.map((name) => join(root, name));
   for (const folder of folders) {
@@ -242,7 +242,7 @@ export function seconds(startedAt) {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 }
 
-/** Runs the script and ends with 1 and one line when it throws. */
+/** Runs the script; exits with 1 and one line when it throws. */
 export async function script(work) {
   try {
     process.exitCode = (await work()) ?? 0;

@@ -1,8 +1,8 @@
 import { installIfMissing, runTests, script } from './toolbox.mjs';
 
 /**
- * So many random tamperings of each kind (a thousand by default), of an archive and of a live export: the product and
- * the second verifier must give the same reasons for each. `npm run verifier-tamperings -- 1000 [seed]`
+ * Runs random tamperings of each kind, a thousand by default, on an archive and a live export: the product and the
+ * second verifier must report the same reasons for each. `npm run verifier-tamperings -- 1000 [seed]`
  */
 await script(async () => {
   const [each = '1000', seed = ''] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Command, Option } from 'commander';
-import * as given from './commands/command-line.js';
+import * as given from './commands/running/command-line.js';
 import type { acceptClock } from './commands/installation/accept-clock.command.js';
 import type { acceptRestored } from './commands/restoration/accept-restored.command.js';
 import type { backup } from './commands/restoration/backup.command.js';
@@ -9,8 +9,8 @@ import type { createEstablishment } from './commands/installation/create-establi
 import type { importMachines } from './commands/files/import-machines.command.js';
 import type { importReadings } from './commands/files/import-readings.command.js';
 import type { movement } from './commands/movement.command.js';
-import { printAnswer, printFailure } from './commands/words/output.js';
-import type { Answer } from './commands/words/output.js';
+import { printAnswer, printFailure } from './commands/running/output.js';
+import type { Answer } from './commands/running/output.js';
 import type { reconcile } from './commands/reconcile.command.js';
 import type { report } from './commands/report.command.js';
 import type { restore } from './commands/restoration/restore.command.js';
@@ -21,8 +21,8 @@ import { READING_REASONS } from './meters/ingest/reading-values.js';
 import { version } from './platform/runtime/version.js';
 
 /**
- * The `releve` command. Exit codes: 0 done, 1 refused, 2 usage, 3 differences found, 70 a fault of the product.
- * A command is loaded when it is called: help and a wrong command line need nothing of the product.
+ * The `releve` command. Exit codes: 0 done, 1 refused, 2 usage, 3 differences found, 70 a fault of the product. Each
+ * command is loaded on use, so that help and a wrong command line load nothing of the product.
  */
 
 const program = new Command('releve');
@@ -32,18 +32,18 @@ const establishment = (): Option =>
 
 function answering(work: () => Promise<Answer>): Promise<void> {
   return work().then((answer) => {
-    process.exitCode = printAnswer(answer, wantsJson());
+    process.exitCode = printAnswer(answer, isJsonRequested());
   });
 }
 
-const wantsJson = (): boolean => process.argv.includes('--json');
+const isJsonRequested = (): boolean => process.argv.includes('--json');
 
 program
   .description('Accounting and audit of a casino floor: from meter readings to a proven daily statement')
   .version(version)
   .option('--json', 'print one JSON document on standard output, and nothing else')
   .exitOverride()
-  // what is wrong is printed by printFailure, in the language asked
+  // usage errors are printed by printFailure, in the requested language
   .configureOutput({ writeErr: (text) => process.stderr.write(text), outputError: () => undefined });
 
 const language = (): Option =>
@@ -62,7 +62,7 @@ const command = (parent: Command, name: string, description: string): Command =>
 
 command(program, 'serve', 'serve the API; the embedded database unless DATABASE_URL is given').action(async () => {
   const { serve } = await import('./commands/serve.command.js');
-  await serve(wantsJson());
+  await serve(isJsonRequested());
 });
 
 program
@@ -218,7 +218,7 @@ command(program, 'accept-restored', 'accept that database and files outside it n
     answering(async () => (await import('./commands/restoration/accept-restored.command.js')).acceptRestored(options)),
   );
 
-// whoever read our output may have left (a pipe into head)
+// the reader of our output may have exited (a pipe into head)
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -226,5 +226,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   await program.parseAsync(process.argv);
 } catch (error) {
-  process.exitCode = printFailure(error, wantsJson());
+  process.exitCode = printFailure(error, isJsonRequested());
 }

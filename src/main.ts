@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { inspectHome } from './audit/home/home-faults.js';
 import { AppModule } from './app/app.module.js';
 import { readConfig } from './platform/runtime/config.js';
-import { startServer, stopOnSignals } from './platform/http/server.js';
+import { startServer, stopOnSignals } from './platform/server.js';
 
 const starting = startServer({ config: readConfig(), module: AppModule.register, inspect: inspectHome });
-// before it has started too: a signal then must not leave an embedded server behind
+// installed before the start, so that a signal during it leaves no embedded server behind
 stopOnSignals(starting);
 process.stdout.write(`${(await starting).url}\n`);

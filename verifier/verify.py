@@ -28,7 +28,7 @@ METERED += ["meteredJackpotMinor", "meteredCancelledMinor", "meteredTicketsOutMi
 ACTUAL = ["countedNotesMinor", "countedTicketsMinor", "countedCoinsMinor"]
 ACTUAL += ["paidJackpotMinor", "paidCancelledMinor", "ticketsIssuedMinor"]
 
-# Ed25519 (RFC 8032), verification alone
+# Ed25519 (RFC 8032), verification only
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
@@ -62,7 +62,7 @@ def _add(one, other):
     return (e * f % P, g * h % P, f * g % P, e * h % P)
 
 def _sum_of_times(one, point, other, second):
-    """one · point + other · second, both at once."""
+    """Returns one · point + other · second, computed together."""
     added = [None, point, second, _add(point, second)]
     reached = (0, 1, 1, 0)
     for place in reversed(range(256)):
@@ -103,14 +103,14 @@ def from_base64(text):
     return data if base64.b64encode(data).decode() == text else None
 
 def parsed(text):
-    """JSON, or MISSING: neither NaN nor Infinity are any."""
+    """Parses JSON, or returns MISSING; NaN and Infinity are invalid."""
     try:
         return json.loads(text, parse_constant=lambda word: int(word))
     except (ValueError, RecursionError):
         return MISSING
 
 class Key:
-    """An Ed25519 key under the name of the log that it signs for, from its text name+id+key."""
+    """Parses an Ed25519 key from its text name+id+key; its name is that of the log it signs for."""
 
     def __init__(self, text):
         match = re.fullmatch(r"([^\s+]+)\+([0-9a-f]{8})\+(\S+)", text)
@@ -127,7 +127,7 @@ class Key:
         return " ".join(digits[at : at + 4] for at in range(0, 64, 4))
 
 def open_note(note, keys):
-    """The text of a note with exactly one signature by one of the keys, and the key; None otherwise."""
+    """Returns the text of a note with exactly one signature by one of the keys, and the key; None otherwise."""
     end = note.rfind("\n\n")
     if end < 0 or not note.endswith("\n"):
         return None
@@ -143,7 +143,7 @@ def open_note(note, keys):
     return text, key
 
 def head_of(note, keys, origin):
-    """(size, root) of a signed head of this log, or None."""
+    """Returns (size, root) of a signed head of this log, or None."""
     opened = open_note(note, keys)
     if opened is None:
         return None
@@ -154,7 +154,7 @@ def head_of(note, keys, origin):
     return None if root is None or len(root) != 32 else (int(lines[1]), root)
 
 def notes_in(text):
-    """Notes one after the other: a text, a blank line, a signature line, a blank line."""
+    """Splits consecutive notes: a text, a blank line, a signature line, a blank line."""
     parts = text.split("\n\n")
     rest = parts.pop()
     notes = [f"{parts[at]}\n\n{parts[at + 1] if at + 1 < len(parts) else ''}\n" for at in range(0, len(parts), 2)]
@@ -167,7 +167,7 @@ def node_hash(left, right):
     return sha256(b"\x01" + left + right)
 
 class Tree:
-    """A tree that grows from the roots of its perfect subtrees, the largest first."""
+    """Creates a tree that grows from the roots of its perfect subtrees, the largest first."""
 
     def __init__(self, size, peaks):
         if len(peaks) != bin(size).count("1") or any(peak is None or len(peak) != 32 for peak in peaks):
@@ -189,7 +189,7 @@ class Tree:
         return reached
 
 def continues(old, head, path):
-    """Whether the path proves that the tree of the head begins with the old one (RFC 6962 §2.1.2)."""
+    """Returns whether the path proves that the tree of the head begins with the old one (RFC 6962 §2.1.2)."""
     if None in path or not 1 <= old[0] <= head[0]:
         return False
     if old[0] == head[0]:
@@ -234,7 +234,7 @@ def directory(files, instant):
     return listed + struct.pack("<IHHHHIIH", END, 0, 0, len(files), len(files), len(listed), offset, 0)
 
 def read_frame(data):
-    """The files in their order, each with where it lies; None when it is no archive."""
+    """Returns the files in order, each with its position; None for an invalid archive."""
     if len(data) < 22 or struct.unpack_from("<I", data, len(data) - 22)[0] != END:
         return None
     count, _, listed_at, _ = struct.unpack_from("<HIIH", data, len(data) - 12)

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, transformWithOxc } from 'vite';
+import { defaultClientConditions, defineConfig, transformWithOxc } from 'vite';
 import type { Plugin } from 'vite';
 import { wordsOfNamespaces } from './word-files.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What a page without network may request: all that is built, words among it, but for lists and maps of it. */
+/** Files that an offline page may request: the whole build including texts, except lists and source maps. */
 const neededFile = /\.(js|css|svg|woff2?)$|^assets\/.*\.json$/;
 
-/** Writes service-worker.js beside the page, with the list of the files of this very build. */
+/** Writes service-worker.js beside the page, with the list of the files of this build. */
 function serviceWorker(): Plugin {
   const source = here('src/worker/service-worker.ts');
   return {
     name: 'releve-service-worker',
     apply: 'build',
-    // once Vite has taken away the scripts that were styles alone: a file that is not there could not be cached
+    // after Vite has removed scripts that contained only styles, because a missing file could not be cached
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
@@ -35,7 +35,9 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   root: here('.'),
   plugins: [wordsOfNamespaces(), serviceWorker()],
-  // the server writes a fresh nonce over this mark in each page it sends (src/platform/client-pages.ts)
+  // the rules that it shares with the server are compiled with it (`imports` in package.json)
+  resolve: { conditions: ['releve-source', ...defaultClientConditions] },
+  // the server replaces this mark with a fresh nonce in each page it sends (src/platform/client-pages.ts)
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: here('../dist/web'),
@@ -45,22 +47,24 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // its package does not say so, and every kind of code it knows would come with the five that are read
+      // its package does not declare it, and without this every code format would be bundled with the five in use
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//, sideEffects: false }] },
       output: {
-        // a file could run before one that it imports: the page of an open relève had an empty part
+        // otherwise a file could run before one that it imports: the page of an open relève had an empty part
         strictExecutionOrder: true,
         codeSplitting: {
-          // a page was a hundred files, most of them smaller than what it costs to ask for one; merged beyond this, a
-          // page brings the dialogs of others along
+          // a page was a hundred files, most of them smaller than the cost of a request; merged further, a page would
+          // load the dialogs of others
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: 'charts', test: /node_modules\/(recharts|d3-|victory-|es-toolkit|@reduxjs)/, priority: 1 },
-            // what nearly every page has; merged with what only some share, it would bring their dialogs to the home
+            // code that nearly every page has; merged with code that only some share, it would load their dialogs on
+            // the home page
             {
               name: 'general',
               test: /web\/src\/components\/(figures\/(time-words|zone|state-looks|StateTag|titled)|general|pages)/,
-              ...{ minShareCount: 2, priority: 1 },
+              minShareCount: 2,
+              priority: 1,
             },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
           ],
@@ -68,7 +72,7 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
       },
       onLog: (level, log, handle) => {
-        // the libraries mark modules for servers that render; a browser's bundle has no such divide
+        // the libraries mark modules for server rendering, which a browser bundle does not distinguish
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
       },
     },

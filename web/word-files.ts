@@ -5,18 +5,18 @@ import type { Plugin } from 'vite';
 import { typesetAll } from '../src/domain/typography.js';
 import type { WordTree } from '../src/domain/typography.js';
 
-/** The words of a namespace. */
+/** The texts of a namespace. */
 export type Words = WordTree;
 
-/** Where words are: of a feature or of all of them, and of the documents, which screens show too. */
+/** The places of texts: those of a feature, shared ones, and those of the documents, which screens show too. */
 const named: readonly (readonly [folder: string, file: RegExp])[] = [
   ['src', /^(?:features\/[^/]+\/)?locales\/(?<namespace>[^/]+)\.(?<language>fr|en)\.json$/],
   ['../reports', /^(?<namespace>[^/]+)(?:\/words)?\.(?<language>fr|en)\.json$/],
 ];
 
 /**
- * Files of words by namespace and language, such as `shell.fr`. A namespace is all files of its name, wherever they
- * are: a feature adds its part of what all of them share (`shell`, `rights`, `log`) in its own folder.
+ * Returns the files of texts by namespace and language, such as `shell.fr`. A namespace is all files of its name, in
+ * any folder: a feature adds its part of the shared ones (`shell`, `rights`, `log`) in its own folder.
  */
 export function wordFiles(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
@@ -33,7 +33,7 @@ export function wordFiles(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** The words of several files as one set, typeset. Throws where two of them have different words for one key. */
+/** Merges the texts of several files into one typeset set. Throws when two of them have different texts for one key. */
 export function mergedWords(files: readonly string[]): Words {
   return files.reduce<Words>((words, file) => {
     const added = typesetAll(JSON.parse(readFileSync(file, 'utf8')) as Words, file.endsWith('.en.json') ? 'en' : 'fr');
@@ -54,8 +54,8 @@ function withWords(words: Words, added: Words, problem: (key: string) => string)
 }
 
 /**
- * `virtual:words`: the address of the words of each namespace, one file however many features add to it. They are data,
- * and not scripts: a browser that did not receive a script never requests it again as long as the page is open.
+ * Provides `virtual:words`: the address of the texts of each namespace, one file for any number of features. They are
+ * data and not scripts, because a browser that failed to load a script never requests it again while the page is open.
  */
 export function wordsOfNamespaces(): Plugin {
   const request = 'virtual:words';

@@ -1,8 +1,7 @@
--- $1 establishment, $2 first day, $3 last day (of the establishment's clock; null: no bound), $4 kind of element, $5 person who
--- did it, $6 part of the words as a pattern, $7 log entry and $8 field after which to start, $9 rows at most (null:
--- all).
--- Values that were replaced, the latest first, each with who asked for it and who approved it; those of the people who
--- are of the establishment, of their accounts and of the operator's rights are in the operator's log.
+-- $1 establishment, $2 first day, $3 last day (of the establishment's clock; null: no bound), $4 kind of element, $5
+-- person who made the change, $6 part of the words as a pattern, $7 log entry and $8 field after which to start, $9
+-- maximum number of rows (null: all). Returns the replaced values, latest first, each with its requester and approver.
+-- Changes to people of the establishment, their accounts and the operator's rights are read from the operator's log.
 select
   establishment_alterations.entry_id as "entryId",
   establishment_alterations.field,
@@ -69,7 +68,8 @@ left join approval_decisions_public as approval_decisions
 left join people_names as decider on decider.person_id = approval_decisions.decided_by
 where (establishment_alterations.establishment_id = $1
     or (establishment_alterations.establishment_id = 0 and establishment_alterations.element_kind in ('person', 'right')
-      -- of whoever holds or held something here or at the operator: people of other establishments are not named here
+      -- limited to people who hold or held a function here or at the operator: people of other establishments are not
+      -- named here
       and exists (select from role_grants_public as role_grants
         where role_grants.establishment_id in ($1, 0) and role_grants.person_id = coalesce(
           (establishment_alterations.image ->> 'person_id')::bigint,

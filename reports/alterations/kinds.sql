@@ -1,11 +1,12 @@
--- $1 establishment, $2 first day, $3 last day (of the establishment's clock; null: no bound). How many values were altered, by
--- kind of element, and of all kinds (null).
+-- $1 establishment, $2 first day, $3 last day (of the establishment's clock; null: no bound). Returns the number of
+-- altered values by kind of element, and in all (null).
 select establishment_alterations.element_kind as kind, count(*) as count
 from establishment_alterations
 join establishments_public as establishments on establishments.establishment_id = $1
 where (establishment_alterations.establishment_id = $1
     or (establishment_alterations.establishment_id = 0 and establishment_alterations.element_kind in ('person', 'right')
-      -- of whoever holds or held something here or at the operator: people of other establishments are not named here
+      -- limited to people who hold or held a function here or at the operator: people of other establishments are not
+      -- named here
       and exists (select from role_grants_public as role_grants
         where role_grants.establishment_id in ($1, 0) and role_grants.person_id = coalesce(
           (establishment_alterations.image ->> 'person_id')::bigint,

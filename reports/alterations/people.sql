@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day (of the establishment's clock; null: no bound). Who altered something, and how
--- many values.
+-- $1 establishment, $2 first day, $3 last day (of the establishment's clock; null: no bound). Returns each person who
+-- altered a value, with the number of values.
 select people.person_id as "personId", people.full_name as "fullName", count(*) as count
 from establishment_alterations
 join establishments_public as establishments on establishments.establishment_id = $1
@@ -10,7 +10,8 @@ join people_names as people
   on people.person_id = coalesce(approval_requests.requested_by, establishment_alterations.person_id)
 where (establishment_alterations.establishment_id = $1
     or (establishment_alterations.establishment_id = 0 and establishment_alterations.element_kind in ('person', 'right')
-      -- of whoever holds or held something here or at the operator: people of other establishments are not named here
+      -- limited to people who hold or held a function here or at the operator: people of other establishments are not
+      -- named here
       and exists (select from role_grants_public as role_grants
         where role_grants.establishment_id in ($1, 0) and role_grants.person_id = coalesce(
           (establishment_alterations.image ->> 'person_id')::bigint,

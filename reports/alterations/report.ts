@@ -1,10 +1,10 @@
-import { alterationInWords, alterationWording } from '../../src/documents/words/alteration-words.js';
-import type { AlterationRow } from '../../src/documents/words/alteration-words.js';
-import type { Column } from '../../src/documents/model/document.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
+import type { AlterationRow } from '#documents/words/alteration-words.js';
+import type { Column } from '#documents/model/document.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
 
 export const alterationColumns = (words: Words): Column[] => [
   { key: 'recordedAt', header: words('recordedAt'), kind: 'instant', weight: 1.1 },
@@ -21,8 +21,15 @@ export const alterationColumns = (words: Words): Column[] => [
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
   const rows = await query<AlterationRow>(statement('alterations', 'alterations'), [
-    ...[establishment.establishmentId, period.firstDay, period.lastDay],
-    ...[null, null, null, null, null, null],
+    establishment.establishmentId,
+    period.firstDay,
+    period.lastDay,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
   ]);
   const wording = alterationWording({ language, currency: establishment.currency, timeZone: establishment.timeZone });
   return {
@@ -39,7 +46,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** Every value of the establishment that replaced another: element, before, after, who, when, and who approved. */
+/** Every replaced value of the establishment: element, value before and after, author, time and approver. */
 export const alterations: ReportDefinition = {
   name: 'alterations',
   orientation: 'landscape',

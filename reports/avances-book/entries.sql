@@ -1,4 +1,4 @@
--- $1 establishment, $2 first gaming day, $3 last. The carnet of every session of those days, entry by entry.
+-- $1 establishment, $2 first gaming day, $3 last. Returns the carnet of every session of those days, entry by entry.
 select
   gaming_tables.table_number as "tableNumber", gaming_tables.game, sessions.session_id as "sessionId",
   sessions.gaming_day as "gamingDay", sessions.session_number as "sessionNumber", sessions.state,

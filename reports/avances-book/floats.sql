@@ -1,5 +1,5 @@
--- $1 establishment, $2 first gaming day, $3 last. What was fixed for the seasons of these days, of the desks whose
--- amount stands in the carnet of a table that had a session in them.
+-- $1 establishment, $2 first gaming day, $3 last. Returns the amounts fixed for the seasons of these days, for the
+-- desks whose amount is written in the carnet of a table that had a session on them.
 select
   desks.desk_code as desk, desks.kind, floats.season_start as "seasonStart", floats.amount_minor as "amountMinor",
   people.full_name as "setBy",

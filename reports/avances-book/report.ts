@@ -1,11 +1,11 @@
-import { sumMinor } from '../../src/domain/money.js';
-import type { Column, Row } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
-import { formatDay, formatMoney } from '../../src/documents/words/format.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { sumMinor } from '#domain/money.js';
+import type { Column, Row } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { visaAlone } from '#documents/parts/signatures.js';
+import { formatDay, formatMoney } from '#documents/words/format.js';
+import type { Words } from '#documents/words/words.js';
 
 interface Piece {
   readonly side: 'in' | 'out' | 'counted';
@@ -65,7 +65,7 @@ function nomenclature({ pieces }: EntryRow, context: ReportContext): string | nu
   return sides.map(({ side, text }) => (sides.length > 1 ? `${words(`side_${side}`)} ${text}` : text)).join('\u00a0; ');
 }
 
-function whatOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
+function descriptionOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
   const money = (minor: string): string => formatMoney(BigInt(minor), establishment.currency, language);
   const maxima = Object.entries(entry.maxima ?? {}).map(
     ([chance, most]) => `${words(`chance_${chance}`)} ${money(most)}`,
@@ -86,7 +86,7 @@ const signed = ({ hands }: EntryRow, words: Words): string | null =>
         .map(({ part, name, capacity }) => words(`part_${part}`, { name, capacity: words(`role_${capacity}`) }))
         .join('\u00a0; ');
 
-/** The entries of a session under its name, and what they add up to. */
+/** Lists the entries of a session under its name, followed by their totals. */
 function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[] {
   const { words, language } = context;
   const [first] = entries;
@@ -101,8 +101,9 @@ function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[
     ...entries.map((entry) =>
       dataRow({
         ...entry,
-        what: whatOf(entry, context),
-        ...{ nomenclature: nomenclature(entry, context), signed: signed(entry, words) },
+        what: descriptionOf(entry, context),
+        nomenclature: nomenclature(entry, context),
+        signed: signed(entry, words),
       }),
     ),
     {
@@ -134,7 +135,10 @@ const floatColumns = (words: Words): Column[] => [
   { key: 'setBy', header: words('floatSetBy'), kind: 'text', weight: 1.4 },
 ];
 
-/** The special desks and changeurs whose amount stands in these carnets (AI67:1, AI67:2); nothing where none does. */
+/**
+ * Lists the special desks and changeurs whose amount is written in these carnets (AI67:1, AI67:2); empty when there are
+ * none.
+ */
 async function floatsSection(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
@@ -162,8 +166,12 @@ async function body(context: ReportContext) {
   return {
     sections: [
       tableOf({
-        ...{ name: 'entries', title: words('book'), emptyText: words('empty'), columns: columns(words), rows },
-        // the encaisse is counted again each time: only what a session adds up is carried
+        name: 'entries',
+        title: words('book'),
+        emptyText: words('empty'),
+        columns: columns(words),
+        rows,
+        // the encaisse is counted afresh each time, so only the columns that a session sums are carried over
         carried: { columns: ['avanceMinor', 'creditMinor'], within: 'group' },
       }),
       ...(await floatsSection(context)),
@@ -173,7 +181,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The carnets d'avances (MC:14, AI67:7, AI67:8): each session of each table, entry by entry, with who signed it. */
+/** The carnets d'avances (MC:14, AI67:7, AI67:8): each session of each table, entry by entry, with its signers. */
 export const avancesBook: ReportDefinition = {
   name: 'avances-book',
   orientation: 'landscape',

@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the session. The opening of its cagnotte, who was there, and what it came to.
+-- $1 establishment, $2 number of the session. Returns the opening of its cagnotte, the people present and the result.
 select
   tables.table_number as "tableNumber", tables.game, tables.room, sessions.gaming_day as "gamingDay",
   sessions.session_number as "sessionNumber", croupiers.full_name as croupier, openings.opened_at as "openedAt",

@@ -1,4 +1,5 @@
--- $1 establishment, $2 number of the session. What was in its cagnotte, by kind of piece; without a medium, together.
+-- $1 establishment, $2 number of the session. Returns the content of its cagnotte by kind of piece; the row without a
+-- medium is the total.
 select
   pieces.medium, pieces.game, pieces.value_minor as "valueMinor", sum(pieces.pieces)::bigint as pieces,
   sum(pieces.pieces * pieces.value_minor)::bigint as "worthMinor"

@@ -1,13 +1,13 @@
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import type { Column, Fact, Row, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { cellsOf, dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { formatInstant } from '../../src/documents/words/format.js';
-import { wordsOf } from '../../src/documents/words/words.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { refuse } from '../../src/refusals/refusal.js';
+import { gamingDayWords } from '#documents/parts/period.js';
+import type { Column, Fact, Row, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { cellsOf, dataRow, tableOf } from '#documents/parts/sections.js';
+import { amountInWords } from '#documents/words/amount-words.js';
+import { formatInstant } from '#documents/words/format.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
+import { refuse } from '#refusals/refusal.js';
 
 interface OpeningRow {
   readonly tableNumber: string;
@@ -32,7 +32,7 @@ interface OpeningRow {
 }
 
 interface PieceRow {
-  /** Null: all of them. */
+  /** Null: the total of all media. */
   readonly medium: string | null;
   readonly game: string | null;
   readonly valueMinor: bigint | null;
@@ -80,7 +80,10 @@ function pieceRows(pieces: readonly PieceRow[], { words, language }: ReportConte
   });
 }
 
-/** Who opened it and who answers for it, each with the time; the control's visa beside. */
+/**
+ * Lists the person who opened the cagnotte and the person who answers for it, each with the time, beside the control's
+ * visa.
+ */
 function signatures(opening: OpeningRow, { words, establishment, language }: ReportContext): Section {
   const at = formatInstant(opening.openedAt, establishment.timeZone, language);
   const capacity = wordsOf('cagnotte-register', language)(`role_${opening.certifiedAs}`);
@@ -106,7 +109,10 @@ async function body(context: ReportContext) {
   const sections: Section[] = [
     { kind: 'facts', name: 'opening', facts: openingFacts(opening, context) },
     tableOf({
-      ...{ name: 'pieces', title: words('content'), emptyText: words('nothing'), columns: columns(words) },
+      name: 'pieces',
+      title: words('content'),
+      emptyText: words('nothing'),
+      columns: columns(words),
       rows: pieceRows(pieces, context),
     }),
     { kind: 'paragraph', tone: 'note', text: words(`under_${establishment.jurisdiction}`) },
@@ -120,7 +126,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The opening of a cagnotte: who was there, its content by kind of piece, what the stubs say. */
+/** The opening of a cagnotte: the people present, its content by kind of piece, and the amount proved by the stubs. */
 export const cagnotteOpening: ReportDefinition = {
   name: 'cagnotte-opening',
   orientation: 'portrait',

@@ -1,6 +1,6 @@
-import { statement } from '../../src/documents/model/report.js';
-import { linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
-import { wordsOf } from '../../src/documents/words/words.js';
+import { statement } from '#documents/parts/report.js';
+import { linesAndTotal, tableOf } from '#documents/parts/sections.js';
+import { wordsOf } from '#documents/words/words.js';
 import { minor } from '../daily-statement/columns.js';
 import { additivePart } from '../daily-statement/part.js';
 
@@ -10,7 +10,7 @@ interface TableOfDays {
   readonly game: string;
 }
 
-/** What the cagnottes of each table held over the days, proved by their stubs; absent where none was counted. */
+/** Content of each table's cagnottes over the days, proved by their stubs; absent when none was counted. */
 export const cagnottesPart = additivePart('cagnottes', 37, async ({ query, establishment, days, language }) => {
   const ofDays = [establishment.establishmentId, days];
   const tables = await query<TableOfDays>(statement('cagnotte-register', 'tables-of-days'), ofDays);

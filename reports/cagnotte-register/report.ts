@@ -1,11 +1,11 @@
-import { sumMinor } from '../../src/domain/money.js';
-import type { Column, Row, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { cellsOf, dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { formatDay, formatInstant, formatMoney } from '../../src/documents/words/format.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { sumMinor } from '#domain/money.js';
+import type { Column, Row, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { cellsOf, dataRow, tableOf } from '#documents/parts/sections.js';
+import { amountInWords } from '#documents/words/amount-words.js';
+import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
+import type { Words } from '#documents/words/words.js';
 
 interface SessionRow {
   readonly sessionId: bigint;
@@ -14,7 +14,7 @@ interface SessionRow {
   readonly game: string;
   readonly banker: string | null;
   readonly croupier: string;
-  /** Null: its cagnotte is not counted. */
+  /** Null: its cagnotte has not been counted. */
   readonly countedAt: Date | null;
   readonly certifiedBy: string | null;
   readonly certifiedAs: string | null;
@@ -39,7 +39,7 @@ interface TicketRow {
   readonly stubsMinor: bigint;
 }
 
-/** The shoe is the third, as the text of 1967 has it (AI67:32). */
+/** The shoe is the third column, as the text of 1967 requires (AI67:32). */
 const columns = (words: Words): Column[] => [
   { key: 'tableNamed', header: words('table'), kind: 'text', weight: 1.1 },
   { key: 'sessionNumber', header: words('session'), kind: 'count', weight: 0.5 },
@@ -67,13 +67,13 @@ const ticketColumns = (words: Words): Column[] => [
   { key: 'stubsMinor', header: words('sumByTickets'), kind: 'minor', weight: 1.3 },
 ];
 
-/** Who was there and what they said of it: under each text in its own words. */
+/** Describes the people present and their certification, in the terms of each jurisdiction's text. */
 function observationOf(row: SessionRow, { words, establishment, language }: ReportContext): string {
   if (row.countedAt === null) return words('notCounted');
   const { jurisdiction, timeZone } = establishment;
-  const who = { name: row.certifiedBy ?? '', capacity: words(`role_${row.certifiedAs ?? ''}`) };
+  const certifier = { name: row.certifiedBy ?? '', capacity: words(`role_${row.certifiedAs ?? ''}`) };
   return [
-    words(jurisdiction === 'MC' ? 'verified' : 'certified', who),
+    words(jurisdiction === 'MC' ? 'verified' : 'certified', certifier),
     words('cagnotteOpened', { at: formatInstant(row.countedAt, timeZone, language) }),
     ...(row.controlAgent === null ? [] : [words('before', { name: row.controlAgent })]),
     ...(row.reason === null ? [] : [row.reason]),
@@ -93,20 +93,19 @@ function lineOf(row: SessionRow, tickets: readonly TicketRow[], context: ReportC
     words('croupier', { name: row.croupier }),
   ];
   const line = {
-    ...{ ...row, tableNamed: words('tableNamed', { table: row.tableNumber, game: words(`game_${row.game}`) }) },
-    ...{
-      staff: staff.join('\u00a0; '),
-      firstTickets: first.join('\u00a0; '),
-      observation: observationOf(row, context),
-    },
+    ...row,
+    tableNamed: words('tableNamed', { table: row.tableNumber, game: words(`game_${row.game}`) }),
+    staff: staff.join('\u00a0; '),
+    firstTickets: first.join('\u00a0; '),
+    observation: observationOf(row, context),
   };
   return dataRow(line, row.countedAt === null);
 }
 
-/** What a day or the period adds up to. */
+/** Totals of a day or of the period. */
 const totalled = (row: SumRow) => cellsOf({ ...row, gamingDay: undefined });
 
-/** Each day under its date with its total; where the period has several days, theirs together. */
+/** Lists each day under its date with its total; a period of several days also has a grand total. */
 function rowsOf(
   sessions: readonly SessionRow[],
   sums: readonly SumRow[],
@@ -143,13 +142,16 @@ function rowsOf(
   ];
 }
 
-/** Each book in service at each session: what left it, and what was missing on its stubs. */
+/** Lists each book in service at each session: the tickets detached, and those missing from their stubs. */
 function ticketsSection(tickets: readonly TicketRow[], { words, language }: ReportContext): Section {
   const days = [...new Set(tickets.map(({ gamingDay }) => gamingDay))];
   const sumOf = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(tickets.map((row) => row[key]));
   const cells = { tickets: sumOf('tickets'), missing: sumOf('missing'), stubsMinor: sumOf('stubsMinor') };
   return tableOf({
-    ...{ name: 'tickets', title: words('byBook'), emptyText: words('empty'), columns: ticketColumns(words) },
+    name: 'tickets',
+    title: words('byBook'),
+    emptyText: words('empty'),
+    columns: ticketColumns(words),
     carried: { columns: ['tickets', 'missing', 'stubsMinor'], within: 'table' },
     rows: [
       ...days.flatMap((day): Row[] => [
@@ -173,7 +175,10 @@ async function body(context: ReportContext) {
     ...(isOpen ? { status: words('provisional') } : {}),
     sections: [
       tableOf({
-        ...{ name: 'cagnottes', title: words('register'), emptyText: words('empty'), columns: columns(words) },
+        name: 'cagnottes',
+        title: words('register'),
+        emptyText: words('empty'),
+        columns: columns(words),
         carried: { columns: ['stubsMinor', 'countedMinor', 'differenceMinor', 'carriedMinor'], within: 'table' },
         rows: rowsOf(sessions, sums, tickets, context),
       }),
@@ -198,8 +203,8 @@ async function body(context: ReportContext) {
 }
 
 /**
- * The carnet d'enregistrement des cagnottes: each session of each table, what its stubs say beside what was counted,
- * and what the register of control carries.
+ * The carnet d'enregistrement des cagnottes: each session of each table, with the amount of its stubs, the counted
+ * content and the amount carried to the register of control.
  */
 export const cagnotteRegister: ReportDefinition = {
   name: 'cagnotte-register',

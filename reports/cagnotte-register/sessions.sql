@@ -1,5 +1,5 @@
--- $1 establishment, $2 first gaming day, $3 last. One line a session of a jeu de cercle; without figures until its
--- cagnotte is counted.
+-- $1 establishment, $2 first gaming day, $3 last. Returns one line per session of a jeu de cercle, without figures
+-- until its cagnotte is counted.
 select
   sessions.session_id as "sessionId", sessions.gaming_day as "gamingDay", tables.table_number as "tableNumber",
   tables.game, sessions.session_number as "sessionNumber", nullif(sessions.shoe, '') as shoe,

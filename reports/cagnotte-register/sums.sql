@@ -1,4 +1,5 @@
--- $1 establishment, $2 first gaming day, $3 last. What the counted cagnottes add up to, each day; no day: all.
+-- $1 establishment, $2 first gaming day, $3 last. Returns the totals of the counted cagnottes for each day; the row
+-- without a day is the grand total.
 select
   openings.gaming_day as "gamingDay", count(*) as cagnottes, sum(openings.stubs_minor)::bigint as "stubsMinor",
   sum(openings.counted_minor)::bigint as "countedMinor", sum(openings.difference_minor)::bigint as "differenceMinor",

@@ -1,4 +1,5 @@
--- $1 establishment, $2 gaming days. What the cagnottes of each table held that were counted; no table: all of them.
+-- $1 establishment, $2 gaming days. Returns the content of each table's counted cagnottes; the row without a table is
+-- the total.
 select
   tables.table_number as "tableNumber", min(tables.game) as game, count(*) as cagnottes,
   sum(openings.stubs_minor)::bigint as "stubsMinor", sum(openings.counted_minor)::bigint as "countedMinor",

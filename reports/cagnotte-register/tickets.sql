@@ -1,4 +1,5 @@
--- $1 establishment, $2 first gaming day, $3 last. Each book of tickets in service at a session, and what its stubs say.
+-- $1 establishment, $2 first gaming day, $3 last. Returns each book of tickets in service at a session, with the amount
+-- of its stubs.
 select
   sessions.session_id as "sessionId", sessions.gaming_day as "gamingDay", tables.table_number as "tableNumber",
   sessions.session_number as "sessionNumber", books.value_minor as "valueMinor", books.book_number as "bookNumber",

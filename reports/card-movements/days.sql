@@ -1,4 +1,4 @@
--- What is owed on cards, gaming day by gaming day; days without a movement of money are left out.
+-- Amount owed on cards per gaming day; days without a movement of money are left out.
 select days.gaming_day as "gamingDay",
   days.closing_minor - days.loaded_minor + days.to_machines_minor - days.from_machines_minor + days.cashed_minor
     - days.corrected_minor + days.orphans_minor as "openingMinor",

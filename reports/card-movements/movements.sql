@@ -1,4 +1,4 @@
--- One line a movement, in the order in which they were recorded; a transfer is two: asked for, and ended.
+-- One line per movement, in the order of recording; a transfer has two: its request and its end.
 select movements.received_at as "receivedAt", movements.card_id as "cardId",
   movements.movement_number as "movementNumber", movements.kind, movements.asked_minor as "askedMinor",
   machines.sbm_number as machine, desks.desk_code as desk,

@@ -1,4 +1,4 @@
--- What is owed on cards before the period and at its end.
+-- Amount owed on cards before the period and at its end.
 select
   coalesce(sum(movements.amount_minor) filter (where movements.gaming_day < $2), 0)::bigint as "openingMinor",
   coalesce(sum(movements.amount_minor), 0)::bigint as "closingMinor"

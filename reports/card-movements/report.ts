@@ -1,10 +1,10 @@
-import type { Column, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { sumMinor } from '../../src/domain/money.js';
+import type { Column, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { visaAlone } from '#documents/parts/signatures.js';
+import type { Words } from '#documents/words/words.js';
+import { sumMinor } from '#domain/money.js';
 
 const MOVED = [
   'loadedMinor',
@@ -74,14 +74,20 @@ async function body(context: ReportContext) {
   const moved = (key: 'moreMinor' | 'lessMinor'): bigint => sumMinor(movements.map((each) => each[key] ?? 0n));
   const sections: Section[] = [
     tableOf({
-      ...{ name: 'days', title: words('liability'), emptyText: words('noDay'), columns: dayColumns(words) },
+      name: 'days',
+      title: words('liability'),
+      emptyText: words('noDay'),
+      columns: dayColumns(words),
       rows: [
         ...days.map((day) => dataRow(day)),
         { kind: 'total', label: words('period'), cells: { openingMinor, ...sums, closingMinor } },
       ],
     }),
     tableOf({
-      ...{ name: 'movements', title: words('movements'), emptyText: words('empty'), columns: movementColumns(words) },
+      name: 'movements',
+      title: words('movements'),
+      emptyText: words('empty'),
+      columns: movementColumns(words),
       carried: { columns: ['moreMinor', 'lessMinor'], within: 'table' },
       rows: [
         ...movements.map((each) => dataRow({ ...each, what: words(`kind_${each.kind}`), by: byOf(each, words) })),
@@ -89,7 +95,8 @@ async function body(context: ReportContext) {
           ? []
           : [
               {
-                ...{ kind: 'total' as const, label: words('total') },
+                kind: 'total' as const,
+                label: words('total'),
                 cells: { moreMinor: moved('moreMinor'), lessMinor: moved('lessMinor') },
               },
             ]),
@@ -101,7 +108,7 @@ async function body(context: ReportContext) {
   return { sections };
 }
 
-/** Movements of cards that carry credits (MC:19.7): one line each, and what is owed on them from day to day. */
+/** Movements of stored-value cards (MC:19.7), one line each, and the amount owed on them from day to day. */
 export const cardMovements: ReportDefinition = {
   name: 'card-movements',
   orientation: 'landscape',

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day, $4 the register. Each definitive entry and exit of the period, by its
--- number: what came with which order slip and visa, what ended under which notice to the control service.
+-- $1 establishment, $2 first day, $3 last day, $4 the register. Returns each definitive entry and exit of the period by
+-- its number, with the order slip and visa of an entry or the notice to the control service of an exit.
 select moves.register_number as "registerNumber", moves.volume_number as "volumeNumber",
   moves.happened_at as "happenedAt", moves.kind, items.kind as piece, items.maker_number as "makerNumber",
   nullif(items.mark, '') as mark,

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day, $4 the register. The daily movements between depots and to and from
--- tables, with who received or decided.
+-- $1 establishment, $2 first day, $3 last day, $4 the register. Returns the daily movements between depots and to and
+-- from tables, with the person who received the pieces or decided.
 select moves.happened_at as "happenedAt", moves.kind, items.kind as piece, items.maker_number as "makerNumber",
   nullif(items.mark, '') as mark, coalesce(sources.name, moves.from_table) as "fromPlace",
   moves.from_table is not null as "isFromTable", coalesce(goals.name, moves.to_table) as "toPlace",

@@ -1,11 +1,11 @@
-import type { Column, Section } from '../../src/documents/model/document.js';
-import type { EquipmentBook } from '../../src/domain/equipment/stock.js';
-import { formatDay, formatInstant } from '../../src/documents/words/format.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
+import type { Column, Section } from '#documents/model/document.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
+import { formatDay, formatInstant } from '#documents/words/format.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
+import { visaAlone } from '#documents/parts/signatures.js';
 
 interface EntryRow {
   readonly kind: string;
@@ -81,13 +81,13 @@ const volumeColumns = (words: Words): Column[] => [
   { key: 'closedAt', header: words('closedAt'), kind: 'instant', weight: 1 },
 ];
 
-/** What a piece is, with its number and, of a die, the establishment's mark. */
+/** Describes a piece with its number and, for a die, the establishment's mark. */
 const pieceIn = (
   { piece, makerNumber, mark }: Pick<EntryRow, 'piece' | 'makerNumber' | 'mark'>,
   words: Words,
 ): string => [words(`piece_${piece}`), makerNumber, ...(mark === null ? [] : [mark])].join(' ');
 
-/** By which paper it came in or went out. */
+/** Names the document that covers the entry or the exit. */
 function basisOf(row: EntryRow, { words, language, establishment }: ReportContext): string {
   const { orderSlip, slipVisaBy, slipVisaOn, noticeReference, noticeGivenAt, officer, witness } = row;
   if (orderSlip !== null && slipVisaBy !== null && slipVisaOn !== null) {
@@ -106,7 +106,10 @@ function placeIn({ depot, room, table }: StockRow, words: Words): string {
   return depot === null ? words('atTable', { table: table ?? '' }) : `${depot} (${room ?? ''})`;
 }
 
-/** The register of cards, or of dice: entries and exits for good, the stock they leave, the movements of each day. */
+/**
+ * Builds the register of cards, or of dice: definitive entries and exits, the resulting stock, and each day's
+ * movements.
+ */
 export async function registerSections(book: EquipmentBook, context: ReportContext): Promise<Section[]> {
   const { query, establishment, period, words } = context;
   const { establishmentId } = establishment;
@@ -127,8 +130,11 @@ export async function registerSections(book: EquipmentBook, context: ReportConte
   );
   const moved = moves.map((row) =>
     dataRow({
-      ...{ ...row, movement: words(`movement_${row.kind}`), what: pieceIn(row, words) },
-      ...{ leaves: placed(row.fromPlace, row.isFromTable), goesTo: placed(row.toPlace, row.isToTable) },
+      ...row,
+      movement: words(`movement_${row.kind}`),
+      what: pieceIn(row, words),
+      leaves: placed(row.fromPlace, row.isFromTable),
+      goesTo: placed(row.toPlace, row.isToTable),
     }),
   );
   const section = (name: string, columns: Column[], rows: ReturnType<typeof dataRow>[]): Section =>

@@ -1,4 +1,4 @@
-import type { ReportDefinition } from '../../src/documents/model/report.js';
+import type { ReportDefinition } from '#documents/parts/report.js';
 import { registerSections } from './register.js';
 
 /** The register of receipt of cards and shoes (MC:1.0, AI67:4). */

@@ -1,5 +1,5 @@
--- $1 establishment, $2 last day, $3 the register. What is in each depot and at the tables at the end of that day: all
--- that went in until then, less all that left.
+-- $1 establishment, $2 last day, $3 the register. Returns the stock of each depot and of the tables at the end of that
+-- day: all entries until then, less all exits.
 with sides as (
   select moves.item_id, moves.to_depot_id as depot_id, moves.to_table as table_number, 1 as pieces
   from equipment_movements_public as moves where moves.establishment_id = $1 and moves.gaming_day <= $2

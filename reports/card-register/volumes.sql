@@ -1,4 +1,4 @@
--- $1 establishment, $2 last day, $3 the register. Its volumes that were opened until then.
+-- $1 establishment, $2 last day, $3 the register. Returns the volumes opened until then.
 select volumes.volume_number as "volumeNumber", volumes.pages, volumes.paraphed_on as "paraphedOn",
   volumes.paraphed_by as "paraphedBy", volumes.opened_at as "openedAt", volumes.closed_at as "closedAt"
 from equipment_volumes_public as volumes

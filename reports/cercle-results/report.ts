@@ -1,8 +1,8 @@
-import type { ReportDefinition } from '../../src/documents/model/report.js';
-import { seasonResultsReport } from '../../src/documents/model/season-results.js';
+import type { ReportDefinition } from '#documents/parts/report.js';
+import { seasonResultsReport } from '#documents/parts/season-results.js';
 import { readCercleResults } from './results.js';
 
-/** What the jeux de cercle earned, which is what their cagnottes held, beside what the stubs prove. */
+/** Results of the jeux de cercle, which are the contents of their cagnottes, beside the amounts proved by the stubs. */
 export const cercleResults: ReportDefinition = seasonResultsReport({
   name: 'cercle-results',
   gamesIn: 'cagnotte-register',

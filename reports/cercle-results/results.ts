@@ -1,16 +1,16 @@
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext } from '../../src/documents/model/report.js';
-import { resultParameters, resultsOf } from '../../src/documents/model/season-results.js';
-import type { ResultRow, Results } from '../../src/documents/model/season-results.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { resultParameters, resultsOf } from '#documents/parts/season-results.js';
+import type { ResultRow, Results } from '#documents/parts/season-results.js';
 
-/** What cagnottes that were counted came to together, in minor units. */
+/** Totals of counted cagnottes, in minor units. */
 interface CercleResultRow extends ResultRow {
   readonly stubsMinor: bigint;
   readonly countedMinor: bigint;
   readonly differenceMinor: bigint;
 }
 
-/** Everything that the document shows, from the cagnottes of the period and of its seasons. */
+/** Reads all data of the document from the cagnottes of the period and of its seasons. */
 export async function readCercleResults(context: ReportContext): Promise<Results> {
   const { query } = context;
   const found = await query<CercleResultRow>(statement('cercle-results', 'results'), resultParameters(context));

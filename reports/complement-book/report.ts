@@ -1,10 +1,10 @@
-import type { Column } from '../../src/documents/model/document.js';
-import { personOf } from '../../src/documents/model/personal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { signedUnder } from '../../src/documents/model/signatures.js';
+import type { Column } from '#documents/model/document.js';
+import { personOf } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
+import { signedUnder } from '#documents/parts/signatures.js';
 
 interface ComplementRow {
   readonly state: string;

@@ -1,17 +1,17 @@
-import { asOnWords } from '../../src/documents/model/period.js';
-import { readCompliance } from '../../src/documents/model/compliance.js';
-import type { RuleCoverage } from '../../src/documents/model/compliance.js';
-import { isRuleOf, ruleOf } from '../../src/domain/settings/regulation.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import { asOnWords } from '#documents/parts/period.js';
+import { readCompliance } from '#documents/parts/compliance.js';
+import type { RuleCoverage } from '#documents/parts/compliance.js';
+import { isRuleOf, ruleOf } from '#domain/settings/regulation.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 
-/** `MC:20.3.2`; where an article has that very key, `MC:1 (2)`. */
+/** Formats a clause key as `MC:20.3.2`; where an article has that very key, as `MC:1 (2)`. */
 const clauseKey = (article: string, clause: number): string => {
   const key = `${article}.${String(clause)}`;
   return ruleOf(key) === undefined ? key : `${article} (${String(clause)})`;
 };
 
-/** A row for each clause: its words, whether it binds this house, how far it is held, and what shows it. */
+/** Lists each clause: its text, whether it binds this establishment, how far it is met, and the evidence. */
 function clauseRows({ rule }: RuleCoverage, { language, words, establishment }: ReportContext) {
   const applies = words(isRuleOf(rule, establishment.jurisdiction) ? 'yes' : 'no');
   return rule.clauses.map((clause, index) =>
@@ -26,12 +26,14 @@ function clauseRows({ rule }: RuleCoverage, { language, words, establishment }: 
   );
 }
 
-/** The annex: how many functions of the program hold the article, and how many tests are run to prove it. */
+/** Builds an annex row: the number of functions that implement the article, and of tests run to prove it. */
 function annexRow({ rule, implementations, tests }: RuleCoverage, { language }: ReportContext) {
   const named = new Set(tests.map(({ file, name }) => `${file} ${name}`));
   return dataRow({
-    ...{ article: rule.key, subject: rule[language] },
-    ...{ functions: BigInt(implementations.length), tests: BigInt(named.size) },
+    article: rule.key,
+    subject: rule[language],
+    functions: BigInt(implementations.length),
+    tests: BigInt(named.size),
   });
 }
 
@@ -85,7 +87,9 @@ function body(context: ReportContext) {
   });
 }
 
-/** Every clause of the register of rules, how far it is held and what shows it; the tests that prove it in an annex. */
+/**
+ * Every clause of the register of rules, how far it is met, and the evidence; the tests that prove it are in an annex.
+ */
 export const complianceMatrix: ReportDefinition = {
   name: 'compliance-matrix',
   orientation: 'landscape',

@@ -1,5 +1,5 @@
--- $1 establishment, $2 number of the drop. Each box with its count in force; a null box is their sum. A person who may
--- still count a box must not know what another found: its figures are shown once two people agree.
+-- $1 establishment, $2 number of the drop. Returns each box with its count in force; a null box is their sum. A counter
+-- who may still count a box must not know another's result, so its figures appear only once two people agree.
 , boxes as (
   select brought.box_number, brought.sbm_number, brought.container, brought.notes_minor, brought.ticket_count,
     brought.tickets_minor, brought.coins_minor, brought.total_minor,

@@ -1,5 +1,5 @@
--- $1 establishment, $2 number of the drop. The boxes that came out, each with the count in force: two equal counts by
--- different people. Statements of this report that read from `brought` continue from here.
+-- $1 establishment, $2 number of the drop. Returns the boxes removed, each with the count in force: two equal counts by
+-- different people. Other statements of this report that read from `brought` continue from here.
 with brought as (
   select drops.establishment_id, drops.drop_id, drops.gaming_day, exchange.machine_id, machines.sbm_number,
     drop_boxes.box_id, drop_boxes.box_number, drop_boxes.container, standing.count_number, standing.notes,

@@ -1,5 +1,5 @@
--- $1 establishment, $2 number of the drop. Conveyed coins by value: as they left the machines, and as they were taken
--- out again in the count room (MC:19.5).
+-- $1 establishment, $2 number of the drop. Returns the conveyed coins by value: as removed from the machines, and as
+-- unpacked in the count room (MC:19.5).
 with moved as (
   select coin_departures.value_minor, coin_departures.pieces as departed, 0::bigint as extracted
   from drops_public as drops join coin_departures_public as coin_departures using (establishment_id, drop_id)

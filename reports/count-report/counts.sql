@@ -1,5 +1,5 @@
--- $1 establishment, $2 number of the drop. Every count of the boxes on which two people agree, with its difference
--- from the count in force.
+-- $1 establishment, $2 number of the drop. Returns every count of the boxes on which two people agree, with its
+-- difference from the count in force.
 select brought.box_number as box, brought.sbm_number as machine, counted.count_number as "countNumber",
   counted.count_number > 2 as "isRecount", people.full_name as "countedBy", counted.counted_at as "countedAt",
   counted.source, counted.notes_minor as "notesMinor", counted.ticket_count as "ticketCount",

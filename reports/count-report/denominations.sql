@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the drop. How many of each value were in each box; a null box is all of them.
+-- $1 establishment, $2 number of the drop. Returns the number of pieces of each value per box; a null box is the total.
 , valued as (
   select brought.box_number, brought.sbm_number, line.medium, line.value_minor, line.count
   from brought

@@ -1,5 +1,5 @@
--- $1 establishment, $2 number of the drop. What the drop brought in of each machine beside what its meters show for the
--- gaming day; a null machine is all of them. The percentage is of the metered amount.
+-- $1 establishment, $2 number of the drop. Returns the amount dropped from each machine beside its meters for the
+-- gaming day; a null machine is the total. The percentage is of the metered amount.
 , conveyed as (
   select coin_departures.machine_id, sum(coin_departures.value_minor * coin_departures.pieces) as coins
   from drops_public as drops join coin_departures_public as coin_departures using (establishment_id, drop_id)

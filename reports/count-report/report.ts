@@ -1,14 +1,14 @@
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import { comparedColumns } from '../../src/documents/model/comparison.js';
-import type { Column, Fact, Row, Section } from '../../src/documents/model/document.js';
-import { formatMoney } from '../../src/documents/words/format.js';
-import { signedPlace } from '../../src/documents/model/personal.js';
-import type { KeptSignature } from '../../src/documents/model/personal.js';
-import { cellsOf, dataRow, linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { gamingDayWords } from '#documents/parts/period.js';
+import { refuse } from '#refusals/refusal.js';
+import { comparedColumns } from '#documents/parts/comparison.js';
+import type { Column, Fact, Row, Section } from '#documents/model/document.js';
+import { formatMoney } from '#documents/words/format.js';
+import { signedPlace } from '#documents/parts/personal.js';
+import type { StoredSignature } from '#documents/parts/personal.js';
+import { cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
 
 interface ReportRow {
   readonly dropNumber: bigint;
@@ -25,7 +25,7 @@ interface ReportRow {
 }
 
 interface BoxRow {
-  /** Null: the sum of the others. */
+  /** Null: the sum of the other rows. */
   readonly box: string | null;
   readonly container: string;
   readonly state: string;
@@ -49,7 +49,7 @@ interface DenominationRow {
   readonly amountMinor: bigint;
 }
 
-interface SignatureRow extends KeptSignature {
+interface SignatureRow extends StoredSignature {
   readonly signedAs: string;
 }
 
@@ -127,7 +127,7 @@ function countTable(counts: readonly CountRow[], words: Words): Section {
   });
 }
 
-/** How many of each value every box held, a column a value. */
+/** Builds the table of pieces per box, one column per value. */
 function denominationTable(
   medium: Medium,
   all: readonly DenominationRow[],
@@ -174,9 +174,7 @@ function denominationTable(
       rows: linesAndTotal(
         lines
           .filter(({ box }) => box === null)
-          .map(({ valueMinor, pieces, amountMinor }) => ({
-            ...{ valueMinor, pieces, amountMinor },
-          })),
+          .map(({ valueMinor, pieces, amountMinor }) => ({ valueMinor, pieces, amountMinor })),
         'valueMinor',
         words('total'),
       ),
@@ -235,7 +233,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The count of a drop (MC:18, MC:19.5): each box as two people found it, by value, and against the meters. */
+/** The count of a drop (MC:18, MC:19.5): each box as agreed by two counters, by value, and compared with the meters. */
 export const countReport: ReportDefinition = {
   name: 'count-report',
   orientation: 'landscape',

@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the drop. Who certified its count.
+-- $1 establishment, $2 number of the drop. Returns the people who certified its count.
 select people.full_name as "fullName", signatures.signed_as as "signedAs", signatures.method,
   encode(signatures.content_digest, 'hex') as digest, signatures.strokes_record_id as "strokesRecordId",
   signatures.signed_at as "signedAt"

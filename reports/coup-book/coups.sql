@@ -1,5 +1,5 @@
--- $1 establishment, $2 number of the session, $3 decimals of the currency. Each coup with what it was raked on before
--- the deal and after it, the rake before its rounding in units of money, its tickets, and all rakes until then.
+-- $1 establishment, $2 number of the session, $3 decimals of the currency. Returns each coup with the base of its rake
+-- before and after the deal, the rake before rounding in units of money, its tickets, and the cumulative rake.
 select
   coups.coup_number as "coupNumber", coups.taille, coups.happened_at as "happenedAt",
   coups.first_stakes_minor as "firstStakesMinor", coups.first_outcome as "firstOutcome",

@@ -1,5 +1,5 @@
-import { doubledBank } from '../../src/domain/cercle/chemin-de-fer.js';
-import { sumMinor } from '../../src/domain/money.js';
+import { doubledBank } from '#domain/cercle/chemin-de-fer.js';
+import { sumMinor } from '#domain/money.js';
 
 /** A coup of chemin de fer. */
 export interface BankCoup {
@@ -10,21 +10,22 @@ export interface BankCoup {
   readonly garageMinor: bigint;
 }
 
-/** A coup as the record of the garage has it. */
+/** A coup as recorded in the garage table. */
 export interface GarageLine extends BankCoup {
-  /** Of a coup that the banker won: the bank doubled, less the rake. */
+  /** For a coup won by the banker: the doubled bank, less the rake. */
   readonly doubledMinor: bigint | null;
-  /** What the banker plays for next; null: it was lost. */
+  /** The bank of the next coup; null: it was lost. */
   readonly leftMinor: bigint | null;
-  /** In the garage of this hand once the coup is over. */
+  /** Amount in the garage of this hand after the coup. */
   readonly soFarMinor: bigint;
-  /** Given back when the hand passes after this coup; null: it goes on. */
+  /** Amount returned when the hand passes after this coup; null: the hand continues. */
   readonly returnedMinor: bigint | null;
 }
 
 /**
- * The garage of each hand. Nobody enters when a hand passes: it does after a coup that the banker lost, before a coup
- * that is not played for what the one before left, and when the cagnotte is counted.
+ * Computes the garage of each hand. The passing of a hand is not entered, so it is inferred. A hand passes after a coup
+ * that the banker lost, before a coup not played for the remainder of the previous one, and when the cagnotte is
+ * counted.
  */
 export function garageLines(coups: readonly BankCoup[], isOver: boolean): readonly GarageLine[] {
   const lines: GarageLine[] = [];

@@ -1,4 +1,5 @@
--- $1 establishment, $2 number of the session. Stubs of the session that are no coup's: entered together, or missing.
+-- $1 establishment, $2 number of the session. Returns the stubs of the session that belong to no coup: entered
+-- together, or missing.
 select
   detachments.book_number as "bookNumber", books.value_minor as "valueMinor", detachments.first_ticket as "firstTicket",
   detachments.last_ticket as "lastTicket", detachments.is_missing as "isMissing",

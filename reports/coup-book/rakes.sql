@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the session, $3 decimals of the currency. Each rake by itself.
+-- $1 establishment, $2 number of the session, $3 decimals of the currency. Returns each rake separately.
 select
   rakes.coup_number as "coupNumber", rakes.is_before_deal as "isBeforeDeal", rakes.base_minor as "baseMinor",
   round(trimmed.amount, greatest(scale(trimmed.amount), $3::integer))::text as exact, rakes.rake_minor as "rakeMinor"

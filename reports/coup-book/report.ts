@@ -1,15 +1,15 @@
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import type { Fact, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
-import { wordsOf } from '../../src/documents/words/words.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { refuse } from '../../src/refusals/refusal.js';
+import { gamingDayWords } from '#documents/parts/period.js';
+import type { Fact, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { visaAlone } from '#documents/parts/signatures.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
+import { refuse } from '#refusals/refusal.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
 import { coupsTable, garageTable, othersTable, rakesTable, stakesTable } from './tables.js';
 
-/** What it is raked by: the rounding and which way a tie goes, as they were fixed when it began. */
+/** Terms of the rake: the rounding and the direction in which a tie is rounded, as fixed when the session began. */
 const termFacts = (session: SessionRow, words: Words): Fact[] => [
   { label: words('rate'), value: session.ratePercent, kind: 'statedPercent' },
   ...(session.roundingMinor === null
@@ -90,7 +90,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The coups of a session of a jeu de cercle: what each was raked on, its rake and its tickets; the garage. */
+/** The coups of a session of a jeu de cercle: the base of each rake, the rake and its tickets; the garage. */
 export const coupBook: ReportDefinition = {
   name: 'coup-book',
   orientation: 'landscape',

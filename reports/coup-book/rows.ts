@@ -22,12 +22,12 @@ export interface SessionRow {
   readonly tailles: number;
   readonly rakeMinor: bigint;
   readonly stubsMinor: bigint;
-  /** Null: its cagnotte is not counted. */
+  /** Null: its cagnotte has not been counted. */
   readonly countedMinor: bigint | null;
   readonly differenceMinor: bigint | null;
 }
 
-/** A coup; what is of another game is null. */
+/** A coup; columns of other games are null. */
 export interface CoupRow {
   readonly coupNumber: number;
   readonly taille: number;
@@ -49,7 +49,7 @@ export interface RakeRow {
   readonly isBeforeDeal: boolean;
 }
 
-/** A stake at écarté, by the number of its slip. */
+/** A stake at écarté, identified by the number of its slip. */
 export interface StakeRow {
   readonly side: 'first' | 'second';
   readonly stakedMinor: bigint;

@@ -1,4 +1,5 @@
--- $1 establishment, $2 number. A session of a jeu de cercle, what it is raked by, and what its cagnotte came to.
+-- $1 establishment, $2 number. Returns a session of a jeu de cercle, the terms of its rake, and the content of its
+-- cagnotte.
 select
   sessions.session_id as "sessionId", tables.table_number as "tableNumber", tables.game, tables.room,
   sessions.gaming_day as "gamingDay", sessions.session_number as "sessionNumber", sessions.state,

@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the session. Each stake at écarté in the order in which it was received.
+-- $1 establishment, $2 number of the session. Returns each stake at écarté in the order of receipt.
 select
   coups.coup_number as "coupNumber", (stake.value ->> 'slip')::integer as slip, stake.value ->> 'side' as side,
   (stake.value ->> 'stakedMinor')::bigint as "stakedMinor", (stake.value ->> 'keptMinor')::bigint as "keptMinor",

@@ -1,9 +1,9 @@
-import { sumMinor } from '../../src/domain/money.js';
-import type { Cells, Column, Row, Section } from '../../src/documents/model/document.js';
-import type { ReportContext } from '../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { formatStatedPercent } from '../../src/documents/words/format.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { sumMinor } from '#domain/money.js';
+import type { Cells, Column, Row, Section } from '#documents/model/document.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { formatStatedPercent } from '#documents/words/format.js';
+import type { Words } from '#documents/words/words.js';
 import { garageLines } from './garage.js';
 import type { BankCoup } from './garage.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
@@ -13,7 +13,7 @@ const at = (words: Words): Column[] => [
   { key: 'happenedAt', header: words('at'), kind: 'instant', weight: 1.1 },
 ];
 
-/** What the coup is raked on, before and after rounding. */
+/** The base of the coup's rake, and the rake before and after rounding. */
 const raked = (words: Words, rate: string): Column[] => [
   { key: 'baseMinor', header: words('base'), kind: 'minor' },
   { key: 'exact', header: words('exactAt', { rate }), kind: 'decimal' },
@@ -61,29 +61,33 @@ function columnsOf({ game, ratePercent }: SessionRow, { words, language }: Repor
 }
 
 function lineOf(coup: CoupRow, words: Words): Row {
-  const said = (prefix: string, value: string | null): string | null =>
+  const wordOf = (prefix: string, value: string | null): string | null =>
     value === null ? null : words(`${prefix}_${value}`);
   const tickets = coup.tickets.map(({ book, first, last }) =>
     words(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
   );
   return dataRow({
-    ...{ ...coup, outcome: said('outcome', coup.bankOutcome), first: said('outcome', coup.firstOutcome) },
-    ...{ second: said('outcome', coup.secondOutcome), step: said('step', coup.chouetteStep) },
-    ...{
-      winner: said('winner', coup.chouetteWinner),
-      ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
-    },
+    ...coup,
+    outcome: wordOf('outcome', coup.bankOutcome),
+    first: wordOf('outcome', coup.firstOutcome),
+    second: wordOf('outcome', coup.secondOutcome),
+    step: wordOf('step', coup.chouetteStep),
+    winner: wordOf('winner', coup.chouetteWinner),
+    ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
   });
 }
 
-/** Each coup of the session, and what they add up to. */
+/** Lists each coup of the session, with totals. */
 export function coupsTable(session: SessionRow, coups: readonly CoupRow[], context: ReportContext): Section {
   const { words } = context;
   const sumOf = (key: 'rakeMinor' | 'beforeMinor' | 'afterMinor'): bigint => sumMinor(coups.map((coup) => coup[key]));
   const halves = { beforeMinor: sumOf('beforeMinor'), afterMinor: sumOf('afterMinor') };
   const cells: Cells = { ...(session.game === 'ecarte' ? halves : {}), rakeMinor: sumOf('rakeMinor') };
   return tableOf({
-    ...{ name: 'coups', title: words('coups'), emptyText: words('empty'), columns: columnsOf(session, context) },
+    name: 'coups',
+    title: words('coups'),
+    emptyText: words('empty'),
+    columns: columnsOf(session, context),
     carried: { columns: Object.keys(cells), within: 'table' },
     rows: [
       ...coups.map((coup) => lineOf(coup, words)),
@@ -92,11 +96,13 @@ export function coupsTable(session: SessionRow, coups: readonly CoupRow[], conte
   });
 }
 
-/** Each rake of écarté by itself: it is rounded by itself, and has its own tickets. */
+/** Lists each rake of écarté separately: each is rounded on its own and has its own tickets. */
 export function rakesTable(rakes: readonly RakeRow[], { ratePercent }: SessionRow, context: ReportContext): Section {
   const { words, language } = context;
   return tableOf({
-    ...{ name: 'rakes', title: words('rakesOfCoups'), emptyText: words('empty') },
+    name: 'rakes',
+    title: words('rakesOfCoups'),
+    emptyText: words('empty'),
     columns: [
       { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
       { key: 'when', header: words('when'), kind: 'text', weight: 1.4 },
@@ -110,16 +116,19 @@ export function rakesTable(rakes: readonly RakeRow[], { ratePercent }: SessionRo
   });
 }
 
-/** What was staked by slip, and what went back to make the masses equal; none: it is on paper. */
+/** Lists the stakes by slip, and the amounts returned to equalise the masses; empty when the stakes are on paper. */
 export function stakesTable(stakes: readonly StakeRow[], { words }: ReportContext): Section[] {
   if (stakes.length === 0) return [];
   const sumOf = (key: 'stakedMinor' | 'returnedMinor' | 'keptMinor'): bigint =>
     sumMinor(stakes.map((stake) => stake[key]));
   const cells = {
-    ...{ stakedMinor: sumOf('stakedMinor'), returnedMinor: sumOf('returnedMinor'), keptMinor: sumOf('keptMinor') },
+    stakedMinor: sumOf('stakedMinor'),
+    returnedMinor: sumOf('returnedMinor'),
+    keptMinor: sumOf('keptMinor'),
   };
   const table = tableOf({
-    ...{ name: 'stakes', title: words('stakesBySlip') },
+    name: 'stakes',
+    title: words('stakesBySlip'),
     columns: [
       { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
       { key: 'slip', header: words('slip'), kind: 'count', weight: 0.5 },
@@ -144,7 +153,7 @@ const bankCoups = (coups: readonly CoupRow[]): BankCoup[] =>
       : [{ coupNumber, bankMinor, outcome: bankOutcome, rakeMinor, garageMinor }],
   );
 
-/** What of each doubled bank stayed on the table, hand by hand. */
+/** Lists the part of each doubled bank that stayed on the table, hand by hand. */
 export function garageTable(session: SessionRow, coups: readonly CoupRow[], { words }: ReportContext): Section {
   const lines = garageLines(bankCoups(coups), session.state === 'counted');
   const sumOf = (amounts: readonly (bigint | null)[]): bigint => sumMinor(amounts.map((amount) => amount ?? 0n));
@@ -153,7 +162,9 @@ export function garageTable(session: SessionRow, coups: readonly CoupRow[], { wo
     returnedMinor: sumOf(lines.map(({ returnedMinor }) => returnedMinor)),
   };
   return tableOf({
-    ...{ name: 'garage', title: words('garage'), emptyText: words('empty') },
+    name: 'garage',
+    title: words('garage'),
+    emptyText: words('empty'),
     columns: [
       { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
       { key: 'bankMinor', header: words('bank'), kind: 'minor' },
@@ -173,11 +184,12 @@ export function garageTable(session: SessionRow, coups: readonly CoupRow[], { wo
   });
 }
 
-/** Stubs of the session without a coup; none: nothing. */
+/** Lists the stubs of the session that belong to no coup; empty when there are none. */
 export function othersTable(others: readonly OtherRow[], { words }: ReportContext): Section[] {
   if (others.length === 0) return [];
   const table = tableOf({
-    ...{ name: 'others', title: words('others') },
+    name: 'others',
+    title: words('others'),
     columns: [
       { key: 'bookNumber', header: words('book'), kind: 'count', weight: 0.6 },
       { key: 'valueMinor', header: words('value'), kind: 'minor' },
@@ -188,8 +200,10 @@ export function othersTable(others: readonly OtherRow[], { words }: ReportContex
       { key: 'what', header: words('remark'), kind: 'text', weight: 2 },
     ],
     rows: others.map((other) => {
-      const what = [words(other.isMissing ? 'areMissing' : 'areOfSession'), other.reason].filter((part) => part !== '');
-      return dataRow({ ...other, what: what.join(', ') }, other.isMissing);
+      const remarks = [words(other.isMissing ? 'areMissing' : 'areOfSession'), other.reason].filter(
+        (part) => part !== '',
+      );
+      return dataRow({ ...other, what: remarks.join(', ') }, other.isMissing);
     }),
   });
   return [table];

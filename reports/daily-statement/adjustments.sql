@@ -1,4 +1,4 @@
--- $1 establishment, $2 gaming day. What people corrected for this day, each with who approved it: meter steps
+-- $1 establishment, $2 gaming day. Returns the manual corrections for this day, each with its approver: meter steps
 -- stated by a person, and corrections of counts and of day totals.
 with put_right as (
   select machines.sbm_number as machine, stations.station_number, 'meter' as subject, adjusted.kind,

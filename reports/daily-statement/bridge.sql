@@ -1,5 +1,5 @@
--- $1 establishment, $2 gaming days. From the stakes to what the account of gross revenue received, of all these days
--- together; parts of zero are left out.
+-- $1 establishment, $2 gaming days. Returns the bridge from the stakes to the amount credited to the account of gross
+-- revenue, for all these days together; parts of zero are left out.
 select
   day_bridge_lines.kind,
   day_bridge_lines.name,

@@ -1,4 +1,4 @@
-import type { Column } from '../../src/documents/model/document.js';
+import type { Column } from '#documents/model/document.js';
 
 /** A column of money, alone or in a group. */
 export const minor = (key: string, header: string, headerGroup?: string): Column =>

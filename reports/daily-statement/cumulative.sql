@@ -1,5 +1,5 @@
--- $1 establishment, $2 gaming day, $3 first day of the month, $4 of the season, $5 of the year. What the days up to
--- this one add up to, closed and open alike, and beside them what was corrected since of those that are closed.
+-- $1 establishment, $2 gaming day, $3 first day of the month, $4 of the season, $5 of the year. Returns the totals of
+-- the days up to this one, closed and open alike, beside the later corrections of the closed ones.
 with periods (position, period, first_day) as (
   values (1, 'day', $2::date), (2, 'month', $3::date), (3, 'season', $4::date), (4, 'year', $5::date)
 ), days as (

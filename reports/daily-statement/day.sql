@@ -1,4 +1,4 @@
--- $1 establishment, $2 gaming day. Its limits, its state, and who closed it.
+-- $1 establishment, $2 gaming day. Returns its limits, its state, and the person who closed it.
 select
   current_runs.opens_at as "opensAt",
   current_runs.closes_at as "closesAt",

@@ -1,5 +1,5 @@
--- $1 establishment, $2 gaming days. The net of the machines and the fiscal coefficient in force beside it, not applied;
--- the coefficient is null when none was in force, or when it changed from one day to another.
+-- $1 establishment, $2 gaming days. Returns the net of the machines beside the fiscal coefficient in force, which is
+-- not applied. The coefficient is null when none was in force, or when it changed from one day to another.
 with days as (
   select
     current_runs.gaming_day,

@@ -1,4 +1,5 @@
--- $1 establishment, $2 gaming days. The totals of their journal per account, and of the journal (account null).
+-- $1 establishment, $2 gaming days. Returns the totals of their journal per account, and of the whole journal (account
+-- null).
 select
   postings.account_code as account,
   max(ledger_accounts.title_fr) as "titleFr",

@@ -1,4 +1,4 @@
--- $1 establishment, $2 gaming day. How many machines were in service that day.
+-- $1 establishment, $2 gaming day. Returns the number of machines in service that day.
 select
   count(*) filter (where machine_days.state = 'inService') as "inService",
   count(*) filter (where machine_days.state = 'outOfService') as "outOfService",

@@ -1,5 +1,5 @@
--- $1 establishment, $2 gaming days. Metered against counted or paid, per medium. A machine is beyond
--- tolerance when its day has a finding of that medium, or when its box was metered and nobody counted it.
+-- $1 establishment, $2 gaming days. Returns metered against counted or paid amounts, per medium. A machine is beyond
+-- tolerance when its day has a finding of that medium, or when its box was metered but not counted.
 with sums as (
   select
     sum(machine_days.bills_minor) as notes_metered,

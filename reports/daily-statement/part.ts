@@ -1,38 +1,41 @@
-import type { SettingScalar } from '../../src/declarations/shape.js';
-import type { Section } from '../../src/documents/model/document.js';
-import type { ReportContext } from '../../src/documents/model/report.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
+import type { Section } from '#documents/model/document.js';
+import type { ReportContext } from '#documents/parts/report.js';
 
-/** Settings that judged a day by their key, each with the day since when it applies; null: its first value. */
+/** Settings that judged a day, by key, each with the first day of its value; null: its initial value. */
 export type SettingsOfDay = Readonly<Record<string, { readonly value: SettingScalar; readonly from: string | null }>>;
 
-/** What a part is given that adds up days: the gaming days of the statement, with the words of the daily statement. */
+/** Context of a part that sums days: the gaming days of the statement and the texts of the daily statement. */
 export interface StatementContext extends ReportContext {
-  /** In order, all of them reconciled; of the daily statement its one day. */
+  /** In order and all reconciled; the daily statement has exactly one day. */
   readonly days: readonly string[];
 }
 
-/** What a part of the daily statement is given: a gaming day that was reconciled, with the words of the statement. */
+/** Context of a part of the daily statement: a reconciled gaming day and the texts of the statement. */
 export interface DailyStatementContext extends StatementContext {
   readonly gamingDay: string;
-  /** The run that the statement shows: the frozen one of a closed day, else the last. */
+  /** The run shown by the statement: the frozen one of a closed day, else the latest. */
   readonly runNumber: number;
   readonly settings: SettingsOfDay;
 }
 
 /**
- * A module's part of the daily statement: `reports/<its folder>/daily-statement-part.ts`, named in
- * `src/app/reports.ts`. Its statements and words are in its own folder. Without anything to show it has no sections.
+ * A module's part of the daily statement: `reports/<its folder>/daily-statement-part.ts`, listed in
+ * `src/app/reports.ts`. Its statements and texts are in its own folder. It has no sections when it has no data.
  */
 export interface DailyStatementPart {
   readonly name: string;
-  /** Where it comes among the parts, whatever the order in which they are named; no other part has the same. */
+  /** Position among the parts, independent of the order of the list; unique. */
   readonly place: number;
   readonly sections: (context: DailyStatementContext) => Promise<readonly Section[]>;
-  /** The same of several closed days together, for the statement of a period; absent: it is of one day alone. */
+  /**
+   * Builds the sections of several closed days together, for the statement of a period; absent: the part covers one day
+   * only.
+   */
   readonly ofPeriod?: (context: StatementContext) => Promise<readonly Section[]>;
 }
 
-/** A part whose figures add up: it shows a day and a period by the same statement. */
+/** Builds a part whose figures can be summed: the same statement serves a day and a period. */
 export const additivePart = (
   name: string,
   place: number,

@@ -1,4 +1,4 @@
--- $1 establishment, $2 gaming days. Play per denomination, and the floor (denominationMinor null).
+-- $1 establishment, $2 gaming days. Returns play per denomination, and of the floor (denominationMinor null).
 with sums as (
   select
     denomination_days.denomination_minor,

@@ -1,5 +1,5 @@
--- $1 establishment, $2 gaming days. What arrived for closed days and is shown in these; and, of those of them that are
--- closed, what was corrected since and is shown in a later one.
+-- $1 establishment, $2 gaming days. Returns late items of closed days that are shown in these days and, for those of
+-- these days that are closed, later corrections shown in a later day.
 select
   prior_period_adjustments.gaming_day as "gamingDay",
   prior_period_adjustments.of_gaming_day as "ofGamingDay",

@@ -1,9 +1,9 @@
-import { byPlace } from '../../src/declarations/places.js';
-import type { Fact, Section, SignaturePlace } from '../../src/documents/model/document.js';
-import { formatInstant } from '../../src/documents/words/format.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportBody, ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { Refusal } from '../../src/refusals/refusal.js';
+import { byPlace } from '#declarations/shapes/places.js';
+import type { Fact, Section, SignaturePlace } from '#documents/model/document.js';
+import { formatInstant } from '#documents/words/format.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { Refusal } from '#refusals/refusal.js';
 import type { DailyStatementPart, SettingsOfDay } from './part.js';
 
 interface DayRow {
@@ -22,14 +22,14 @@ function headFacts(day: DayRow, context: ReportContext): Fact[] {
   const { words, establishment, language } = context;
   const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
   const { closedAt, closedBy, approvedAt, approvedBy } = day;
-  const said =
+  const stateText =
     day.frozen && closedAt !== null
       ? words('stateClosed', { at: at(closedAt), name: closedBy ?? '' })
       : words('stateOpen');
   const facts: Fact[] = [
     { label: words('opensAt'), value: day.opensAt, kind: 'instant' },
     { label: words('closesAt'), value: day.closesAt, kind: 'instant' },
-    { label: words('state'), value: said },
+    { label: words('state'), value: stateText },
   ];
   if (approvedBy === null || approvedAt === null) return facts;
   return [
@@ -38,10 +38,10 @@ function headFacts(day: DayRow, context: ReportContext): Fact[] {
   ];
 }
 
-/** Who signs a statement, and the place of the control's visa. */
+/** Signature places of a statement, and the place of the control's visa. */
 export function signatures({ words }: Pick<ReportContext, 'words'>): Section {
-  const places: SignaturePlace[] = ['accountant', 'supervisor', 'management'].map((who) => ({
-    label: words(`signature_${who}`),
+  const places: SignaturePlace[] = ['accountant', 'supervisor', 'management'].map((role) => ({
+    label: words(`signature_${role}`),
   }));
   return { kind: 'signatures', places, visaLabel: words('signature_visa') };
 }
@@ -65,8 +65,8 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
 }
 
 /**
- * The daily statement of an establishment: its head, the parts in the order of their places, how the figures are made,
- * signatures. A part that the product has no data for is absent.
+ * The daily statement of an establishment: its head, the parts by position, the method of calculation and the
+ * signatures. A part without data is absent.
  */
 export function dailyStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
   const ordered = byPlace('the daily statement', parts);

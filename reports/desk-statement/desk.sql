@@ -1,4 +1,4 @@
--- The desk at the end of the period, its balance before it, and what came in and went out in it.
+-- Returns the desk at the end of the period, its opening balance, and its receipts and issues in the period.
 select desks.desk_code as desk, desks.kind, nullif(desks.room, '') as room, desks.float_minor as "floatMinor", desks.retired_at as "retiredAt",
   coalesce((select before.balance_minor from desk_movements_public as before
     where before.establishment_id = desks.establishment_id and before.desk_id = desks.desk_id

@@ -1,5 +1,5 @@
--- $1 establishment, $2 desk, $3 first day, $4 last day. What the desk holds at the end: cash first, a null medium, then
--- its chips and plaques by kind, with what came in and went out of each in the period.
+-- $1 establishment, $2 desk, $3 first day, $4 last day. Returns the holdings of the desk at the end: cash first (null
+-- medium), then its chips and plaques by kind, with the receipts and issues of each in the period.
 with of_desk as (
   select desks.establishment_id, desks.desk_id from desks_public as desks
   where desks.establishment_id = $1 and desks.desk_code = $2

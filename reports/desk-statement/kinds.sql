@@ -1,4 +1,4 @@
--- $1 establishment, $2 desk, $3 first day, $4 last day. What came in and went out, by kind of movement.
+-- $1 establishment, $2 desk, $3 first day, $4 last day. Returns receipts and issues by kind of movement.
 select movements.kind, count(*) as count,
   sum(movements.amount_minor) filter (where movements.amount_minor > 0)::bigint as "inMinor",
   sum(- movements.amount_minor) filter (where movements.amount_minor < 0)::bigint as "outMinor",

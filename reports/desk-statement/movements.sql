@@ -6,9 +6,9 @@ select movements.movement_number as "movementNumber", movements.happened_at as "
   case when movements.amount_minor < 0 then - movements.amount_minor end as "outMinor",
   coalesce(payout.slip_number::text, fill.slip_number::text, fill_void.slip_number::text, orphan.entry_number::text,
     redemption.redemption_number::text, movements.transfer_id::text,
-    -- of a card: its own number, and its movement
+    -- for a card: its own number and its movement
     card.card_id || '-' || card.movement_number,
-    -- of a table: its number, the session of the day, the entry of its carnet
+    -- for a table: its number, the session of the day and the entry of its carnet
     gaming_tables.table_number || '-' || sessions.session_number || '-' || carnet.entry_number) as voucher,
   machines.sbm_number as machine,
   coalesce(redemption.ticket_number, step.ticket_id::text, nullif(found.reference, '')) as ticket,
@@ -30,13 +30,13 @@ left join fill_void_movements_public as fill_void on fill_void.establishment_id 
   and fill_void.desk_id = movements.desk_id and fill_void.movement_number = movements.movement_number
 left join redemption_movements_public as redemption on redemption.establishment_id = movements.establishment_id
   and redemption.desk_id = movements.desk_id and redemption.movement_number = movements.movement_number
--- the ticket that a desk sold, or that a kiosk paid: its own number in the system
+-- the ticket sold by a desk or paid by a kiosk: its own number in the system
 left join ticket_steps_public as step on step.establishment_id = movements.establishment_id
   and step.desk_id = movements.desk_id and step.movement_number = movements.movement_number
 left join card_movements_public as card on card.establishment_id = movements.establishment_id
   and card.desk_id = movements.desk_id and card.desk_movement_number = movements.movement_number
--- a found ticket or card that becomes an orphan is redeemed in the movement beside it: after it, or before it when it
--- is cancelled
+-- a found ticket or card that becomes an orphan is redeemed in the adjacent movement: after it, or before it when it is
+-- cancelled
 left join orphan_movements_public as orphan on orphan.establishment_id = movements.establishment_id
   and orphan.desk_id = movements.desk_id
   and orphan.movement_number = case

@@ -1,22 +1,22 @@
-import type { Column, Row, Section } from '../../src/documents/model/document.js';
-import { GAME_WORDS } from '../../src/domain/asking/table-words.js';
-import type { TableGame } from '../../src/domain/tables/games.js';
-import { formatMoney } from '../../src/documents/words/format.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column, Row, Section } from '#documents/model/document.js';
+import { GAME_WORDS } from '#domain/asking/table-words.js';
+import type { TableGame } from '#domain/tables/games.js';
+import { formatMoney } from '#documents/words/format.js';
+import { refuse } from '#refusals/refusal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
 
 interface DeskRow {
   readonly desk: string;
   readonly kind: string;
-  /** Null: a roving changeur, or not said. */
+  /** Null: a roving changeur, or no room entered. */
   readonly room: string | null;
   readonly floatMinor: bigint;
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
-  /** Null: nothing came in; and likewise out. */
+  /** Null: no receipts; likewise for issues. */
   readonly inMinor: bigint | null;
   readonly outMinor: bigint | null;
 }
@@ -28,7 +28,7 @@ interface MovementRow {
   readonly taken: string | null;
   readonly given: string | null;
   readonly changedMinor: bigint | null;
-  /** A fill that was voided came back to the desk. */
+  /** A voided fill returned to the desk. */
   readonly isFillVoid: boolean;
 }
 
@@ -71,7 +71,7 @@ const kindColumns = (words: Words): Column[] => [
   { key: 'netMinor', header: words('net'), kind: 'minor' },
 ];
 
-/** Opening, the kinds of movement, closing: the page adds up to the balance. */
+/** Lists the opening balance, the kinds of movement and the closing balance, so that the page adds up. */
 function kindRows(kinds: readonly KindRow[], desk: DeskRow, words: Words): Row[] {
   const { openingMinor, closingMinor, inMinor, outMinor } = desk;
   const netMinor = kinds.reduce((sum, kind) => sum + kind.netMinor, 0n);
@@ -109,21 +109,21 @@ const holdingColumns = (words: Words): Column[] => [
   { key: 'worthMinor', header: words('worth'), kind: 'minor' },
 ];
 
-/** Cash as a sum, chips and plaques by value: together the balance. */
+/** Lists cash as one sum and chips and plaques by value; together they are the balance. */
 function holdingRows(holdings: readonly HoldingRow[], { words, language }: ReportContext): Row[] {
-  const whatIsHeld = ({ medium, game }: HoldingRow): string => {
+  const holdingLabel = ({ medium, game }: HoldingRow): string => {
     if (medium === null) return words('held_cash');
     if (game === null || game === '') return words(`held_${medium}`);
     return words('held_ofGame', { pieces: words(`held_${medium}`), game: GAME_WORDS[game][language === 'fr' ? 0 : 1] });
   };
   const worthMinor = holdings.reduce((sum, held) => sum + held.worthMinor, 0n);
   return [
-    ...holdings.map((held) => dataRow({ ...held, what: whatIsHeld(held) })),
+    ...holdings.map((held) => dataRow({ ...held, what: holdingLabel(held) })),
     { kind: 'total', label: words('total'), cells: { worthMinor } },
   ];
 }
 
-function whatOf(row: MovementRow, { words, establishment, language }: ReportContext): string {
+function descriptionOf(row: MovementRow, { words, establishment, language }: ReportContext): string {
   if (row.isFillVoid) return words('fillVoided');
   const name = words(`movement_${row.kind}`);
   if (row.taken !== null && row.given !== null && row.changedMinor !== null) {
@@ -143,7 +143,7 @@ async function body(context: ReportContext) {
   const movements = await query<MovementRow>(statement('desk-statement', 'movements'), parameters);
   const { inMinor, outMinor } = desk;
   const total: Row = { kind: 'total', label: words('total'), cells: { inMinor, outMinor } };
-  const lines = movements.map((row) => dataRow({ ...row, what: whatOf(row, context) }));
+  const lines = movements.map((row) => dataRow({ ...row, what: descriptionOf(row, context) }));
   const kinds = await query<KindRow>(statement('desk-statement', 'kinds'), parameters);
   const holdings = await query<HoldingRow>(statement('desk-statement', 'holdings'), parameters);
   const counts = await query<CountRow>(statement('desk-statement', 'counts'), parameters);

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. What was destroyed or neutralised in the period, and what is announced
--- in it and has not taken place.
+-- $1 establishment, $2 first day, $3 last day. Returns the pieces destroyed or neutralised in the period, and
+-- destructions announced in it that have not taken place.
 select destructions.destruction_id as "destructionNumber", destructions.book, destructions.method,
   destructions.planned_at as "plannedAt", destructions.notice_given_at as "noticeGivenAt",
   destructions.notice_recipient as "noticeRecipient", destructions.notice_reference as "noticeReference",

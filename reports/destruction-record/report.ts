@@ -1,9 +1,9 @@
-import type { Column } from '../../src/documents/model/document.js';
-import { formatInstant } from '../../src/documents/words/format.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column } from '#documents/model/document.js';
+import { formatInstant } from '#documents/words/format.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
 
 interface DestructionRow {
   readonly book: string;
@@ -36,12 +36,14 @@ async function body(context: ReportContext) {
   const destructions = await query<DestructionRow>(statement('destruction-record', 'destructions'), given);
   const rows = destructions.map((row) => {
     const at = formatInstant(row.noticeGivenAt, establishment.timeZone, language);
-    const said = { recipient: row.noticeRecipient, reference: row.noticeReference, at };
+    const noticeValues = { recipient: row.noticeRecipient, reference: row.noticeReference, at };
     const present = [row.witness, row.officer].filter((name) => name !== null && name !== '');
     return dataRow(
       {
-        ...{ ...row, what: `${words(`method_${row.method}`)}${words('colon')}${words(`book_${row.book}`)}` },
-        ...{ notice: words('told', said), answers: row.doneBy },
+        ...row,
+        what: `${words(`method_${row.method}`)}${words('colon')}${words(`book_${row.book}`)}`,
+        notice: words('told', noticeValues),
+        answers: row.doneBy,
         present: present.length === 0 ? null : present.join(', '),
         ...(row.doneAt === null ? { observations: words('notDone') } : {}),
       },
@@ -51,7 +53,10 @@ async function body(context: ReportContext) {
   return {
     sections: [
       tableOf({
-        ...{ name: 'destructions', title: words('destructions'), emptyText: words('empty'), columns: columns(words) },
+        name: 'destructions',
+        title: words('destructions'),
+        emptyText: words('empty'),
+        columns: columns(words),
         rows,
       }),
       {
@@ -63,7 +68,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** Cards and dice destroyed or neutralised (MC:1.1, MC:2, MC09:1): notice, under whom, before whom, which. */
+/** Cards and dice destroyed or neutralised (MC:1.1, MC:2, MC09:1): notice, person in charge, witnesses and pieces. */
 export const destructionRecord: ReportDefinition = {
   name: 'destruction-record',
   orientation: 'landscape',

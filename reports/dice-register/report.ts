@@ -1,4 +1,4 @@
-import type { ReportDefinition } from '../../src/documents/model/report.js';
+import type { ReportDefinition } from '#documents/parts/report.js';
 import { registerSections } from '../card-register/register.js';
 
 /** The register of receipt of dice (MC:2, AI67:26). */

@@ -1,9 +1,9 @@
-import type { Column } from '../../src/documents/model/document.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
+import type { Column } from '#documents/model/document.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
+import { visaAlone } from '#documents/parts/signatures.js';
 
 interface SessionRow {
   readonly decidedBy: string;
@@ -52,7 +52,10 @@ async function body(context: ReportContext) {
   return { sections: [tableOf(table), visaAlone(context)] };
 }
 
-/** Dice by session (MC:2, FR14:55-22, AI67:26): which table had which, who decided it, what their control found. */
+/**
+ * Dice by session (MC:2, FR14:55-22, AI67:26): the dice of each table, the person who decided, and the result of their
+ * control.
+ */
 export const diceSessions: ReportDefinition = {
   name: 'dice-sessions',
   orientation: 'landscape',

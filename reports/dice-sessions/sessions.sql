@@ -1,4 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. Dice given to tables, with who decided it and what their control found.
+-- $1 establishment, $2 first day, $3 last day. Returns the dice allocated to tables, with the person who decided and
+-- the result of their control.
 select given.allocation_id as "allocationNumber", given.gaming_day as "gamingDay", given.allocated_at as "allocatedAt",
   given.table_number as "table", deciders.full_name as "decidedBy", given.signed_as as "decidedAs",
   dice.numbers as "dice", controls.at as "controlledAt", controls.faults, controls.observations,

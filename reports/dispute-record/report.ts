@@ -1,11 +1,11 @@
-import type { Fact, Section } from '../../src/documents/model/document.js';
-import { dayOfInstant } from '../../src/documents/words/format.js';
-import { personOf } from '../../src/documents/model/personal.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { signedUnder } from '../../src/documents/model/signatures.js';
+import type { Fact, Section } from '#documents/model/document.js';
+import { dayOfInstant } from '#documents/words/format.js';
+import { personOf } from '#documents/parts/personal.js';
+import { refuse } from '#refusals/refusal.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
+import { signedUnder } from '#documents/parts/signatures.js';
 
 interface DisputeRow {
   readonly disputeNumber: bigint;
@@ -30,7 +30,7 @@ interface DisputeRow {
   readonly toldAt: Date | null;
 }
 
-/** A part of the record: who and when, then their words. */
+/** Builds a part of the record: author and time, then their words. */
 function part(name: string, title: string, facts: readonly Fact[], text: string | null): Section[] {
   return [
     { kind: 'heading', text: title, level: 2 },
@@ -69,7 +69,7 @@ async function body(context: ReportContext) {
     { label: words('claimed'), value: dispute.claimedMinor, kind: 'minor' },
     { label: words('customer'), value: customer },
   ];
-  const said: Fact[] = [
+  const customerFacts: Fact[] = [
     { label: words('takenBy'), value: dispute.openedBy },
     { label: words('at'), value: dispute.openedAt, kind: 'instant' },
   ];
@@ -78,19 +78,17 @@ async function body(context: ReportContext) {
     { label: words('takenBy'), value: dispute.heardBy },
     { label: words('at'), value: dispute.heardAt, kind: 'instant' },
   ];
-  const told: Fact[] = [
+  const noticeFacts: Fact[] = [
     { label: words('toldBy'), value: dispute.toldBy },
     { label: words('at'), value: dispute.toldAt, kind: 'instant' },
   ];
   const sections: Section[] = [
     { kind: 'facts', name: 'dispute', facts: head },
-    ...part('customer', words('customerSaid'), said, dispute.customerStatement),
+    ...part('customer', words('customerSaid'), customerFacts, dispute.customerStatement),
     ...part('technician', words('technicianSaid'), heard, dispute.technicianStatement),
     ...part('decision', words('decision'), decided(dispute, words), dispute.reason),
-    ...part('notice', words('notice'), told, null),
-    signedUnder(context, 'dispute-record', [
-      ...[{ label: words('technician') }, { label: words('signature_supervisor') }],
-    ]),
+    ...part('notice', words('notice'), noticeFacts, null),
+    signedUnder(context, 'dispute-record', [{ label: words('technician') }, { label: words('signature_supervisor') }]),
   ];
   return {
     period: dayOfInstant(dispute.openedAt, context.establishment.timeZone, language),

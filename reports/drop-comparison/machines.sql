@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. Metered against counted, per machine and medium; null machine = the
--- establishment. The percentage is of the metered amount.
+-- $1 establishment, $2 first day, $3 last day. Returns metered against counted amounts, per machine and medium; a null
+-- machine is the establishment. The percentage is of the metered amount.
 with sums as (
   select
     machine_days.sbm_number,

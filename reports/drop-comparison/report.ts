@@ -1,4 +1,4 @@
-import { comparisonReport } from '../../src/documents/model/comparison.js';
+import { comparisonReport } from '#documents/parts/comparison.js';
 
 /** Metered against counted for notes, tickets and coins, in money and percent. */
 export const dropComparison = comparisonReport({

@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the drop. Boxes handed over on their way to the count room, signed for.
+-- $1 establishment, $2 number of the drop. Returns the signed hand-overs of boxes on their way to the count room.
 select conveyance.conveyance_number as "conveyanceNumber", giver.full_name as "handedBy",
   receiver.full_name as "receivedBy", conveyance.handed_at as "handedAt", nullif(conveyance.seal, '') as seal,
   nullif(conveyance.note, '') as note,

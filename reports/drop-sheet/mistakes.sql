@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the drop. What was written at a machine by mistake and taken back.
+-- $1 establishment, $2 number of the drop. Returns entries made at a machine by mistake and withdrawn.
 select machines.sbm_number as machine, exchange.container, taken.box_number as "takenBox",
   put.box_number as "putBox", doer.full_name as "doneBy", exchange.done_at as "doneAt",
   reverser.full_name as "reversedBy", exchange.reversed_at as "reversedAt", exchange.reversal_reason as "reason"

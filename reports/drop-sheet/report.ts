@@ -1,13 +1,13 @@
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import type { Column, Fact, Section } from '../../src/documents/model/document.js';
-import { signedPlace } from '../../src/documents/model/personal.js';
-import type { KeptSignature } from '../../src/documents/model/personal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { signedUnder } from '../../src/documents/model/signatures.js';
+import { gamingDayWords } from '#documents/parts/period.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Column, Fact, Section } from '#documents/model/document.js';
+import { signedPlace } from '#documents/parts/personal.js';
+import type { StoredSignature } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
+import { signedUnder } from '#documents/parts/signatures.js';
 
 interface DropRow {
   readonly dropNumber: bigint;
@@ -37,7 +37,7 @@ interface LineRow {
   readonly reason: string | null;
 }
 
-interface SignatureRow extends KeptSignature {
+interface SignatureRow extends StoredSignature {
   readonly subject: string;
   readonly signedAs: string;
 }
@@ -110,17 +110,17 @@ const conveyanceColumns = (words: Words): Column[] => [
   { key: 'note', header: words('note'), kind: 'text', weight: 1.4 },
 ];
 
-/** What is out of the ordinary at a machine, in words; null: nothing. */
+/** Describes the exceptions at a machine in words; null: none. */
 function exceptionOf(line: LineRow, words: Words): string | null {
   const { outcome, takenBox, expectedBox, isSealIntact, reason } = line;
   if (outcome === null) return words('notDone');
-  const said = [
+  const exceptions = [
     ...(outcome === 'exchanged' ? [] : [words(`outcome_${outcome}`)]),
     ...(takenBox !== null && takenBox !== expectedBox ? [words('instead', { box: expectedBox ?? '–' })] : []),
     ...(isSealIntact === false ? [words('sealBroken')] : []),
     ...(reason === null || reason === '' ? [] : [reason]),
   ];
-  return said.length === 0 ? null : said.join('\u00a0; ');
+  return exceptions.length === 0 ? null : exceptions.join('\u00a0; ');
 }
 
 function machineTable(lines: readonly LineRow[], words: Words): Section {
@@ -184,11 +184,15 @@ async function body(context: ReportContext) {
           }),
         ]),
     tableOf({
-      ...{ name: 'interruptions', title: words('interruptions'), columns: interruptionColumns(words) },
+      name: 'interruptions',
+      title: words('interruptions'),
+      columns: interruptionColumns(words),
       rows: await rowsOf('interruptions'),
     }),
     tableOf({
-      ...{ name: 'conveyances', title: words('conveyances'), columns: conveyanceColumns(words) },
+      name: 'conveyances',
+      title: words('conveyances'),
+      columns: conveyanceColumns(words),
       rows: await rowsOf('conveyances'),
     }),
     await signatureSection(drop, context),

@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the drop. The agent who was there at the opening, and who received boxes.
+-- $1 establishment, $2 number of the drop. Returns the agent present at the opening, and the people who received boxes.
 select signatures.subject, people.full_name as "fullName", signatures.signed_as as "signedAs", signatures.method,
   encode(signatures.content_digest, 'hex') as digest, signatures.strokes_record_id as "strokesRecordId",
   signatures.signed_at as "signedAt"

@@ -1,4 +1,4 @@
--- In force on the day: not over, and not lifted before its end.
+-- Exclusions in force on the day: not expired, and not lifted early.
 select exclusions.exclusion_number as "exclusionNumber", exclusions.cause, exclusions.reason,
   exclusions.first_day as "firstDay", exclusions.last_day as "lastDay",
   exclusions.incident_number as "incidentNumber", decider.full_name as "decidedBy",

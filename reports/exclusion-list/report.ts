@@ -1,9 +1,9 @@
-import { asOnWords } from '../../src/documents/model/period.js';
-import { formatDay } from '../../src/documents/words/format.js';
-import { personOf } from '../../src/documents/model/personal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import { asOnWords } from '#documents/parts/period.js';
+import { formatDay } from '#documents/words/format.js';
+import { personOf } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 
 interface ExclusionRow {
   readonly cause: string;
@@ -50,7 +50,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** Who may not enter on a day. */
+/** People excluded from the establishment on a day. */
 export const exclusionList: ReportDefinition = {
   name: 'exclusion-list',
   orientation: 'landscape',

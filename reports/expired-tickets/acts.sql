@@ -1,4 +1,4 @@
--- $1 establishment, $2 first day, $3 last day. Each act by which the Direction let tickets expire.
+-- $1 establishment, $2 first day, $3 last day. Returns each act by which the Direction let tickets expire.
 select entries.entry_number as "entryNumber", steps.gaming_day::text as "gamingDay",
   min(steps.received_at) as "receivedAt", people.full_name as "decidedBy", count(*) as tickets,
   sum(steps.amount_minor)::bigint as "amountMinor"

@@ -1,11 +1,11 @@
-import { formatDay, formatMoney } from '../../src/documents/words/format.js';
-import type { Row, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { ticketColumns, ticketKind, ticketPlace } from '../../src/documents/words/ticket-words.js';
-import type { TicketPlaceRow } from '../../src/documents/words/ticket-words.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { formatDay, formatMoney } from '#documents/words/format.js';
+import type { Row, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { ticketColumns, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
+import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
+import type { Words } from '#documents/words/words.js';
 
 interface ActRow {
   readonly entryNumber: bigint;
@@ -28,7 +28,8 @@ interface WaitingRow {
 function actsTable(acts: readonly ActRow[], words: Words): Section {
   const sum = (figure: 'tickets' | 'amountMinor'): bigint => acts.reduce((total, act) => total + act[figure], 0n);
   const total: Row = {
-    ...{ kind: 'total', label: words('total') },
+    kind: 'total',
+    label: words('total'),
     cells: { tickets: sum('tickets'), amountMinor: sum('amountMinor') },
   };
   return tableOf({
@@ -91,15 +92,12 @@ async function body(context: ReportContext) {
     waits(waiting ?? { tickets: 0n, amountMinor: 0n }, context),
     expiredTable(tickets, words),
     { kind: 'paragraph', tone: 'note', text: `${words('method')} ${words('ticketReference')}` },
-    {
-      ...{ kind: 'signatures', places: [{ label: words('signature_management') }] },
-      visaLabel: words('signature_visa'),
-    },
+    { kind: 'signatures', places: [{ label: words('signature_management') }], visaLabel: words('signature_visa') },
   ];
   return { sections };
 }
 
-/** Tickets that nobody presented in time, with the acts by which the Direction let them expire (MC:19.7). */
+/** Tickets not presented in time, with the acts by which the Direction let them expire (MC:19.7). */
 export const expiredTickets: ReportDefinition = {
   name: 'expired-tickets',
   orientation: 'portrait',

@@ -1,4 +1,4 @@
--- $1 establishment, $2 first day, $3 last day. Each ticket that expired, with the entry of its act.
+-- $1 establishment, $2 first day, $3 last day. Returns each expired ticket, with the entry of its act.
 select entries.entry_number::text as "entryNumber", steps.ticket_id as "ticketId",
   tickets.sequence_number as "sequenceNumber", steps.kind, tickets.place, machines.sbm_number as machine,
   desks.desk_code as desk, tickets.gaming_day::text as "issuedOn", tickets.payable_until::text as "payableUntil",

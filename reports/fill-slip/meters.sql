@@ -1,4 +1,4 @@
--- The counters of the machine around the fill: of each station the last reading before it, and the first one after.
+-- Counters of the machine around the fill: for each station the last reading before it, and the first one after.
 select stations.station_number as "stationNumber", reading.moment, reading.read_at as "readAt",
   reading.coin_in_credits as "coinInCredits", reading.coin_out_credits as "coinOutCredits",
   reading.drop_credits as "dropCredits", reading.current_credits as "currentCredits"

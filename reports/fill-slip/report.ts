@@ -1,19 +1,19 @@
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import type { Fact, Section } from '../../src/documents/model/document.js';
-import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import { slipMeters } from '../../src/documents/model/slip-meters.js';
-import type { SlipReading } from '../../src/documents/model/slip-meters.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { inBothLanguages, labelsInBoth } from '../../src/documents/words/words.js';
-import type { LabelInBoth, Words } from '../../src/documents/words/words.js';
+import { gamingDayWords } from '#documents/parts/period.js';
+import type { Fact, Section } from '#documents/model/document.js';
+import { amountInWords } from '#documents/words/amount-words.js';
+import { refuse } from '#refusals/refusal.js';
+import { slipMeters } from '#documents/parts/slip-meters.js';
+import type { SlipReading } from '#documents/parts/slip-meters.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { inBothLanguages, labelsInBoth } from '#documents/words/words.js';
+import type { LabelInBoth, Words } from '#documents/words/words.js';
 
 interface SlipRow {
   readonly slipNumber: bigint;
   readonly kind: string;
   readonly machine: string;
-  /** Where the machine stood when it was filled. */
+  /** The machine's stand at the time of the fill. */
   readonly stand: string | null;
   readonly amountMinor: bigint;
   readonly desk: string;
@@ -31,11 +31,11 @@ interface SlipRow {
 function slipFacts(slip: SlipRow, label: (key: string) => LabelInBoth, words: Words, context: ReportContext): Fact[] {
   const { establishment, language } = context;
   const [one, other] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
-  const said = (tongue: 'fr' | 'en'): string => amountInWords(slip.amountMinor, establishment.currency, tongue);
+  const amountIn = (tongue: 'fr' | 'en'): string => amountInWords(slip.amountMinor, establishment.currency, tongue);
   return [
     { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
     { ...label('amount'), value: slip.amountMinor, kind: 'minor' },
-    { ...label('amountInWords'), value: `${said(one)} / ${said(other)}` },
+    { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
     { ...label('machine'), value: slip.machine, kind: 'code' },
     { ...label('stand'), value: slip.stand, kind: 'code' },
     { ...label('kind'), value: words(`fill_${slip.kind}`) },
@@ -73,7 +73,7 @@ const COUNTERS = [
   ['currentCredits', 'meter_current'],
 ] as const;
 
-/** The slip in both languages, in two copies. */
+/** Builds the slip in both languages, in two copies. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
   const words = inBothLanguages('fill-slip', language);

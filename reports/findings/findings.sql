@@ -1,4 +1,4 @@
--- $1 establishment, $2 first day, $3 last day. Every finding of the runs in force, with its explanation.
+-- $1 establishment, $2 first day, $3 last day. Returns every finding of the runs in force, with its explanation.
 select
   current_findings.gaming_day as "gamingDay",
   current_findings.sbm_number as machine,

@@ -1,13 +1,13 @@
-import type { FindingCode } from '../../src/domain/reconciliation/reconciliation-codes.js';
-import type { Row } from '../../src/documents/model/document.js';
-import { findingLabel, findingsSection } from '../../src/documents/words/finding-words.js';
-import type { FindingRow } from '../../src/documents/words/finding-words.js';
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import type { Row } from '#documents/model/document.js';
+import { findingLabel, findingsSection } from '#documents/parts/finding-words.js';
+import type { FindingRow } from '#documents/parts/finding-words.js';
+import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 
 interface SummaryRow {
-  /** Null: all of them. */
+  /** Null: the total of all codes. */
   readonly code: FindingCode | null;
   readonly count: bigint;
   readonly toSettle: bigint;
@@ -48,7 +48,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** Every finding of the period with its tolerance, its rule, its explanation and who approved it. */
+/** Every finding of the period with its tolerance, its rule, its explanation and its approver. */
 export const findings: ReportDefinition = {
   name: 'findings',
   orientation: 'portrait',

@@ -1,4 +1,4 @@
--- $1 establishment, $2 first day, $3 last day. Findings per nature, and all (code null).
+-- $1 establishment, $2 first day, $3 last day. Returns the number of findings per nature, and in all (code null).
 select
   current_findings.code,
   count(*) as count,

@@ -1,6 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. Hand pays according to the meters, against the payments; null
--- machine = the establishment. Short pays and complements have no meter: they are shown beside the comparison, never
--- in it.
+-- $1 establishment, $2 first day, $3 last day. Returns the metered hand pays against the payments; a null machine is
+-- the establishment. Short pays and complements have no meter: they appear beside the comparison, never in it.
 with sums as (
   select
     machine_days.sbm_number,

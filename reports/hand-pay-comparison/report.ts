@@ -1,6 +1,6 @@
-import { comparisonReport } from '../../src/documents/model/comparison.js';
+import { comparisonReport } from '#documents/parts/comparison.js';
 
-/** Metered hand pays against hand pays made, in money and percent. */
+/** Metered hand pays against paid hand pays, in money and percent. */
 export const handPayComparison = comparisonReport({
   name: 'hand-pay-comparison',
   actual: 'paid',

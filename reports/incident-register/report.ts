@@ -1,10 +1,10 @@
-import type { Column } from '../../src/documents/model/document.js';
-import { formatInstant } from '../../src/documents/words/format.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { signedUnder } from '../../src/documents/model/signatures.js';
+import type { Column } from '#documents/model/document.js';
+import { formatInstant } from '#documents/words/format.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
+import { signedUnder } from '#documents/parts/signatures.js';
 
 interface IncidentRow {
   readonly kind: string;
@@ -71,7 +71,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The register of game incidents (MC:24): what, notice to the control service, decision of the Direction. */
+/** The register of game incidents (MC:24): description, notice to the control service, decision of the Direction. */
 export const incidentRegister: ReportDefinition = {
   name: 'incident-register',
   orientation: 'landscape',

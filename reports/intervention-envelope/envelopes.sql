@@ -1,4 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. The envelopes of these days, with who sealed and who received each.
+-- $1 establishment, $2 first day, $3 last day. Returns the envelopes of these days, each with the person who sealed it
+-- and the person who received it.
 select made.gaming_day::text as "gamingDay", made.envelope_number as "envelopeNumber",
   made.sheet_count as "sheetCount", made.identification_count as "identificationCount",
   encode(made.content_digest, 'hex') as digest, maker.full_name as "madeBy",

@@ -1,4 +1,5 @@
--- $1 establishment, $2 gaming day. Who was identified on this day and wrote no sheet, and what a supervisor found.
+-- $1 establishment, $2 gaming day. Returns technicians identified on this day who wrote no sheet, with the supervisor's
+-- finding.
 select machines.sbm_number as machine, technician.full_name as technician, identified.identified_at as "identifiedAt",
   identified.settlement, settler.full_name as "settledBy", identified.settled_at as "settledAt"
 from identifications_without_sheet($1, $2::date) as identified

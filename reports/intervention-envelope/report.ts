@@ -1,11 +1,11 @@
-import type { Column, Section, SignaturePlace } from '../../src/documents/model/document.js';
-import { signedPlace } from '../../src/documents/model/personal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column, Section, SignaturePlace } from '#documents/model/document.js';
+import { signedPlace } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
 import { sheetSections, wholeSheets } from '../intervention-sheet/sheets.js';
-import { signedUnder } from '../../src/documents/model/signatures.js';
+import { signedUnder } from '#documents/parts/signatures.js';
 
 interface EnvelopeRow {
   readonly gamingDay: string;
@@ -77,19 +77,24 @@ async function signaturesOf(made: EnvelopeRow, context: ReportContext): Promise<
   const { receivedBy, receivedAt, receivedMethod } = made;
   const places: SignaturePlace[] = [
     await signedPlace(context, words('signature_supervisor'), {
-      ...{ fullName: made.madeBy, method: made.madeMethod, strokesRecordId: made.madeStrokesId, signedAt: made.madeAt },
+      fullName: made.madeBy,
+      method: made.madeMethod,
+      strokesRecordId: made.madeStrokesId,
+      signedAt: made.madeAt,
     }),
     receivedBy === null || receivedAt === null || receivedMethod === null
       ? { label: words('receipt') }
       : await signedPlace(context, words('receipt'), {
-          ...{ fullName: receivedBy, method: receivedMethod, strokesRecordId: made.receivedStrokesId },
+          fullName: receivedBy,
+          method: receivedMethod,
+          strokesRecordId: made.receivedStrokesId,
           signedAt: receivedAt,
         }),
   ];
   return signedUnder(context, 'intervention-envelope', places);
 }
 
-/** The envelope of one day with every sheet whole, in their order, each on a page of its own. */
+/** Builds the envelope of one day: every sheet in full, in order, each on its own page. */
 async function dayBody(context: ReportContext, sheets: readonly SheetRow[], made: EnvelopeRow | undefined) {
   const { words, query, establishment, period } = context;
   const loose = await query<IdentificationRow>(statement('intervention-envelope', 'identifications'), [
@@ -171,8 +176,9 @@ async function body(context: ReportContext) {
 }
 
 /**
- * The sheets of a day as the supervisor sealed them for the Direction (MC:20.3): numbered, none open, each as it was
- * signed, whoever was identified and wrote none, and the receipt. For several days, their envelopes.
+ * The sheets of a day as the supervisor sealed them for the Direction (MC:20.3). They are numbered, none is open, and
+ * each is as signed. The document also lists identified technicians who wrote no sheet, and the receipt. A period of
+ * several days lists their envelopes.
  */
 export const interventionEnvelope: ReportDefinition = {
   name: 'intervention-envelope',

@@ -1,4 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. Every sheet of these days, with the digest that its envelope counts.
+-- $1 establishment, $2 first day, $3 last day. Returns every sheet of these days, with the digest included in its
+-- envelope.
 select interventions.sheet_number as "sheetNumber", interventions.gaming_day::text as "gamingDay",
   machines.sbm_number as machine, interventions.stopped_at as "stoppedAt", interventions.reason,
   technician.full_name as technician,

@@ -1,5 +1,5 @@
--- $1 establishment, $2 numbers of sheets. Of several readings of a station and a moment the last one counts; where the
--- meters were touched, a station without a reading has its line.
+-- $1 establishment, $2 numbers of sheets. The last of several readings of a station and a moment counts. Where the
+-- meters were touched, a station without a reading still has a line.
 with asked as (
   select interventions.establishment_id, interventions.intervention_id, interventions.sheet_number,
     stations.station_id, stations.station_number, moment.name as moment,

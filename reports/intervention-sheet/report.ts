@@ -1,6 +1,6 @@
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import { gamingDayWords } from '#documents/parts/period.js';
+import { refuse } from '#refusals/refusal.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { sheetSections, wholeSheets } from './sheets.js';
 
 async function body(context: ReportContext) {

@@ -1,15 +1,15 @@
-import { COUNTERS } from '../../src/domain/meters/counters.js';
-import type { Column, Fact, Language, Row, Section } from '../../src/documents/model/document.js';
-import { signedPlace } from '../../src/documents/model/personal.js';
-import type { KeptSignature } from '../../src/documents/model/personal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext } from '../../src/documents/model/report.js';
-import { wordsOf } from '../../src/documents/words/words.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { signedUnder } from '../../src/documents/model/signatures.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import type { Column, Fact, Language, Row, Section } from '#documents/model/document.js';
+import { signedPlace } from '#documents/parts/personal.js';
+import type { StoredSignature } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
+import { signedUnder } from '#documents/parts/signatures.js';
 
-/** What a sheet says, as it is printed: alone, or with the others of its day in their envelope. */
+/** Content of a sheet as printed: alone, or with the others of its day in their envelope. */
 
 export interface SheetRow {
   readonly sheetNumber: bigint;
@@ -24,7 +24,7 @@ export interface SheetRow {
   readonly openedAt: Date;
   readonly restartedAt: Date | null;
   readonly closedAt: Date | null;
-  /** Why its technician never signed it; null: signed, or still open. */
+  /** Reason why its technician never signed it; null: signed, or still open. */
   readonly unsignedReason: string | null;
   readonly clearedAt: Date | null;
 }
@@ -39,7 +39,7 @@ interface ReadingRow {
   readonly sheetNumber: bigint;
   readonly station: number;
   readonly moment: 'before' | 'after';
-  /** Null: it is missing. */
+  /** Null: the reading is missing. */
   readonly readAt: Date | null;
   readonly counters: Readonly<Record<string, string>> | null;
   readonly unreadReason: string | null;
@@ -48,13 +48,13 @@ interface ReadingRow {
 
 type SignatureRole = 'clearTechnician' | 'clearSupervisor' | 'technician' | 'unsignedSupervisor' | 'unsignedDirection';
 
-interface SignatureRow extends KeptSignature {
+interface SignatureRow extends StoredSignature {
   readonly sheetNumber: bigint;
   readonly role: SignatureRole;
   readonly digest: string;
 }
 
-/** A sheet with everything on it. */
+/** A sheet with all its content. */
 export interface WholeSheet {
   readonly sheet: SheetRow;
   readonly entries: readonly EntryRow[];
@@ -62,7 +62,7 @@ export interface WholeSheet {
   readonly signatures: readonly SignatureRow[];
 }
 
-/** These sheets, by number, in four statements however many they are. */
+/** Reads these sheets by number, in four statements regardless of their count. */
 export async function wholeSheets(
   { query, establishment }: Pick<ReportContext, 'query' | 'establishment'>,
   numbers: readonly bigint[],
@@ -76,7 +76,9 @@ export async function wholeSheets(
   return sheets.map((sheet) => {
     const ofIt = ({ sheetNumber }: { readonly sheetNumber: bigint }): boolean => sheetNumber === sheet.sheetNumber;
     return {
-      ...{ sheet, entries: entries.filter(ofIt), readings: readings.filter(ofIt) },
+      sheet,
+      entries: entries.filter(ofIt),
+      readings: readings.filter(ofIt),
       signatures: signatures.filter(ofIt),
     };
   });
@@ -135,7 +137,7 @@ function remarkOf({ readAt, unreadReason }: ReadingRow, words: Words): string | 
   return unreadReason === null ? null : words('unread', { reason: unreadReason });
 }
 
-/** Every counter that was read of each station, before beside after, in the customary order of counters. */
+/** Lists every counter read at each station, before beside after, in the customary order of counters. */
 function counterRows(readings: readonly ReadingRow[], language: Language): Row[] {
   return [...new Set(readings.map(({ station }) => station))].flatMap((station) => {
     const countersAt = (moment: ReadingRow['moment']): Readonly<Record<string, string>> =>
@@ -145,8 +147,10 @@ function counterRows(readings: readonly ReadingRow[], language: Language): Row[]
     return COUNTERS.filter(({ name }) => before[name] !== undefined || after[name] !== undefined).map(
       ({ name, labelFr, labelEn }) =>
         dataRow({
-          ...{ station, counter: language === 'fr' ? labelFr : labelEn },
-          ...{ before: whole(before[name]), after: whole(after[name]) },
+          station,
+          counter: language === 'fr' ? labelFr : labelEn,
+          before: whole(before[name]),
+          after: whole(after[name]),
         }),
     );
   });
@@ -169,8 +173,10 @@ function meterSections({ sheet, readings }: WholeSheet, words: Words, language: 
       ? []
       : [
           tableOf({
-            ...{ name: `counters-${suffix}`, title: words('counters') },
-            ...{ columns: counterColumns(words), rows: counters },
+            name: `counters-${suffix}`,
+            title: words('counters'),
+            columns: counterColumns(words),
+            rows: counters,
           }),
         ]),
   ];
@@ -213,7 +219,9 @@ async function signatureSections(whole: WholeSheet, context: ReportContext, word
   ];
 }
 
-/** The sections of one sheet; names end in its number, so that one document can hold many. */
+/**
+ * Builds the sections of one sheet. Section names end in its number, so that one document can contain several sheets.
+ */
 export async function sheetSections(whole: WholeSheet, context: ReportContext): Promise<Section[]> {
   const words = wordsOf('intervention-sheet', context.language);
   const suffix = whole.sheet.sheetNumber.toString();

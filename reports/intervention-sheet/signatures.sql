@@ -1,4 +1,5 @@
--- $1 establishment, $2 numbers of sheets. Who signed what of each, with the digest of exactly what was signed.
+-- $1 establishment, $2 numbers of sheets. Returns the signatures of each sheet, with the digest of the exact content
+-- signed.
 select interventions.sheet_number as "sheetNumber", named.role, people.full_name as "fullName", signatures.method,
   encode(signatures.content_digest, 'hex') as digest, signatures.strokes_record_id as "strokesRecordId",
   signatures.signed_at as "signedAt"

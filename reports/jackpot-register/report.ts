@@ -1,9 +1,9 @@
-import { visaAlone } from '../../src/documents/model/signatures.js';
-import type { Column } from '../../src/documents/model/document.js';
-import { dataRow, linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { visaAlone } from '#documents/parts/signatures.js';
+import type { Column } from '#documents/model/document.js';
+import { dataRow, linesAndTotal, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
 
 interface SlipRow {
   readonly machine: string | null;
@@ -83,7 +83,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** Every slip of a hand pay by its number, and what was paid. */
+/** Every hand-pay slip by its number, and the amounts paid. */
 export const jackpotRegister: ReportDefinition = {
   name: 'jackpot-register',
   orientation: 'landscape',

@@ -1,4 +1,4 @@
--- Slips opened in the gaming days of the period, in their order.
+-- Slips opened in the gaming days of the period, in order.
 select payouts.slip_number as "slipNumber", payouts.opened_at as "openedAt", machines.sbm_number as machine,
   tables.table_number as "table",
   payouts.kind, payouts.combination, payouts.amount_minor as "amountMinor", opener.full_name as "openedBy",

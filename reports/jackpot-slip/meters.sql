@@ -1,4 +1,4 @@
--- The counters of the machine around the win: of each station the last reading before it, and the first one after.
+-- Counters of the machine around the win: for each station the last reading before it, and the first one after.
 select stations.station_number as "stationNumber", reading.moment, reading.read_at as "readAt",
   reading.coin_in_credits as "coinInCredits", reading.coin_out_credits as "coinOutCredits",
   reading.jackpot_credits as "jackpotCredits", reading.hand_paid_cancelled_credits as "handPaidCancelledCredits",

@@ -1,23 +1,23 @@
-import type { Fact, Section } from '../../src/documents/model/document.js';
-import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { dayOfInstant } from '../../src/documents/words/format.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import { personOf } from '../../src/documents/model/personal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { slipMeters } from '../../src/documents/model/slip-meters.js';
-import type { SlipReading } from '../../src/documents/model/slip-meters.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { inBothLanguages, labelsInBoth } from '../../src/documents/words/words.js';
-import type { LabelInBoth, Words } from '../../src/documents/words/words.js';
+import type { Fact, Section } from '#documents/model/document.js';
+import { amountInWords } from '#documents/words/amount-words.js';
+import { dayOfInstant } from '#documents/words/format.js';
+import { refuse } from '#refusals/refusal.js';
+import { personOf } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { slipMeters } from '#documents/parts/slip-meters.js';
+import type { SlipReading } from '#documents/parts/slip-meters.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { inBothLanguages, labelsInBoth } from '#documents/words/words.js';
+import type { LabelInBoth, Words } from '#documents/words/words.js';
 
 interface SlipRow {
   readonly slipNumber: bigint;
   readonly kind: string;
-  /** What was won: on a machine or at a table. */
+  /** Place of the win: a machine or a table. */
   readonly machine: string | null;
   readonly table: string | null;
-  /** Where the machine stood when the slip was opened. */
+  /** The machine's stand when the slip was opened. */
   readonly stand: string | null;
   readonly amountMinor: bigint;
   readonly combination: string;
@@ -33,13 +33,13 @@ interface SlipRow {
   readonly gamingDay: string | null;
   readonly method: string | null;
   readonly reference: string | null;
-  /** The desk that the cash left. */
+  /** The desk that paid the cash. */
   readonly desk: string | null;
   readonly voidedBy: string | null;
   readonly voidedAt: Date | null;
   readonly voidReason: string | null;
   readonly identityRecordId: bigint | null;
-  /** Of a complement; null: the slip is none. */
+  /** Number of the complement; null: the slip is for another payment. */
   readonly complementNumber: bigint | null;
   readonly paidMinor: bigint | null;
   readonly dueMinor: bigint | null;
@@ -48,14 +48,16 @@ interface SlipRow {
 
 type Labels = (key: string) => LabelInBoth;
 
-/** In both languages, the document's first: so that a winner reads what he signs. */
+/** Formats the amount in both languages, the document's first, so that winners can read the text they sign. */
 function amountInBoth(amountMinor: bigint, { establishment, language }: ReportContext): string {
   const [first, second] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
-  const said = (tongue: 'fr' | 'en'): string => amountInWords(amountMinor, establishment.currency, tongue);
-  return `${said(first)} / ${said(second)}`;
+  const amountIn = (tongue: 'fr' | 'en'): string => amountInWords(amountMinor, establishment.currency, tongue);
+  return `${amountIn(first)} / ${amountIn(second)}`;
 }
 
-/** Who the winner is, for who may see it and says why; of a complement, the customer. */
+/**
+ * Returns the winner's name, for a reader with the permission who states a purpose; for a complement, the customer's.
+ */
 function winnerOf(slip: SlipRow, context: ReportContext): Promise<string | null> {
   return personOf(context, slip.identityRecordId ?? slip.customerRecordId, ({ fullName }) => [fullName]);
 }
@@ -86,7 +88,7 @@ function placeOf({ machine, table, stand }: SlipRow, label: Labels): Fact[] {
   ];
 }
 
-/** What a complement makes good: what the machine paid, and what it should have (MC:21.4). */
+/** Details of a complement: the amount that the machine paid, and the amount due (MC:21.4). */
 const complement = (slip: SlipRow, label: Labels): Fact[] =>
   slip.complementNumber === null
     ? []
@@ -112,8 +114,8 @@ function outcome(slip: SlipRow, label: Labels, words: Words): Fact[] {
       { ...label('enteredDay'), value: slip.gamingDay, kind: 'day' },
     ];
   }
-  const kept = slip.identityRecordId;
-  const paper = kept === null ? words(slip.requiresIdentity ? 'paperMissing' : 'paperNotAsked') : null;
+  const recordId = slip.identityRecordId;
+  const paper = recordId === null ? words(slip.requiresIdentity ? 'paperMissing' : 'paperNotAsked') : null;
   return [
     { ...label('method'), value: slip.method === null ? null : words(`method_${slip.method}`) },
     slip.desk === null
@@ -122,11 +124,11 @@ function outcome(slip: SlipRow, label: Labels, words: Words): Fact[] {
     { ...label('paidBy'), value: slip.paidBy },
     { ...label('paidAt'), value: slip.paidAt, kind: 'instant' },
     { ...label('paidDay'), value: slip.gamingDay, kind: 'day' },
-    { ...label('paper'), value: paper ?? words('paperKept', { record: String(kept) }) },
+    { ...label('paper'), value: paper ?? words('paperKept', { record: String(recordId) }) },
   ];
 }
 
-/** What the winner signs; of a slip that nobody is paid for there is nothing to sign. */
+/** The receipt for the winner's signature; empty for a slip without payment. */
 const receipt = (label: Labels): Section[] => {
   const { label: text, ...second } = label('receipt');
   return [
@@ -160,7 +162,7 @@ const COUNTERS = [
   ['currentCredits', 'meter_current'],
 ] as const;
 
-/** The slip of a hand pay in both languages, so that winners can read what they sign, in two copies. */
+/** Builds the hand-pay slip in both languages, so that winners can read the text they sign, in two copies. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
   const words = inBothLanguages('jackpot-slip', language);

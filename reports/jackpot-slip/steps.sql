@@ -1,4 +1,4 @@
--- What was done about the slip, in its order.
+-- Steps of the slip, in order.
 select steps.at, steps.step, people.full_name as by, steps.said
 from payouts_public as payouts
 cross join lateral (

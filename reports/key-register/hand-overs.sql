@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day, $4 the instant of the document. Hand-overs of the period, and those of
--- before that were returned in it or were still out, as they were when it ended: what was returned later was out.
+-- $1 establishment, $2 first day, $3 last day, $4 the instant of the document. Returns the hand-overs of the period,
+-- and earlier ones returned in it or still out. They are shown as at its end: a key returned later is shown as out.
 with bounds as (
   select min(gaming_days.opens_at) as opens_at, max(gaming_days.closes_at) as closes_at,
     least(max(gaming_days.closes_at), $4::timestamptz) as at

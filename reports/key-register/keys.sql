@@ -1,5 +1,5 @@
--- $1 establishment, $2 last day, $3 the instant of the document. Every key by its custody, and where it was at the end
--- of that day, or at that instant while the day runs.
+-- $1 establishment, $2 last day, $3 the instant of the document. Returns every key by its custody, with its place at
+-- the end of that day, or at that instant while the day runs.
 with as_on as (
   select least(coalesce((
       select gaming_days.closes_at from gaming_days_public as gaming_days

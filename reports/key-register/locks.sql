@@ -1,4 +1,4 @@
--- $1 establishment, $2 first day, $3 last day. Locks of stands taken out of use, handed in with their key (MC:20.2).
+-- $1 establishment, $2 first day, $3 last day. Returns the locks of retired stands, handed in with their key (MC:20.2).
 select stands.stand_number as stand, handed.lock_number as "lockNumber", handed.key_number as "keyNumber",
   bringer.full_name as "broughtBy", receiver.full_name as "receivedBy", handed.handed_in_at as "handedInAt",
   handed.given_back_at as "givenBackAt"

@@ -1,4 +1,4 @@
--- $1 establishment, $2 first day, $3 last day. Keys that were missing in the period, as they were when it ended.
+-- $1 establishment, $2 first day, $3 last day. Returns the keys missing in the period, in their state at its end.
 with bounds as (
   select min(gaming_days.opens_at) as opens_at, max(gaming_days.closes_at) as closes_at
     from gaming_days_public as gaming_days

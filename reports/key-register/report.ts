@@ -1,10 +1,10 @@
-import type { Column, Section } from '../../src/documents/model/document.js';
-import { formatInstant } from '../../src/documents/words/format.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { signedUnder, visaAlone } from '../../src/documents/model/signatures.js';
+import type { Column, Section } from '#documents/model/document.js';
+import { formatInstant } from '#documents/words/format.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
+import { signedUnder, visaAlone } from '#documents/parts/signatures.js';
 
 interface KeyRow {
   readonly kind: string;
@@ -22,7 +22,7 @@ interface KeyRow {
 interface HandOverRow {
   readonly kind: string;
   readonly reason: string;
-  /** The drop it was out for. */
+  /** The drop for which it was handed over. */
   readonly dropNumber: bigint | null;
   readonly returnedAt: Date | null;
   readonly returnNote: string;
@@ -78,7 +78,7 @@ const lockColumns = (words: Words): Column[] => [
   { key: 'givenBackAt', header: words('givenBackAt'), kind: 'instant', weight: 1.2 },
 ];
 
-/** What a key opens: its stand, its table or its depot, else what was said of it. */
+/** Describes the use of a key: its stand, table or depot, else its free description. */
 function openedOf({ stand, table, depot, opens }: KeyRow, words: Words): string | null {
   if (stand !== null) return words('ofStand', { stand });
   const of = [
@@ -89,7 +89,7 @@ function openedOf({ stand, table, depot, opens }: KeyRow, words: Words): string 
   return of.length === 0 ? null : of.join(', ');
 }
 
-/** Where a key is, in words: out of use, missing, in somebody's hands, or in its custody. */
+/** Describes the place of a key: out of use, missing, with a holder, or in its custody. */
 function placeOf({ holder, handedAt, missingSince, retiredAt }: KeyRow, context: ReportContext): string {
   const { words, establishment, language } = context;
   const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
@@ -101,8 +101,8 @@ function placeOf({ holder, handedAt, missingSince, retiredAt }: KeyRow, context:
 
 function remarkOf({ returnedAt, returnNote, isLate }: HandOverRow, words: Words): string | null {
   const late = returnedAt === null ? 'overdue' : 'late';
-  const said = [...(isLate ? [words(late)] : []), ...(returnNote === '' ? [] : [returnNote])];
-  return said.length === 0 ? null : said.join('\u00a0; ');
+  const remarks = [...(isLate ? [words(late)] : []), ...(returnNote === '' ? [] : [returnNote])];
+  return remarks.length === 0 ? null : remarks.join('\u00a0; ');
 }
 
 const outcomeOf = ({ outcome, settlementReason }: LossRow, words: Words): string =>
@@ -159,8 +159,9 @@ async function body(context: ReportContext) {
         dataRow(
           {
             ...row,
-            ...{ kindOfKey: words(`key_${row.kind}`), kept: words(`custody_${row.custody}`) },
-            ...{ opened: openedOf(row, words) },
+            kindOfKey: words(`key_${row.kind}`),
+            kept: words(`custody_${row.custody}`),
+            opened: openedOf(row, words),
             place: placeOf(row, context),
           },
           row.missingSince !== null && row.retiredAt === null,
@@ -174,7 +175,7 @@ async function body(context: ReportContext) {
   return { sections };
 }
 
-/** The register of keys (MC:20.1): each hand-over and return, what is late or missing, where each key is. */
+/** The register of keys (MC:20.1): each hand-over and return, late and missing keys, and the place of each key. */
 export const keyRegister: ReportDefinition = {
   name: 'key-register',
   orientation: 'landscape',

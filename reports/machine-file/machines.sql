@@ -1,4 +1,5 @@
--- $1 establishment, $2 day. The inventory at the end of that day: one line per machine, the version then in force.
+-- $1 establishment, $2 day. Returns the inventory at the end of that day: one line per machine, with the version then
+-- in force.
 select
   machines.sbm_number as machine,
   machines.serial_number as serial,

@@ -1,10 +1,10 @@
-import { asOnWords } from '../../src/documents/model/period.js';
-import type { Column } from '../../src/documents/model/document.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { wordsOf } from '../../src/documents/words/words.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { asOnWords } from '#documents/parts/period.js';
+import type { Column } from '#documents/model/document.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
 
 interface InventoryRow {
   readonly state: string;
@@ -102,7 +102,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The file of machines and stands with its whole history: the duplicate kept by the Secretariat General (MC:19.4). */
+/** The file of machines and stands with its whole history: the duplicate held by the Secretariat General (MC:19.4). */
 export const machineFile: ReportDefinition = {
   name: 'machine-file',
   orientation: 'landscape',

@@ -1,5 +1,5 @@
--- $1 establishment, $2 machine's SBM number, $3 first day, $4 last day. The steps that were not plain, and what
--- settled them.
+-- $1 establishment, $2 machine's SBM number, $3 first day, $4 last day. Returns the steps that were not plain, and how
+-- each was settled.
 select
   stations.station_number as "stationNumber",
   meter_breaks.earlier_read_at as "earlierReadAt",

@@ -1,4 +1,5 @@
--- $1 establishment, $2 machine's SBM number, $3 first day, $4 last day. One line per day, and the sum (gamingDay null).
+-- $1 establishment, $2 machine's SBM number, $3 first day, $4 last day. Returns one line per day, and the sum
+-- (gamingDay null).
 select
   machine_days.gaming_day as "gamingDay",
   max(machine_days.state) as state,

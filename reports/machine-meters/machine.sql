@@ -1,5 +1,5 @@
--- $1 establishment, $2 machine's SBM number, $3 last day: the machine and the version in force at the end of the
--- period; a day that is not recorded yet ends within two days of its date.
+-- $1 establishment, $2 machine's SBM number, $3 last day. Returns the machine and the version in force at the end of
+-- the period. A day not yet recorded ends within two days of its date.
 select
   machines.sbm_number as machine,
   machines.serial_number as serial,

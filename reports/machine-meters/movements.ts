@@ -1,13 +1,13 @@
-import { COUNTERS } from '../../src/domain/meters/counters.js';
-import type { CounterMovement, CounterMovements, MeterHistory } from '../../src/domain/meters/meter-history.js';
-import { typeset } from '../../src/domain/typography.js';
-import type { Column, Language, TableSection } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, StationMovements } from '../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import type { CounterMovement, CounterMovements, MeterHistory } from '#domain/meters/meter-history.js';
+import { typeset } from '#domain/typography.js';
+import type { Column, Language, TableSection } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, StationMovements } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import type { Words } from '#documents/words/words.js';
 
-/** What each counter moved by, as the product makes movements: rollovers, cleared memories and adjustments included. */
+/** Movements of each counter by the rules of the product, including rollovers, cleared memories and adjustments. */
 
 interface UnlistedRow {
   readonly stationNumber: number;
@@ -52,7 +52,7 @@ function segmentColumns(words: Words): Column[] {
   ];
 }
 
-/** The counters that were reported, in their customary order, with their label. */
+/** Returns the reported counters in their customary order, with their labels. */
 function listed(counters: CounterMovements, language: Language): { label: string; of: CounterMovement }[] {
   return COUNTERS.flatMap(({ name, labelFr, labelEn }) => {
     const of = counters[name];
@@ -62,7 +62,7 @@ function listed(counters: CounterMovements, language: Language): { label: string
 
 const text = (value: bigint | null): string | null => (value === null ? null : value.toString());
 
-/** Why a movement is not the plain difference of the two values; null: it is. */
+/** Explains a movement that is not the plain difference of the two values; null: it is. */
 function remarkOf({ movement, rolledOver }: CounterMovement, { segments }: MeterHistory, words: Words): string | null {
   if (movement === null) return words('movementWithheld');
   const isCut = segments.some(({ startedBy }) => startedBy !== 'windowStart');
@@ -86,16 +86,22 @@ function countersTable(
     return [
       ...listed(history.counters, language).map(({ label, of }) =>
         dataRow({
-          ...{ stationNumber, counter: label, ...read(text(of.from), text(of.to)) },
-          ...{ movement: text(of.movement), remark: remarkOf(of, history, words) },
+          stationNumber,
+          counter: label,
+          ...read(text(of.from), text(of.to)),
+          movement: text(of.movement),
+          remark: remarkOf(of, history, words),
         }),
       ),
       ...unlisted
         .filter((row) => row.stationNumber === stationNumber)
         .map(({ counter, firstValue, lastValue }) =>
           dataRow({
-            ...{ stationNumber, counter, ...read(firstValue, lastValue) },
-            ...{ movement: null, remark: words('unlisted') },
+            stationNumber,
+            counter,
+            ...read(firstValue, lastValue),
+            movement: null,
+            remark: words('unlisted'),
           }),
         ),
     ];
@@ -103,7 +109,7 @@ function countersTable(
   return tableOf({ name: 'counters', title: words('countersTable'), columns: counterColumns(words), rows });
 }
 
-/** Of a station whose window was cut: each segment with the counters that moved in it or are withheld. */
+/** Lists the segments of each station whose window was cut, with the counters that moved in them or are withheld. */
 function segmentsTable(metered: readonly Metered[], { words, language }: ReportContext): TableSection {
   const rows = metered
     .filter(({ history }) => history.segments.length > 1)
@@ -113,8 +119,14 @@ function segmentsTable(metered: readonly Metered[], { words, language }: ReportC
           .filter(({ of }) => of.movement !== 0n)
           .map(({ label, of }) =>
             dataRow({
-              ...{ stationNumber, from, to, startedBy: words(`segment_${startedBy}`), counter: label },
-              ...{ firstValue: text(of.from), lastValue: text(of.to), movement: text(of.movement) },
+              stationNumber,
+              from,
+              to,
+              startedBy: words(`segment_${startedBy}`),
+              counter: label,
+              firstValue: text(of.from),
+              lastValue: text(of.to),
+              movement: text(of.movement),
             }),
           ),
       ),
@@ -122,18 +134,24 @@ function segmentsTable(metered: readonly Metered[], { words, language }: ReportC
   return tableOf({ name: 'segments', title: words('segmentsTable'), columns: segmentColumns(words), rows });
 }
 
-/** Every counter at the beginning and at the end of the period with its movement; the segments, when there are. */
+/**
+ * Builds the tables of every counter at the beginning and end of the period with its movement, and of the segments, if
+ * any.
+ */
 export async function movementTables(context: ReportContext, machine: string): Promise<TableSection[]> {
   const { query, establishment, period, movements } = context;
   const { establishmentId } = establishment;
   const [window] = await query<Window>(statement('machine-meters', 'window'), [
-    ...[establishmentId, period.firstDay, period.lastDay],
+    establishmentId,
+    period.firstDay,
+    period.lastDay,
   ]);
   const { opensAt = null, closesAt = null } = window ?? {};
   const stations = opensAt === null || closesAt === null ? [] : await movements(machine, opensAt, closesAt);
   const metered = stations.filter((station): station is Metered => station.history !== null);
   const unlisted = await query<UnlistedRow>(statement('machine-meters', 'unlisted'), [
-    ...[establishmentId, machine],
+    establishmentId,
+    machine,
     metered.map(({ stationNumber }) => stationNumber),
     metered.map(({ history }) => history.from),
     metered.map(({ history }) => history.to),

@@ -1,5 +1,5 @@
--- $1 establishment, $2 machine's SBM number, $3 first day, $4 last day. The boundary readings: for each station the
--- last one at or before the opening of the first day, and the last one of each day.
+-- $1 establishment, $2 machine's SBM number, $3 first day, $4 last day. Returns the boundary readings: for each station
+-- the last one at or before the opening of the first day, and the last one of each day.
 with days as (
   select gaming_days.gaming_day, gaming_days.opens_at, gaming_days.closes_at
   from gaming_days_public as gaming_days

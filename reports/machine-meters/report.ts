@@ -1,9 +1,9 @@
-import type { Column, Section } from '../../src/documents/model/document.js';
-import { Refusal } from '../../src/refusals/refusal.js';
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column, Section } from '#documents/model/document.js';
+import { Refusal } from '#refusals/refusal.js';
+import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
 import { movementTables } from './movements.js';
 
 interface MachineRow {

@@ -1,5 +1,5 @@
 -- $1 establishment, $2 machine's SBM number, $3 numbers of its stations, $4 and $5 the instants of each one's first and
--- last reading, $6 the names that have a movement. The counters that no list names: their values, as they were read.
+-- last reading, $6 the names that have a movement. Returns the values of the counters that no list names, as read.
 with read_at as (
   select stations.station_number, stations.station_id, edge.name, edge.instant
   from unnest($3::integer[], $4::timestamptz[], $5::timestamptz[]) as asked (station_number, first_at, last_at)

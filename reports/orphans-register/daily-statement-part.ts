@@ -1,6 +1,6 @@
-import { statement } from '../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { wordsOf } from '../../src/documents/words/words.js';
+import { statement } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { wordsOf } from '#documents/words/words.js';
 import { minor } from '../daily-statement/columns.js';
 import { additivePart } from '../daily-statement/part.js';
 
@@ -10,13 +10,16 @@ interface OrphansOfDays {
   readonly refundedMinor: bigint;
   readonly forfeitedMinor: bigint;
   readonly cancelledMinor: bigint;
-  /** Of days between those of the statement that are not among them. */
+  /** Amount entered on days that lie between those of the statement but are not part of it. */
   readonly leftOutMinor: bigint;
   readonly closingMinor: bigint;
   readonly entries: bigint;
 }
 
-/** The register of orphans over the days: what it held, what came and went, what it holds; absent while it is empty. */
+/**
+ * The register of orphans over the days: opening total, additions, removals and closing total; absent while it is
+ * empty.
+ */
 export const orphansPart = additivePart('orphans', 40, async ({ query, establishment, days, language }) => {
   const ofDays = [establishment.establishmentId, days];
   const [orphans] = await query<OrphansOfDays>(statement('orphans-register', 'day'), ofDays);

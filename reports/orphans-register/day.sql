@@ -1,5 +1,6 @@
--- $1 establishment, $2 gaming days. The register before the first of them, what they entered in it by act, what days
--- between them that are not among them entered, and after the last; no line when nothing was ever entered until then.
+-- $1 establishment, $2 gaming days. Returns the register before the first day, the entries of these days by act, the
+-- entries of days in between that are not among them, and the register after the last day. Returns no line when nothing
+-- was ever entered until then.
 with bounds as (
   select min(day) as first_day, max(day) as last_day from unnest($2::date[]) as day
 )

@@ -1,4 +1,4 @@
--- Lines of the period in their order, each with the total after it; the first holds the total carried over.
+-- Lines of the period in order, each with the total after it; the first line has the total carried over.
 select entry.entry_number as "entryNumber", entry.happened_at as "happenedAt", entry.act, orphans.kind,
   machines.sbm_number as machine, gaming_tables.table_number as "table", orphans.place,
   orphans.reference, orphans.stake_minor as "stakeMinor",

@@ -1,11 +1,11 @@
-import type { Column } from '../../src/documents/model/document.js';
-import { formatDay, formatMoney } from '../../src/documents/words/format.js';
-import { personOf } from '../../src/documents/model/personal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
+import type { Column } from '#documents/model/document.js';
+import { formatDay, formatMoney } from '#documents/words/format.js';
+import { personOf } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
+import { visaAlone } from '#documents/parts/signatures.js';
 
 interface EntryRow {
   readonly act: string;
@@ -16,7 +16,7 @@ interface EntryRow {
   readonly reference: string;
   readonly stakeMinor: bigint;
   readonly gainsMinor: bigint;
-  /** The chips and plaques among the sum. */
+  /** Amount of chips and plaques within the sum. */
   readonly chipsMinor: bigint;
   readonly closedOn: string | null;
   readonly refersTo: bigint | null;
@@ -32,7 +32,10 @@ interface Totals {
   readonly accounts: readonly string[];
 }
 
-/** The columns of the register; the seventh is closed when the orphan leaves it, the ninth says to whom it went. */
+/**
+ * The columns of the register. The seventh is filled in when the orphan leaves the register; the ninth names its
+ * recipient.
+ */
 const columns = (words: Words): Column[] => [
   { key: 'entryNumber', header: words('column1'), kind: 'count', weight: 0.5 },
   { key: 'happenedAt', header: words('column2'), kind: 'instant', weight: 1.2 },
@@ -46,7 +49,7 @@ const columns = (words: Words): Column[] => [
   { key: 'remarks', header: words('column9'), kind: 'text', weight: 2.2 },
 ];
 
-function whatOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
+function descriptionOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
   const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
   const gains = { stake: money(entry.stakeMinor), gains: money(entry.gainsMinor) };
   return [
@@ -80,7 +83,7 @@ async function body(context: ReportContext) {
   const { openingMinor = 0n, closingMinor = 0n, accountMinor = 0n, accounts = [] } = totals ?? {};
   const rows = [];
   for (const entry of entries) {
-    rows.push(dataRow({ ...entry, what: whatOf(entry, context), remarks: await remarksOf(entry, context) }));
+    rows.push(dataRow({ ...entry, what: descriptionOf(entry, context), remarks: await remarksOf(entry, context) }));
   }
   return {
     sections: [
@@ -99,7 +102,11 @@ async function body(context: ReportContext) {
         ],
       },
       tableOf({
-        ...{ name: 'entries', title: words('register'), emptyText: words('empty'), columns: columns(words), rows },
+        name: 'entries',
+        title: words('register'),
+        emptyText: words('empty'),
+        columns: columns(words),
+        rows,
         carried: { columns: ['amountMinor'], within: 'table' },
       }),
       {
@@ -112,7 +119,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The register of orphans (AI67:6) with its columns, and its total beside that of its accounts. */
+/** The register of orphans (AI67:6) with its columns, and its total beside the balance of its accounts. */
 export const orphansRegister: ReportDefinition = {
   name: 'orphans-register',
   orientation: 'landscape',

@@ -1,5 +1,5 @@
--- The register before the period and at its end; at its end too the accounts that ever had the role of orphans, whose
--- balances add up to its total, and their numbers, the one in force first.
+-- Total of the register before the period and at its end. Also returns the balances at its end of all accounts that
+-- ever had the role of orphans, which must add up to the total, and their numbers, the one in force first.
 select
   (select coalesce(sum(orphan_entries.amount_minor), 0)::bigint from orphan_entries_public as orphan_entries
     where orphan_entries.establishment_id = $1 and orphan_entries.gaming_day < $2) as "openingMinor",

@@ -1,6 +1,6 @@
--- $1 establishment, $2 first day, $3 last day. Every day from the first to the last that is recorded in the period: its
--- state, who closed it, and the figures of the closed ones; then their sum (gamingDay null). A calendar day between
--- them that was never recorded is named too.
+-- $1 establishment, $2 first day, $3 last day. Returns every day from the first to the last recorded in the period: its
+-- state, the person who closed it, and the figures of the closed ones; then their sum (gamingDay null). A calendar day
+-- in between that was never recorded is listed too.
 with recorded as (
   select current_runs.gaming_day, current_runs.run_number, current_runs.frozen, current_runs.closed_at,
     current_runs.closed_by, current_runs.closing_request_id

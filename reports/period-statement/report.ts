@@ -1,11 +1,11 @@
-import { byPlace } from '../../src/declarations/places.js';
-import type { Fact, Section, TableSection } from '../../src/documents/model/document.js';
-import { cellsOf, dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportBody, ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { formatDay } from '../../src/documents/words/format.js';
-import { wordsOf } from '../../src/documents/words/words.js';
-import { Refusal } from '../../src/refusals/refusal.js';
+import { byPlace } from '#declarations/shapes/places.js';
+import type { Fact, Section, TableSection } from '#documents/model/document.js';
+import { cellsOf, dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { formatDay } from '#documents/words/format.js';
+import { wordsOf } from '#documents/words/words.js';
+import { Refusal } from '#refusals/refusal.js';
 import { minor } from '../daily-statement/columns.js';
 import type { DailyStatementPart } from '../daily-statement/part.js';
 import { signatures } from '../daily-statement/report.js';
@@ -66,10 +66,12 @@ function daysTable(rows: readonly DayRow[], { words }: ReportContext): TableSect
 async function bodyOf(parts: readonly DailyStatementPart[], context: ReportContext): Promise<ReportBody> {
   const { query, establishment, period, words, language } = context;
   const { firstDay, lastDay } = period;
-  // of one day it is the daily statement
+  // for one day, the daily statement is used instead
   if (period.kind === 'day') throw new Refusal('INVALID_PERIOD', { period: firstDay });
   const rows = await query<DayRow>(statement('period-statement', 'days'), [
-    ...[establishment.establishmentId, firstDay, lastDay],
+    establishment.establishmentId,
+    firstDay,
+    lastDay,
   ]);
   const dated = rows.filter((row): row is DatedRow => row.gamingDay !== null);
   const days = dated.filter(({ state }) => state === 'closed').map(({ gamingDay }) => gamingDay);
@@ -90,14 +92,14 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
     signatures(context),
   );
   const title = words(`title_${period.kind}`, { day: formatDay(drawnUp, language) });
-  // a day before the last closed one is missing: it was reopened, and its figures will come
+  // a day before the last closed one is missing because it was reopened; its figures will follow
   const isWhole = leftOut.every(({ gamingDay, state }) => gamingDay > drawnUp || state === 'unrecorded');
   return { title, ...(isWhole ? {} : { status: words('provisional') }), sections };
 }
 
 /**
- * The daily statement of a month, a season or another period, drawn up to its last closed day: the sum of its closed
- * days, by the statements that make each day's; a day that is not closed is named and left out.
+ * The daily statement of a month, a season or another period, drawn up to its last closed day. It is the sum of the
+ * closed days, made by each day's own statements; a day that is not closed is named and left out.
  */
 export function periodStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
   const ordered = byPlace('the statement of a period', parts);

@@ -1,12 +1,12 @@
-import { statement } from '../../src/documents/model/report.js';
-import { tableOf } from '../../src/documents/model/sections.js';
-import { wordsOf } from '../../src/documents/words/words.js';
+import { statement } from '#documents/parts/report.js';
+import { tableOf } from '#documents/parts/sections.js';
+import { wordsOf } from '#documents/words/words.js';
 import { minor } from '../daily-statement/columns.js';
 import { additivePart } from '../daily-statement/part.js';
 import { jackpotRows } from './rows.js';
 import type { JackpotRow } from './rows.js';
 
-/** What each progressive jackpot amounted to before and after the days, and what moved it; absent without one. */
+/** Amount of each progressive jackpot before and after the days, and its changes; absent when there is none. */
 export const progressivesPart = additivePart('progressives', 38, async ({ query, establishment, days, language }) => {
   const ofDays = [establishment.establishmentId, days[0], days.at(-1)];
   const found = await query<JackpotRow>(statement('progressive-register', 'jackpots'), ofDays);

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first and $3 last gaming day. The hits of those days: every hand with an additional stake at the
--- table, what it won and what it was paid by which slip.
+-- $1 establishment, $2 first and $3 last gaming day. Returns the hits of those days: every hand with an additional
+-- stake at the table, its winnings, its payment and the slip.
 select progressives.name, hits.progressive_number as "progressiveNumber", hits.hit_number as "hitNumber",
   tables.table_number as "table", links.site, hits.happened_at as "happenedAt", reporter.full_name as "recordedBy",
   hits.principal_minor as "principalMinor", hits.secondary_minor as "secondaryMinor", hits.state,

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first and $3 last gaming day. What each jackpot amounted to before these days, what came to it
--- and what it paid in them, and what it amounts to after.
+-- $1 establishment, $2 first and $3 last gaming day. Returns the amount of each jackpot before these days, its
+-- additions and payments in them, and the amount after.
 with moves as (
   select jackpots.progressive_number, jackpots.jackpot, progressives.created_on as gaming_day, 'start' as kind,
     jackpots.start_minor as amount_minor
@@ -18,7 +18,7 @@ with moves as (
   join progressive_hits_public as hits using (establishment_id, progressive_number, hit_number)
   where awards.establishment_id = $1 and awards.kind <> 'consolation'
   union all
-  -- what was won begins again
+  -- a jackpot that was won restarts at its starting amount
   select hits.progressive_number, jackpots.jackpot, hits.decided_on, 'start', jackpots.start_minor
   from progressive_hits_public as hits
   join progressive_jackpots_public as jackpots using (establishment_id, progressive_number)
@@ -28,7 +28,7 @@ with moves as (
       where bets.establishment_id = hits.establishment_id and bets.progressive_number = hits.progressive_number
         and bets.hit_number = hits.hit_number and bets.won = jackpots.jackpot)
   union all
-  -- what one that ended left to another
+  -- amount that an ended progressive transferred to another
   select moved.number, jackpots.jackpot, progressives.retired_on, 'moved', moved.sign * jackpots.moved_minor
   from progressive_jackpots_public as jackpots
   join progressives_public as progressives using (establishment_id, progressive_number)

@@ -1,12 +1,12 @@
-import type { Column, Row } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
-import { formatDay, formatInstant } from '../../src/documents/words/format.js';
-import { wordsOf } from '../../src/documents/words/words.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { sumMinor } from '../../src/domain/money.js';
+import type { Column, Row } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { visaAlone } from '#documents/parts/signatures.js';
+import { formatDay, formatInstant } from '#documents/words/format.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
+import { sumMinor } from '#domain/money.js';
 import { jackpotRows } from './rows.js';
 import type { JackpotRow } from './rows.js';
 
@@ -77,7 +77,7 @@ const handColumns = (words: Words): Column[] => [
 
 const placeOf = ({ table, site }: Place, words: Words): string => (table === null ? site : words('ofTable', { table }));
 
-/** Each day under its name with its total; a correction is marked. */
+/** Lists each day under its name with its total; corrections are marked. */
 function takingRows(found: readonly TakingRow[], { words, language }: ReportContext): Row[] {
   const days = [...new Set(found.map(({ gamingDay }) => gamingDay))];
   return days.flatMap((day): Row[] => {
@@ -85,7 +85,8 @@ function takingRows(found: readonly TakingRow[], { words, language }: ReportCont
     const sumOf = (key: 'stakedMinor' | 'principalMinor' | 'secondaryMinor') => sumMinor(own.map((row) => row[key]));
     const cells = {
       bets: own.reduce((sum, { bets }) => sum + bets, 0),
-      ...{ stakedMinor: sumOf('stakedMinor'), principalMinor: sumOf('principalMinor') },
+      stakedMinor: sumOf('stakedMinor'),
+      principalMinor: sumOf('principalMinor'),
       secondaryMinor: sumOf('secondaryMinor'),
     };
     return [
@@ -108,7 +109,7 @@ function hitLabel(hit: HandRow, { words, language, establishment }: ReportContex
   return [words('hit', { name, number, place: placeOf(hit, words), at }), state, ...seen].join(' – ');
 }
 
-/** Each hit under its name: the hands with an additional stake, and the sum of what they were paid. */
+/** Lists each hit under its name: the hands with an additional stake, and the sum of their payments. */
 function hitRows(found: readonly HandRow[], context: ReportContext): Row[] {
   const { words } = context;
   const keyOf = ({ progressiveNumber, hitNumber }: HandRow): string => `${progressiveNumber}/${hitNumber}`;
@@ -123,7 +124,8 @@ function hitRows(found: readonly HandRow[], context: ReportContext): Row[] {
       ...hands.slice(0, 1).map((hand): Row => ({ kind: 'group', label: hitLabel(hand, context) })),
       ...hands.map((hand) => dataRow({ ...hand, wins: winOf(hand) }, hand.state === 'reported')),
       {
-        ...{ kind: 'subtotal', label: words('hitTotal') },
+        kind: 'subtotal',
+        label: words('hitTotal'),
         cells: { jackpotMinor: sumOf('jackpotMinor'), lotMinor: sumOf('lotMinor') },
       },
     ];
@@ -139,16 +141,25 @@ async function body(context: ReportContext) {
   return {
     sections: [
       tableOf({
-        ...{ name: 'jackpots', title: words('jackpots'), emptyText: words('none'), columns: jackpotColumns(words) },
+        name: 'jackpots',
+        title: words('jackpots'),
+        emptyText: words('none'),
+        columns: jackpotColumns(words),
         rows: jackpotRows(jackpots, words),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
       tableOf({
-        ...{ name: 'hits', title: words('hits'), emptyText: words('noHits'), columns: handColumns(words) },
+        name: 'hits',
+        title: words('hits'),
+        emptyText: words('noHits'),
+        columns: handColumns(words),
         rows: hitRows(hits, context),
       }),
       tableOf({
-        ...{ name: 'takings', title: words('takings'), emptyText: words('noTakings'), columns: takingColumns(words) },
+        name: 'takings',
+        title: words('takings'),
+        emptyText: words('noTakings'),
+        columns: takingColumns(words),
         rows: takingRows(takings, context),
       }),
       visaAlone(context),
@@ -156,7 +167,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The jackpots that additional stakes feed at the tables of black-jack, and what was won (MC:5.2-8, FR07:55-4-8). */
+/** The jackpots fed by additional stakes at the black-jack tables, and their wins (MC:5.2-8, FR07:55-4-8). */
 export const progressiveRegister: ReportDefinition = {
   name: 'progressive-register',
   orientation: 'landscape',

@@ -1,10 +1,10 @@
-import type { Row } from '../../src/documents/model/document.js';
-import { sumMinor } from '../../src/domain/money.js';
-import { hundredthsPercentToText } from '../../src/domain/percent.js';
-import { dataRow } from '../../src/documents/model/sections.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Row } from '#documents/model/document.js';
+import { sumMinor } from '#domain/money.js';
+import { hundredthsPercentToText } from '#domain/percent.js';
+import { dataRow } from '#documents/parts/sections.js';
+import type { Words } from '#documents/words/words.js';
 
-/** What a jackpot amounted to before some days, what moved it in them, and what it amounts to after; minor units. */
+/** Amount of a jackpot before some days, its changes in them, and the amount after; minor units. */
 export interface JackpotRow {
   readonly name: string;
   readonly jackpot: string;
@@ -20,7 +20,7 @@ export interface JackpotRow {
 
 const SUMS = ['beforeMinor', 'startMinor', 'sharesMinor', 'wonMinor', 'movedMinor', 'afterMinor'] as const;
 
-/** Each jackpot, and all of them where there are several. */
+/** Lists each jackpot, and their total where there are several. */
 export function jackpotRows(found: readonly JackpotRow[], words: Words): Row[] {
   const lines = found.map(({ jackpot, shareHundredths, ...row }) =>
     dataRow({ ...row, jackpot: words(`jackpot_${jackpot}`), share: hundredthsPercentToText(shareHundredths) }),

@@ -1,4 +1,4 @@
--- $1 establishment, $2 first and $3 last gaming day. The additional stakes of those days, by table or site.
+-- $1 establishment, $2 first and $3 last gaming day. Returns the additional stakes of those days, by table or site.
 select progressives.name, tables.table_number as "table", links.site, takings.gaming_day as "gamingDay",
   takings.taking_number as "takingNumber", takings.bets, takings.staked_minor as "stakedMinor",
   takings.principal_minor as "principalMinor", takings.secondary_minor as "secondaryMinor",

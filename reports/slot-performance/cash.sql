@@ -1,5 +1,6 @@
--- $1 establishment, $2 first day, $3 last day. From what was counted to the cash win, one line per machine and
--- denomination and one for the floor (machine null); the check is what the columns before it do not explain.
+-- $1 establishment, $2 first day, $3 last day. Returns the steps from the counted amounts to the cash win: one line per
+-- machine and denomination, and one for the floor (machine null). The check is the part that the columns before it do
+-- not explain.
 with sums as (
   select
     denomination_days.sbm_number,

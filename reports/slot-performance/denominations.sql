@@ -1,4 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. One line per denomination, and the floor (denominationMinor null).
+-- $1 establishment, $2 first day, $3 last day. Returns one line per denomination, and the floor (denominationMinor
+-- null).
 with sums as (
   select
     denomination_days.denomination_minor,

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. One line per machine and denomination: a change of either closes one
--- statistical period and opens another. Sums first, percentages of sums after: never a mean of percentages.
+-- $1 establishment, $2 first day, $3 last day. Returns one line per machine and denomination: a change of either closes
+-- one statistical period and opens another. Percentages are computed from sums: they are never means of percentages.
 with sums as (
   select
     denomination_days.machine_id,

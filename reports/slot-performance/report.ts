@@ -1,8 +1,8 @@
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
-import type { Column, Row } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import type { Column, Row } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
 
 interface Figures {
   readonly denominationMinor: bigint | null;
@@ -69,7 +69,7 @@ function cashColumns(words: Words): Column[] {
   ];
 }
 
-/** A line that does not add up is marked: its check is not zero. */
+/** Marks a line that does not add up: its check is not zero. */
 function cashRow(line: CashLine, words: Words): Row {
   if (line.machine !== null) return dataRow(line, line.checkMinor !== 0n);
   return { kind: 'total', label: words('floor'), cells: cellsOf({ ...line, machine: undefined }) };
@@ -128,7 +128,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** Columns and formulas of the slot performance report: by machine, by denomination, for the floor. */
+/** The slot performance report with its columns and formulas: by machine, by denomination, for the floor. */
 export const slotPerformance: ReportDefinition = {
   name: 'slot-performance',
   orientation: 'landscape',

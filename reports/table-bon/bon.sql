@@ -1,4 +1,4 @@
--- $1 establishment, $2 number. The bon, and who wrote it, signed it and held the desk.
+-- $1 establishment, $2 number. Returns the bon, its author, its signers and the holder of the desk.
 select bons.bon_number as "bonNumber", gaming_tables.table_number as table, gaming_tables.game, gaming_tables.room,
   sessions.gaming_day as "gamingDay", sessions.session_number as "sessionNumber",
   entries.entry_number as "entryNumber", entries.amount_minor as "amountMinor", entries.happened_at as "happenedAt",

@@ -1,4 +1,5 @@
--- $1 establishment, $2 number. What the table asked for and what it gave, by kind of piece; without a medium, together.
+-- $1 establishment, $2 number. Returns the pieces requested and given by the table, by kind of piece; the row without a
+-- medium is the total.
 select pieces.medium, pieces.game, pieces.value_minor as "valueMinor",
   sum(pieces.pieces) filter (where pieces.side = 'in')::bigint as "askedPieces",
   sum(pieces.pieces * pieces.value_minor) filter (where pieces.side = 'in')::bigint as "askedMinor",

@@ -1,13 +1,13 @@
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import type { Column, Fact, Row, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { cellsOf, dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { formatInstant } from '../../src/documents/words/format.js';
-import { inBothLanguages, labelsInBoth } from '../../src/documents/words/words.js';
-import type { LabelInBoth, Words } from '../../src/documents/words/words.js';
-import { refuse } from '../../src/refusals/refusal.js';
+import { gamingDayWords } from '#documents/parts/period.js';
+import type { Column, Fact, Row, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { cellsOf, dataRow, tableOf } from '#documents/parts/sections.js';
+import { amountInWords } from '#documents/words/amount-words.js';
+import { formatInstant } from '#documents/words/format.js';
+import { inBothLanguages, labelsInBoth } from '#documents/words/words.js';
+import type { LabelInBoth, Words } from '#documents/words/words.js';
+import { refuse } from '#refusals/refusal.js';
 
 interface BonRow {
   readonly bonNumber: bigint;
@@ -24,7 +24,7 @@ interface BonRow {
 }
 
 interface PieceRow {
-  /** Null: all of them. */
+  /** Null: the total of all media. */
   readonly medium: string | null;
   readonly game: string | null;
   readonly valueMinor: bigint | null;
@@ -34,7 +34,7 @@ interface PieceRow {
   readonly givenMinor: bigint | null;
 }
 
-/** The words of games and functions, in both languages. */
+/** Names of games and functions in both languages. */
 const wordsBeside = (language: ReportContext['language']) => ({
   games: inBothLanguages('table-control-register', language),
   carnet: inBothLanguages('avances-book', language),
@@ -46,11 +46,11 @@ function bonFacts(
   { establishment, language }: ReportContext,
 ): Fact[] {
   const [one, other] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
-  const said = (tongue: 'fr' | 'en'): string => amountInWords(bon.amountMinor, establishment.currency, tongue);
+  const amountIn = (tongue: 'fr' | 'en'): string => amountInWords(bon.amountMinor, establishment.currency, tongue);
   return [
     { ...label('number'), value: bon.bonNumber.toString(), kind: 'code' },
     { ...label('amount'), value: bon.amountMinor, kind: 'minor' },
-    { ...label('amountInWords'), value: `${said(one)} / ${said(other)}` },
+    { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
     { ...label('table'), value: bon.table, kind: 'code' },
     { ...label('game'), value: wordsBeside(language).games(`game_${bon.game}`) },
     { ...label('room'), value: bon.room },
@@ -82,7 +82,7 @@ function pieceRows(pieces: readonly PieceRow[], words: Words, language: ReportCo
   });
 }
 
-/** Who signs, in the order of the exchange, each with the function in which he did and the time. */
+/** Lists the signers in the order of the exchange, each with their function at the time and the hour. */
 function signatures(bon: BonRow, label: (key: string) => LabelInBoth, context: ReportContext): Section {
   const { carnet } = wordsBeside(context.language);
   const at = formatInstant(bon.happenedAt, context.establishment.timeZone, context.language);
@@ -98,7 +98,7 @@ function signatures(bon: BonRow, label: (key: string) => LabelInBoth, context: R
   };
 }
 
-/** The bon in both languages, in two copies. */
+/** Builds the bon in both languages, in two copies. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
   const words = inBothLanguages('table-bon', language);
@@ -110,7 +110,9 @@ async function body(context: ReportContext) {
   const sections: Section[] = [
     { kind: 'facts', name: 'bon', facts: bonFacts(bon, label, context) },
     tableOf({
-      ...{ name: 'pieces', title: words('nomenclature'), columns: columns(words) },
+      name: 'pieces',
+      title: words('nomenclature'),
+      columns: columns(words),
       rows: pieceRows(pieces, words, language),
     }),
     signatures(bon, label, context),
@@ -123,7 +125,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** A bon between a table and a desk (MC:17.1): pieces for pieces of the same worth. */
+/** A bon between a table and a desk (MC:17.1): an exchange of pieces of equal worth. */
 export const tableBon: ReportDefinition = {
   name: 'table-bon',
   orientation: 'portrait',

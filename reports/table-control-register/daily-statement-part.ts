@@ -1,6 +1,6 @@
-import { statement } from '../../src/documents/model/report.js';
-import { linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
-import { wordsOf } from '../../src/documents/words/words.js';
+import { statement } from '#documents/parts/report.js';
+import { linesAndTotal, tableOf } from '#documents/parts/sections.js';
+import { wordsOf } from '#documents/words/words.js';
 import { minor } from '../daily-statement/columns.js';
 import { additivePart } from '../daily-statement/part.js';
 
@@ -10,7 +10,7 @@ interface TableOfDays {
   readonly game: string;
 }
 
-/** What each table of the jeux de contrepartie earned over the days, one line a table; absent where none played. */
+/** Result of each table of the jeux de contrepartie over the days, one line per table; absent when no table played. */
 export const tablesPart = additivePart('tables', 36, async ({ query, establishment, days, language }) => {
   const ofDays = [establishment.establishmentId, days];
   const tables = await query<TableOfDays>(statement('table-control-register', 'day'), ofDays);

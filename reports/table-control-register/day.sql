@@ -1,4 +1,5 @@
--- $1 establishment, $2 gaming days. What each table earned over the sessions of those days that ended; no table: all.
+-- $1 establishment, $2 gaming days. Returns the result of each table over the ended sessions of those days; the row
+-- without a table is the total.
 select
   gaming_tables.table_number as "tableNumber", min(gaming_tables.game) as game, count(*) as sessions,
   sum(sessions.avances_minor)::bigint as "avancesMinor", sum(sessions.credits_minor)::bigint as "creditsMinor",

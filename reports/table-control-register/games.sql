@@ -1,4 +1,5 @@
--- $1 establishment, $2 first gaming day, $3 last. What each game earned over the sessions that ended; no game: all.
+-- $1 establishment, $2 first gaming day, $3 last. Returns the result of each game over the ended sessions; the row
+-- without a game is the total.
 select
   gaming_tables.game, count(*) as sessions, count(distinct gaming_tables.table_id) as tables,
   coalesce(sum(sessions.avances_minor), 0)::bigint as "avancesMinor",

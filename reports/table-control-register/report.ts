@@ -1,10 +1,10 @@
-import type { Column, Row } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { cellsOf, dataRow, linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
-import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { formatDay } from '../../src/documents/words/format.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column, Row } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/parts/sections.js';
+import { amountInWords } from '#documents/words/amount-words.js';
+import { formatDay } from '#documents/words/format.js';
+import type { Words } from '#documents/words/words.js';
 
 interface SessionRow {
   /** Null: the total of all days. */
@@ -35,7 +35,7 @@ const columns = (words: Words): Column[] => [
   { key: 'resultMinor', header: words('result'), kind: 'minor' },
 ];
 
-/** What a day adds up, and all days together. */
+/** Columns summed for a day and for all days together. */
 const SUMMED = ['initialMinor', 'furtherMinor', 'creditsMinor', 'chipsMinor', 'notesMinor', 'resultMinor'];
 
 const gameColumns = (words: Words): Column[] => [
@@ -47,7 +47,7 @@ const gameColumns = (words: Words): Column[] => [
   { key: 'resultMinor', header: words('result'), kind: 'minor', weight: 1.4 },
 ];
 
-/** Each day under its date: its sessions, and its total; where the period has several days, theirs together. */
+/** Lists each day under its date with its sessions and total; a period of several days also has a grand total. */
 function rowsOf(sessions: readonly SessionRow[], { words, language }: ReportContext): Row[] {
   const days = [...new Set(sessions.flatMap(({ gamingDay }) => (gamingDay === null ? [] : [gamingDay])))];
   const total = sessions.find(({ gamingDay }) => gamingDay === null);
@@ -96,7 +96,7 @@ async function body(context: ReportContext) {
           context,
         ),
       }),
-      // a register is stopped at its sum once nothing of it is open
+      // a register ends with its sum once none of its sessions is open
       ...(sessions.length > 1 && !isOpen
         ? [
             {
@@ -121,7 +121,10 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The register of control of the tables: each session of each table, the total of each day, what each game earned. */
+/**
+ * The register of control of the tables: each session of each table, the total of each day, and the result of each
+ * game.
+ */
 export const tableControlRegister: ReportDefinition = {
   name: 'table-control-register',
   orientation: 'landscape',

@@ -1,5 +1,6 @@
--- $1 establishment, $2 first gaming day, $3 last. One line a session; after each day the total (no table) of those that
--- have ended, and after the last that of all days: what an avance of the others earned is not known yet.
+-- $1 establishment, $2 first gaming day, $3 last. Returns one line per session. After each day follows the total (no
+-- table) of its ended sessions, and after the last day the grand total: the result of a session in progress is not
+-- known yet.
 select
   sessions.gaming_day as "gamingDay", gaming_tables.table_number as "tableNumber", gaming_tables.game,
   sessions.session_number as "sessionNumber", sessions.opened_at as "openedAt", sessions.closed_at as "closedAt",

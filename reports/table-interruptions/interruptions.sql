@@ -1,5 +1,5 @@
--- $1 establishment, $2 first gaming day, $3 last. Each interruption of a session of those days, with what ended it: the
--- reopening, or the count at the end of the session; neither while the table is still stopped.
+-- $1 establishment, $2 first gaming day, $3 last. Returns each interruption of a session of those days, with the
+-- reopening or the final count that ended it; both are null while the table is still stopped.
 select
   sessions.gaming_day as "gamingDay", gaming_tables.table_number as "tableNumber", gaming_tables.game,
   sessions.session_number as "sessionNumber", stopped.happened_at as "stoppedAt", stopped.way,

@@ -1,12 +1,12 @@
-import { sumMinor } from '../../src/domain/money.js';
-import type { Column, Row } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
-import { formatDay } from '../../src/documents/words/format.js';
-import { wordsOf } from '../../src/documents/words/words.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { sumMinor } from '#domain/money.js';
+import type { Column, Row } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { visaAlone } from '#documents/parts/signatures.js';
+import { formatDay } from '#documents/words/format.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
 
 type Hands = readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
 
@@ -58,7 +58,8 @@ function lineOf(row: InterruptionRow, { words, language }: ReportContext): Row {
   const reasons = [row.stoppedReason, row.resumedReason].filter((reason) => reason !== '');
   const isOff = row.resumedBy === null || (row.differenceMinor ?? 0n) !== 0n;
   const line = {
-    ...{ ...row, played: named(`game_${row.game}`) },
+    ...row,
+    played: named(`game_${row.game}`),
     how: row.keyHolder === null ? words('way_count') : words('way_lock', { name: row.keyHolder }),
     end: words(`end_${row.resumedBy ?? 'none'}`),
     reasons: reasons.length === 0 ? null : reasons.join('\u00a0; '),
@@ -95,7 +96,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The interruptions of sessions: counted or locked with a key holder, what ended each, and what was found then. */
+/** The interruptions of sessions: counted, or locked with a key holder; the end of each, and the findings then made. */
 export const tableInterruptions: ReportDefinition = {
   name: 'table-interruptions',
   orientation: 'landscape',

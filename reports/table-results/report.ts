@@ -1,8 +1,8 @@
-import type { ReportDefinition } from '../../src/documents/model/report.js';
-import { seasonResultsReport } from '../../src/documents/model/season-results.js';
+import type { ReportDefinition } from '#documents/parts/report.js';
+import { seasonResultsReport } from '#documents/parts/season-results.js';
 import { readResults } from './results.js';
 
-/** What the tables earned: by game and table, by day, by month, and in the season until the end of the period. */
+/** Results of the tables: by game and table, by day, by month, and in the season until the end of the period. */
 export const tableResults: ReportDefinition = seasonResultsReport({
   name: 'table-results',
   gamesIn: 'table-control-register',

@@ -1,9 +1,9 @@
--- $1 establishment, $2 first gaming day, $3 last, $4 first day of the season of the last, $5 of that of the first,
--- $6 the day (MM-DD) on which seasons begin. What the sessions that ended earned, all of it from one pass:
--- `table`: over the period, with the result of the season beside it; without a table the sum of a game, without a game all
--- `day`: each day of the period, with what its season had earned by then
--- `month`: each month since the first season began, with what the season had earned by then; without a month the season
--- `open`: how many sessions of the period have not ended: they have no result yet
+-- $1 establishment, $2 first gaming day, $3 last, $4 first day of the season of the last, $5 of that of the first, $6
+-- the day (MM-DD) on which seasons begin. Returns the results of the ended sessions in one pass: `table`: over the
+-- period, with the result of the season beside it; without a table the sum of a game, without a game the grand total.
+-- `day`: each day of the period, with the result of its season to date. `month`: each month since the first season
+-- began, with the result of the season to date; without a month the season. `open`: the number of sessions of the
+-- period that have not ended; they have no result yet.
 with sums as (
   select
     sessions.gaming_day, sessions.table_id, sessions.gaming_day >= $2::date as is_of_period,

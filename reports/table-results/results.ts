@@ -1,9 +1,9 @@
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext } from '../../src/documents/model/report.js';
-import { resultParameters, resultsOf } from '../../src/documents/model/season-results.js';
-import type { ResultRow, Results } from '../../src/documents/model/season-results.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { resultParameters, resultsOf } from '#documents/parts/season-results.js';
+import type { ResultRow, Results } from '#documents/parts/season-results.js';
 
-/** What sessions that ended earned together, in minor units. */
+/** Total result of ended sessions, in minor units. */
 export interface TableResultRow extends ResultRow {
   readonly avancesMinor: bigint;
   readonly creditsMinor: bigint;
@@ -11,13 +11,13 @@ export interface TableResultRow extends ResultRow {
   readonly notesMinor: bigint;
 }
 
-type Asked = Pick<ReportContext, 'query' | 'period' | 'seasonStart'> & {
+type ResultsRequest = Pick<ReportContext, 'query' | 'period' | 'seasonStart'> & {
   readonly establishment: Pick<ReportContext['establishment'], 'establishmentId'>;
 };
 
-/** Everything that the document shows, from the sessions of the period and of its seasons. */
-export async function readResults(asked: Asked): Promise<Results<TableResultRow>> {
-  const { query } = asked;
-  const found = await query<TableResultRow>(statement('table-results', 'results'), resultParameters(asked));
-  return resultsOf(found, asked);
+/** Reads all data of the document from the sessions of the period and of its seasons. */
+export async function readResults(request: ResultsRequest): Promise<Results<TableResultRow>> {
+  const { query } = request;
+  const found = await query<TableResultRow>(statement('table-results', 'results'), resultParameters(request));
+  return resultsOf(found, request);
 }

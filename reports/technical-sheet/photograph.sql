@@ -1,4 +1,4 @@
--- $1 establishment, $2 machine's SBM number, $3 day. The latest photograph that was there by the end of that day, in a
+-- $1 establishment, $2 machine's SBM number, $3 day. Returns the latest photograph stored by the end of that day, in a
 -- format that a document can embed.
 select photographs.content, photographs.media_type as "mediaType", photographs.taken_at as "takenAt"
 from photographs_public as photographs

@@ -1,11 +1,11 @@
-import { asOnWords } from '../../src/documents/model/period.js';
-import type { Column, Fact, Section } from '../../src/documents/model/document.js';
-import { formatInstant, formatMoney, formatStatedPercent } from '../../src/documents/words/format.js';
-import { Refusal } from '../../src/refusals/refusal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { asOnWords } from '#documents/parts/period.js';
+import type { Column, Fact, Section } from '#documents/model/document.js';
+import { formatInstant, formatMoney, formatStatedPercent } from '#documents/words/format.js';
+import { Refusal } from '#refusals/refusal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import type { Words } from '#documents/words/words.js';
 
 export interface VersionRow {
   readonly machine: string;
@@ -48,12 +48,12 @@ const identity = (version: VersionRow, words: Words): Fact[] => [
   { label: words('registered'), value: version.registeredAt, kind: 'instant' },
 ];
 
-const said = (value: boolean, words: Words): string => words(value ? 'yes' : 'no');
+const yesOrNo = (value: boolean, words: Words): string => words(value ? 'yes' : 'no');
 
-/** A value of the sheet as a reader sees it: amounts, percentages, lists, yes and no. */
+/** Formats a value of the sheet for a reader: amounts, percentages, lists, yes and no. */
 function sheetValue(name: string, value: unknown, context: ReportContext): string {
   const { words, language, establishment } = context;
-  if (typeof value === 'boolean') return said(value, words);
+  if (typeof value === 'boolean') return yesOrNo(value, words);
   if (Array.isArray(value)) return value.map((each) => sheetValue(name, each, context)).join('\u00a0; ');
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
@@ -69,7 +69,7 @@ function sheetValue(name: string, value: unknown, context: ReportContext): strin
 
 const sheetLabel = (name: string, words: Words): string => words(`sheet_${name}`);
 
-/** What the sheet holds beyond the inventory, group by group. */
+/** Lists the characteristics of the sheet beyond the inventory, group by group. */
 function sheetFacts(technical: VersionRow['technical'], context: ReportContext): Fact[] {
   const { words } = context;
   return Object.entries(technical).flatMap(([name, value]): Fact[] => {
@@ -98,9 +98,9 @@ function characteristics(version: VersionRow, context: ReportContext): Fact[] {
       : { label: words('rake'), value: version.rakePercent, kind: 'statedPercent' },
     { label: words('certifiedOn'), value: version.returnCertifiedOn, kind: 'day' },
     { label: words('volatility'), value: version.volatilityIndex, kind: 'decimal' },
-    { label: words('acceptsNotes'), value: said(version.acceptsNotes, words) },
-    { label: words('acceptsCoins'), value: said(version.acceptsCoins, words) },
-    { label: words('acceptsTickets'), value: said(version.acceptsTickets, words) },
+    { label: words('acceptsNotes'), value: yesOrNo(version.acceptsNotes, words) },
+    { label: words('acceptsCoins'), value: yesOrNo(version.acceptsCoins, words) },
+    { label: words('acceptsTickets'), value: yesOrNo(version.acceptsTickets, words) },
     { label: words('hopper'), value: version.hopperCapacity, kind: 'count' },
     ...sheetFacts(version.technical, context),
   ];
@@ -145,7 +145,7 @@ const historyColumns = (words: Words): Column[] => [
   { key: 'recordedBy', header: words('by'), kind: 'text' },
 ];
 
-/** What somebody has to say yet: nothing is printed in its place (MC:19.4). */
+/** Lists the data still to be entered: the sheet prints no substitute for it (MC:19.4). */
 function toComplete(version: VersionRow, words: Words): Section[] {
   const missing = [
     version.maker === '' ? words('maker') : '',

@@ -1,4 +1,4 @@
--- $1 establishment, $2 machine's SBM number, $3 day. Each station with its last reading by the end of that day.
+-- $1 establishment, $2 machine's SBM number, $3 day. Returns each station with its last reading by the end of that day.
 select
   stations.station_number as "stationNumber",
   stations.meter_digits as "meterDigits",

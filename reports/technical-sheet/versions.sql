@@ -1,5 +1,5 @@
--- $1 establishment, $2 machine's SBM number (null = all), $3 day. The versions of each machine in force by the end
--- of that day, the oldest first: the last one is the one in force.
+-- $1 establishment, $2 machine's SBM number (null = all), $3 day. Returns the versions of each machine effective by the
+-- end of that day, oldest first; the last one is in force.
 select
   machines.sbm_number as machine,
   machines.serial_number as serial,

@@ -1,4 +1,5 @@
--- $1 establishment, $2 number, $3 last gaming day. The cover of a book of tickets, and what left it until then.
+-- $1 establishment, $2 number, $3 last gaming day. Returns the cover of a book of tickets, and the tickets detached
+-- until then.
 select
   books.book_number as "bookNumber", tables.table_number as "tableNumber", tables.game,
   books.season_start as "seasonStart", books.series, books.value_minor as "valueMinor",

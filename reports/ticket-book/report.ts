@@ -1,13 +1,13 @@
-import { sumMinor } from '../../src/domain/money.js';
-import type { Column, Fact, FindingsSection, Row, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
-import { formatDay } from '../../src/documents/words/format.js';
-import { wordsOf } from '../../src/documents/words/words.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { refuse } from '../../src/refusals/refusal.js';
+import { sumMinor } from '#domain/money.js';
+import type { Column, Fact, FindingsSection, Row, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { visaAlone } from '#documents/parts/signatures.js';
+import { formatDay } from '#documents/words/format.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
+import { refuse } from '#refusals/refusal.js';
 
 interface BookRow {
   readonly bookNumber: number;
@@ -84,7 +84,7 @@ function coverFacts(book: BookRow, { words, language }: ReportContext): Fact[] {
   ];
 }
 
-function whatOf({ coupNumber, isMissing }: StubRow, words: Words): string {
+function descriptionOf({ coupNumber, isMissing }: StubRow, words: Words): string {
   if (isMissing) return words('missingTickets');
   return coupNumber === null ? words('ofSession') : words('coupNumbered', { number: coupNumber });
 }
@@ -94,7 +94,7 @@ const sumsOf = (stubs: readonly StubRow[]) => {
   return { tickets: sumOf('tickets'), missing: sumOf('missing'), stubsMinor: sumOf('stubsMinor') };
 };
 
-/** Each session under its name with what left the book at it, and the whole book. */
+/** Lists each session under its name with the tickets detached at it, then the whole book. */
 function stubRows(stubs: readonly StubRow[], context: ReportContext): Row[] {
   const { words } = context;
   const sessions = [...new Set(stubs.map(({ sessionId }) => sessionId))];
@@ -102,7 +102,7 @@ function stubRows(stubs: readonly StubRow[], context: ReportContext): Row[] {
     const own = stubs.filter(({ sessionId }) => sessionId === session);
     return [
       ...own.slice(0, 1).map((stub): Row => ({ kind: 'group', label: sessionOf(stub, context) })),
-      ...own.map((stub) => dataRow({ ...stub, what: whatOf(stub, words) }, stub.isMissing)),
+      ...own.map((stub) => dataRow({ ...stub, what: descriptionOf(stub, words) }, stub.isMissing)),
       { kind: 'subtotal', label: words('sessionTotal'), cells: sumsOf(own) },
     ];
   });
@@ -112,11 +112,13 @@ function stubRows(stubs: readonly StubRow[], context: ReportContext): Row[] {
 const sessionOf = ({ sessionNumber, gamingDay }: StubRow, { words, language }: ReportContext): string =>
   words('session', { number: sessionNumber, day: formatDay(gamingDay, language) });
 
-/** Tickets that were not on their stubs: each a finding with what was said of it. */
+/** Lists the tickets missing from their stubs, each as a finding with its explanation. */
 function missingSection(stubs: readonly StubRow[], context: ReportContext): FindingsSection {
   const { words } = context;
   return {
-    ...{ kind: 'findings', name: 'missing', emptyText: words('noneMissing') },
+    kind: 'findings',
+    name: 'missing',
+    emptyText: words('noneMissing'),
     columns: [
       { key: 'firstTicket', header: words('from'), kind: 'count' },
       { key: 'lastTicket', header: words('to'), kind: 'count' },
@@ -129,7 +131,11 @@ function missingSection(stubs: readonly StubRow[], context: ReportContext): Find
         const numbers = { first: firstTicket.toString(), last: lastTicket.toString() };
         const named = words(missing === 1n ? 'oneNumber' : 'numbers', numbers);
         return {
-          ...{ code: 'TICKETS_MISSING', severity: 'alarm', subject: named, explanation: reason, rule: words('rule') },
+          code: 'TICKETS_MISSING',
+          severity: 'alarm',
+          subject: named,
+          explanation: reason,
+          rule: words('rule'),
           text: words('missingText', { session: sessionOf(stub, context) }),
           cells: { firstTicket, lastTicket, missing },
         } as const;
@@ -149,11 +155,17 @@ async function body(context: ReportContext) {
     { kind: 'heading', text: words('missingTitle'), level: 2 },
     missingSection(stubs, context),
     tableOf({
-      ...{ name: 'stamps', title: words('stamps'), emptyText: words('neverStamped'), columns: stampColumns(words) },
+      name: 'stamps',
+      title: words('stamps'),
+      emptyText: words('neverStamped'),
+      columns: stampColumns(words),
       rows: stamps.map((stamp) => dataRow(stamp)),
     }),
     tableOf({
-      ...{ name: 'stubs', title: words('stubs'), emptyText: words('noneDetached'), columns: stubColumns(words) },
+      name: 'stubs',
+      title: words('stubs'),
+      emptyText: words('noneDetached'),
+      columns: stubColumns(words),
       carried: { columns: ['tickets', 'missing', 'stubsMinor'], within: 'table' },
       rows: stubRows(stubs, context),
     }),

@@ -1,4 +1,4 @@
--- $1 establishment, $2 number, $3 last gaming day. The stamps of a book, each with the session that it began.
+-- $1 establishment, $2 number, $3 last gaming day. Returns the stamps of a book, each with the session that it began.
 select
   stamps.stamp_number as "stampNumber", stamps.gaming_day as "gamingDay", stamps.next_ticket as "firstTicket",
   stamps.stamped_at as "stampedAt", stampers.full_name as "stampedBy", sessions.gaming_day as "sessionDay",

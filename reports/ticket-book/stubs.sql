@@ -1,5 +1,5 @@
--- $1 establishment, $2 number, $3 last gaming day. The stubs of a book in the order of their numbers: what left each,
--- at which coup of which session, and what the book had given by then.
+-- $1 establishment, $2 number, $3 last gaming day. Returns the stubs of a book in the order of their numbers: the
+-- tickets detached from each, with their coup and session, and the cumulative amount of the book.
 select
   sessions.session_id as "sessionId", sessions.gaming_day as "gamingDay", sessions.session_number as "sessionNumber",
   detachments.coup_number as "coupNumber", detachments.first_ticket as "firstTicket",

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. What the desks' registers hold of tickets beside the steps of the tickets
--- themselves, and tickets that desks issued for a slip, which move no cash.
+-- $1 establishment, $2 first day, $3 last day. Returns the tickets in the desks' registers beside the steps of the
+-- tickets themselves, and tickets issued by desks for a slip, which move no cash.
 with of_desks as (
   select
     coalesce(sum(movements.amount_minor) filter (where movements.kind = 'ticketIssued' and movements.amount_minor > 0), 0)

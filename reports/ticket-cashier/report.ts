@@ -1,14 +1,14 @@
-import type { Column, Row, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
-import { ticketColumns, ticketPlace } from '../../src/documents/words/ticket-words.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column, Row, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import { ticketColumns, ticketPlace } from '#documents/words/ticket-words.js';
+import type { Words } from '#documents/words/words.js';
 
 interface PersonRow {
   readonly desk: string | null;
   readonly isKiosk: boolean;
-  /** Null: everybody at that desk. */
+  /** Null: all people at that desk. */
   readonly person: string | null;
   readonly isSubtotal: boolean;
   readonly isTotal: boolean;
@@ -33,7 +33,7 @@ const deskName = ({ desk, isKiosk }: { readonly desk: string | null; readonly is
 
 const money = (key: string, header: string): Column => ({ key, header, kind: 'minor' });
 
-/** The sum of a desk says nothing where one person had it. */
+/** The sum of a desk is left out where only one person held it. */
 const isShown =
   (people: readonly PersonRow[]) =>
   ({ desk, isSubtotal, isTotal }: PersonRow): boolean =>
@@ -128,7 +128,7 @@ async function body(context: ReportContext) {
   return { ...state.status, sections };
 }
 
-/** Tickets that each person sold and cashed at each desk, as the desks' own statements have them (MC:19.7). */
+/** Tickets sold and cashed by each person at each desk, according to the desks' own statements (MC:19.7). */
 export const ticketCashier: ReportDefinition = {
   name: 'ticket-cashier',
   orientation: 'landscape',

@@ -1,7 +1,7 @@
--- $1 establishment, $2 first day, $3 last day. The bill boxes that the relèves of the period took out, each with the
--- tickets that the system had stacked in it since the box before, and its count in force. A ticket enters the box
--- when its machine presents it, even where two people said later that it was stacked. Statements of this report that
--- read from `boxes` or `expected` continue from here.
+-- $1 establishment, $2 first day, $3 last day. Returns the bill boxes removed by the relèves of the period, each with
+-- the tickets stacked in it since the previous box according to the system, and its count in force. A ticket enters the
+-- box when its machine presents it, even where two people settled later that it was stacked. Other statements of this
+-- report that read from `boxes` or `expected` continue from here.
 with exchanges as (
   select exchange.establishment_id, exchange.drop_id, exchange.machine_id, exchange.taken_box_id, exchange.done_at,
     lag(exchange.done_at) over (partition by exchange.machine_id order by exchange.done_at, exchange.exchange_id)

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. Tickets in, machine by machine, three times: by its counter, as the
--- system had them stacked, as they were counted in its boxes; the last line is the sum. A day is compared once it is
+-- $1 establishment, $2 first day, $3 last day. Returns tickets in per machine from three sources: its counter, the
+-- stacked tickets of the system, and the counts of its boxes. The last line is the sum. A day is compared once it is
 -- reconciled.
 with stacked as (
   select steps.machine_id, count(*) as tickets, sum(steps.amount_minor) as amount_minor

@@ -1,19 +1,19 @@
-import type { Column, Row, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
-import { ticketColumns, ticketKind } from '../../src/documents/words/ticket-words.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column, Row, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import { ticketColumns, ticketKind } from '#documents/words/ticket-words.js';
+import type { Words } from '#documents/words/words.js';
 
 interface MachineRow {
-  /** Null: the sum of the others. */
+  /** Null: the sum of the other rows. */
   readonly machine: string | null;
   readonly stackedLessMeteredMinor: bigint | null;
   readonly countedLessStackedMinor: bigint | null;
 }
 
 interface BoxRow {
-  /** Null: the sum of the others. */
+  /** Null: the sum of the other rows. */
   readonly box: string | null;
   readonly machine: string;
   readonly drop: string;
@@ -31,7 +31,9 @@ interface ExceptionRow {
 }
 
 const money = (key: string, header: string, headerGroup?: string): Column => ({
-  ...{ key, header, kind: 'minor' },
+  key,
+  header,
+  kind: 'minor',
   ...(headerGroup === undefined ? {} : { headerGroup }),
 });
 
@@ -86,7 +88,10 @@ function boxTable(boxes: readonly BoxRow[], words: Words): Section {
   });
 }
 
-/** The tickets of each box in which fewer were counted, or less, than the system had stacked. */
+/**
+ * Lists the tickets of each box whose count is lower, in number or amount, than the tickets stacked according to the
+ * system.
+ */
 function exceptionTable(exceptions: readonly ExceptionRow[], words: Words): Section {
   const rows: Row[] = [];
   let group = '';
@@ -131,7 +136,7 @@ async function body(context: ReportContext) {
 
 /**
  * Tickets in by counter, by the system and by the count of each machine, and the tickets that the system had stacked in
- * boxes and that were not counted there (MC:19.7).
+ * boxes but that were not counted there (MC:19.7).
  */
 export const ticketDropVariance: ReportDefinition = {
   name: 'ticket-drop-variance',

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. Tickets issued, day by day and kind by kind, by the sort of place; the
--- last line is their sum.
+-- $1 establishment, $2 first day, $3 last day. Returns tickets issued per day, kind and type of place; the last line is
+-- their sum.
 select issued.gaming_day::text as "gamingDay", issued.kind, count(*) as tickets,
   coalesce(sum(issued.amount_minor) filter (where issued.place = 'machine'), 0)::bigint as "machinesMinor",
   coalesce(sum(issued.amount_minor) filter (where issued.place = 'desk'), 0)::bigint as "desksMinor",

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. What each machine issued beside its ticket-out counter, over the days
--- that are reconciled; the last line is their sum.
+-- $1 establishment, $2 first day, $3 last day. Returns the tickets issued by each machine beside its ticket-out
+-- counter, over the reconciled days; the last line is their sum.
 with issued as (
   select totals.machine_id, sum(totals.slip_count)::bigint as tickets, sum(totals.amount_minor) as amount_minor
   from ticket_slip_totals as totals

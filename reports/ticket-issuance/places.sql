@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. Tickets issued in the period by where and kind; the last line is their
--- sum. A ticket is issued when its print is confirmed, or proved by its bearer (docs/adr/0040-tickets.md).
+-- $1 establishment, $2 first day, $3 last day. Returns tickets issued in the period by place and kind; the last line is
+-- their sum. A ticket is issued when its print is confirmed, or proved by its bearer (docs/adr/0040-tickets.md).
 select tickets.place, machines.sbm_number as machine, desks.desk_code as desk, steps.kind, count(*) as tickets,
   coalesce(sum(steps.amount_minor), 0)::bigint as "amountMinor", grouping(steps.kind) = 1 as "isTotal"
 from ticket_steps_public as steps

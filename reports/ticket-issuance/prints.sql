@@ -1,4 +1,4 @@
--- $1 establishment, $2 first day, $3 last day. Prints that went badly: incomplete, a second time, never confirmed.
+-- $1 establishment, $2 first day, $3 last day. Returns faulty prints: incomplete, duplicate or never confirmed.
 select
   count(*) filter (where steps.step = 'abandon') as "incompleteTickets",
   coalesce(sum(steps.amount_minor) filter (where steps.step = 'abandon'), 0)::bigint as "incompleteMinor",

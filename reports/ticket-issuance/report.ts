@@ -1,13 +1,13 @@
-import type { Column, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, linesAndTotal, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
-import { ticketDays, ticketPlaces } from '../../src/documents/words/ticket-tables.js';
-import type { TicketDayRow, TicketSumRow } from '../../src/documents/words/ticket-tables.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { dataRow, linesAndTotal, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import { ticketDays, ticketPlaces } from '#documents/parts/ticket-tables.js';
+import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
+import type { Words } from '#documents/words/words.js';
 
 interface MachineRow {
-  /** Null: the sum of the others. */
+  /** Null: the sum of the other rows. */
   readonly machine: string | null;
   readonly differenceMinor: bigint | null;
 }
@@ -29,7 +29,7 @@ const machineColumns = (words: Words): Column[] => [
   { key: 'differenceMinor', header: words('systemLessCounter'), kind: 'minor' },
 ];
 
-/** The last line is the sum; a machine whose counter says something else is marked. */
+/** The last line is the sum; a machine whose counter differs is marked. */
 const machineRows = (machines: readonly MachineRow[], words: Words) =>
   linesAndTotal(machines, 'machine', words('total')).map((row) =>
     row.kind === 'row' && typeof row.cells['differenceMinor'] === 'bigint' && row.cells['differenceMinor'] !== 0n
@@ -46,11 +46,11 @@ const printsTable = (prints: PrintsRow | undefined, words: Words): Section =>
       { key: 'tickets', header: words('ticketCount'), kind: 'count' },
       { key: 'amountMinor', header: words('amount'), kind: 'minor' },
     ],
-    rows: (['incomplete', 'duplicate', 'unconfirmed'] as const).map((what) =>
+    rows: (['incomplete', 'duplicate', 'unconfirmed'] as const).map((printFault) =>
       dataRow({
-        what: words(`prints_${what}`),
-        tickets: prints?.[`${what}Tickets`] ?? 0n,
-        amountMinor: prints?.[`${what}Minor`] ?? 0n,
+        what: words(`prints_${printFault}`),
+        tickets: prints?.[`${printFault}Tickets`] ?? 0n,
+        amountMinor: prints?.[`${printFault}Minor`] ?? 0n,
       }),
     ),
   });

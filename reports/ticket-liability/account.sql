@@ -1,6 +1,6 @@
--- $1 establishment, $2 gaming day. From the first ticket to the end of that day: what the tickets' steps say beside
--- what is posted to the accounts that ever had the role of outstanding tickets, by what was done; the last line, of
--- no name, is what is owed and the balance.
+-- $1 establishment, $2 gaming day. Returns, from the first ticket to the end of that day, the amounts of the tickets'
+-- steps beside the postings to all accounts that ever had the role of outstanding tickets, by act. The last line,
+-- without a name, is the amount owed and the balance.
 with steps as (
   select case
       when ticket_steps.from_state in ('', 'requested')
@@ -38,7 +38,7 @@ with steps as (
     0, sum(postings.credit_minor - postings.debit_minor)
   from postings_public as postings
   join journal_entries_public as entries using (establishment_id, entry_id)
-  -- a reversal is of what it reverses
+  -- a reversal belongs to the act of the entry that it reverses
   join journal_entries_public as posted on posted.establishment_id = entries.establishment_id
     and posted.entry_id = coalesce(entries.reverses_entry_id, entries.entry_id)
   where postings.establishment_id = $1 and entries.gaming_day <= $2

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. The roll-forward day by day: the opening of a kind is its closing of the
--- day before. Days on which nothing was owed and nothing moved are left out.
+-- $1 establishment, $2 first day, $3 last day. Returns the roll-forward per day: the opening of a kind is its closing
+-- of the day before. Days on which nothing was owed and nothing moved are left out.
 with kinds as (
   select ticket_days.kind,
     coalesce(sum(ticket_days.issued_minor - ticket_days.redeemed_at_machines_minor

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. What is owed on tickets, kind by kind, rolled forward over the period;
--- the last line, of no kind, is their sum.
+-- $1 establishment, $2 first day, $3 last day. Returns the amount owed on tickets per kind, rolled forward over the
+-- period; the last line, without a kind, is the sum.
 with rolled as (
   select ticket_days.kind,
     sum(ticket_days.issued_minor - ticket_days.redeemed_at_machines_minor - ticket_days.redeemed_at_desks_minor

@@ -1,5 +1,5 @@
--- $1 establishment, $2 gaming day. Tickets owed at the end of that day, by their last
--- step until then. Statements of this report that read from `owed` continue from here.
+-- $1 establishment, $2 gaming day. Returns the tickets owed at the end of that day, by their last step until then.
+-- Other statements of this report that read from `owed` continue from here.
 with owed as (
   select tickets.establishment_id, tickets.ticket_id, tickets.kind, tickets.amount_minor, tickets.place,
     tickets.machine_id, tickets.desk_id, tickets.sequence_number, tickets.gaming_day, tickets.payable_until,

@@ -1,11 +1,11 @@
-import { formatDay, formatMoney } from '../../src/documents/words/format.js';
-import type { Column, Row, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
-import { ticketColumns, ticketKind, ticketPlace } from '../../src/documents/words/ticket-words.js';
-import type { TicketPlaceRow } from '../../src/documents/words/ticket-words.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { formatDay, formatMoney } from '#documents/words/format.js';
+import type { Column, Row, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import { ticketColumns, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
+import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
+import type { Words } from '#documents/words/words.js';
 
 interface Rolled {
   readonly openingMinor: bigint;
@@ -13,7 +13,7 @@ interface Rolled {
 }
 
 interface RolledRow extends Rolled {
-  /** Null: all of them. */
+  /** Null: the total of all kinds. */
   readonly kind: string | null;
 }
 
@@ -24,7 +24,7 @@ interface RolledDayRow extends Rolled {
 }
 
 interface AgeRow {
-  /** Null: all of them. */
+  /** Null: the total of all ages. */
   readonly age: string | null;
   readonly kind: string | null;
   readonly tickets: bigint;
@@ -39,7 +39,7 @@ interface OwedRow extends TicketPlaceRow {
 }
 
 interface AccountRow {
-  /** Null: what is owed, and the balance. */
+  /** Null: the amount owed and the balance. */
   readonly name: string | null;
   readonly systemMinor: bigint;
   readonly postedMinor: bigint;
@@ -51,7 +51,9 @@ const rolledColumns = (words: Words): Column[] => [
   { key: 'openingMinor', header: words('opening'), kind: 'minor' },
   { key: 'issuedMinor', header: words('issued'), kind: 'minor' },
   ...(['Machines', 'Desks', 'Kiosks'] as const).map((place): Column => ({
-    ...{ key: `redeemedAt${place}Minor`, header: words(`at${place}`), kind: 'minor' },
+    key: `redeemedAt${place}Minor`,
+    header: words(`at${place}`),
+    kind: 'minor',
     headerGroup: words('redeemed'),
   })),
   { key: 'voidedMinor', header: words('voided'), kind: 'minor' },
@@ -151,14 +153,14 @@ function accountTable(lines: readonly AccountRow[], words: Words): Section {
   });
 }
 
-/** Whether the tickets owed, one by one, are what was rolled forward. */
+/** States whether the owed tickets, one by one, add up to the rolled-forward amount. */
 function agreement(rolled: readonly RolledRow[], owed: readonly OwedRow[], context: ReportContext): Section {
   const { words, language, period, establishment } = context;
   const closingMinor = rolled.find(({ kind }) => kind === null)?.closingMinor ?? 0n;
   const listedMinor = owed.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
-  const said = { closing: money(closingMinor), listed: money(listedMinor), day: formatDay(period.lastDay, language) };
-  return { kind: 'paragraph', text: words(closingMinor === listedMinor ? 'agrees' : 'differs', said) };
+  const values = { closing: money(closingMinor), listed: money(listedMinor), day: formatDay(period.lastDay, language) };
+  return { kind: 'paragraph', text: words(closingMinor === listedMinor ? 'agrees' : 'differs', values) };
 }
 
 async function body(context: ReportContext) {
@@ -190,7 +192,7 @@ async function body(context: ReportContext) {
   return { ...state.status, sections };
 }
 
-/** What is owed on tickets: rolled forward day by day, by age, one by one, and beside its account (MC:19.7). */
+/** Amount owed on tickets: rolled forward day by day, by age, ticket by ticket, and beside its account (MC:19.7). */
 export const ticketLiability: ReportDefinition = {
   name: 'ticket-liability',
   orientation: 'landscape',

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. Tickets redeemed, day by day and kind by kind, by the sort of place; the
--- last line is their sum.
+-- $1 establishment, $2 first day, $3 last day. Returns tickets redeemed per day, kind and type of place; the last line
+-- is their sum.
 select steps.gaming_day::text as "gamingDay", steps.kind, count(*) as tickets,
   coalesce(sum(steps.amount_minor) filter (where steps.place = 'machine'), 0)::bigint as "machinesMinor",
   coalesce(sum(steps.amount_minor) filter (where steps.place = 'desk'), 0)::bigint as "desksMinor",

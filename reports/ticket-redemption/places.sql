@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. Tickets redeemed in the period by where and kind; the last line is
--- their sum.
+-- $1 establishment, $2 first day, $3 last day. Returns tickets redeemed in the period by place and kind; the last line
+-- is their sum.
 select steps.place, machines.sbm_number as machine, desks.desk_code as desk, steps.kind, count(*) as tickets,
   sum(steps.amount_minor)::bigint as "amountMinor", grouping(steps.kind) = 1 as "isTotal"
 from ticket_steps_public as steps

@@ -1,12 +1,12 @@
-import type { Column, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
-import { ticketDays, ticketPlaces } from '../../src/documents/words/ticket-tables.js';
-import type { TicketDayRow, TicketSumRow } from '../../src/documents/words/ticket-tables.js';
-import { ticketColumns, ticketKind, ticketPlace } from '../../src/documents/words/ticket-words.js';
-import type { TicketPlaceRow } from '../../src/documents/words/ticket-words.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import { ticketDays, ticketPlaces } from '#documents/parts/ticket-tables.js';
+import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
+import { ticketColumns, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
+import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
+import type { Words } from '#documents/words/words.js';
 
 interface RedeemedRow extends TicketPlaceRow {
   readonly kind: string;
@@ -38,7 +38,11 @@ function redeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
     }),
   );
   return tableOf({
-    ...{ name: 'tickets', title: words('ticketsTitle'), emptyText: words('empty'), columns: columns(words), rows },
+    name: 'tickets',
+    title: words('ticketsTitle'),
+    emptyText: words('empty'),
+    columns: columns(words),
+    rows,
     carried: { columns: ['amountMinor'], within: 'table' },
   });
 }
@@ -58,7 +62,7 @@ async function body(context: ReportContext) {
   return { ...state.status, sections };
 }
 
-/** Tickets redeemed: by machine, desk and kiosk, and each with when and where (MC:19.7). */
+/** Tickets redeemed: by machine, desk and kiosk, and each with its time and place (MC:19.7). */
 export const ticketRedemption: ReportDefinition = {
   name: 'ticket-redemption',
   orientation: 'landscape',

@@ -1,4 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. Each ticket that was redeemed: when and where, and where it came from.
+-- $1 establishment, $2 first day, $3 last day. Returns each redeemed ticket: time and place of redemption, and place of
+-- issue.
 select steps.ticket_id as "ticketId", tickets.sequence_number as "sequenceNumber", steps.kind,
   tickets.place as "issuedPlace", issuers.sbm_number as "issuedMachine", sellers.desk_code as "issuedDesk",
   tickets.gaming_day::text as "issuedOn", steps.place, machines.sbm_number as machine, desks.desk_code as desk,

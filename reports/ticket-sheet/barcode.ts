@@ -1,23 +1,23 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Points that the narrowest bar is wide, bars of white beside it all, and how high the bars are. */
+/** Width of the narrowest bar in points, quiet zone on each side in bars, and height of the bars in points. */
 const [POINTS, QUIET, HEIGHT] = [3, 10, 80];
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** The Interleaved 2 of 5 barcode of an even number of digits: an opaque PNG, as PDF/A has pictures. */
+/** Draws the Interleaved 2 of 5 barcode of an even number of digits: an opaque PNG, as PDF/A requires. */
 export async function ticketBarcode(number: string): Promise<Uint8Array> {
-  // loaded with the first sheet: nothing else draws one
+  // loaded with the first sheet: no other document draws a barcode
   const { default: bwip } = await import('bwip-js/node');
   const [symbol] = bwip.raw({ bcid: 'interleaved2of5', text: number });
   if (symbol === undefined || !('sbs' in symbol)) throw new Error('no barcode of this number');
-  // widths, a bar and a gap by turns
+  // widths of bars and gaps, alternating
   const bars = symbol.sbs.flatMap((width: number, at: number) => Array<number>(width).fill(at % 2 === 0 ? 0 : 255));
   const white = Array<number>(QUIET).fill(255);
   const line = [...white, ...bars, ...white].flatMap((grey) => Array<number>(POINTS * 3).fill(grey));
   return png(line);
 }
 
-/** The same line as often as the picture is high; three bytes a point. */
+/** Encodes the picture: the same line repeated over its height, three bytes per point. */
 function png(line: readonly number[]): Uint8Array {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(line.length / 3, 0);

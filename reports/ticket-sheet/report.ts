@@ -1,14 +1,14 @@
-import { formatMoney } from '../../src/documents/words/format.js';
-import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import type { Fact, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { ticketPlace } from '../../src/documents/words/ticket-words.js';
-import type { TicketPlaceRow } from '../../src/documents/words/ticket-words.js';
-import { labelsInBoth, wordsOf } from '../../src/documents/words/words.js';
-import { grouped } from '../../src/domain/tickets/validation-numbers.js';
-import { refuse } from '../../src/refusals/refusal.js';
+import { formatMoney } from '#documents/words/format.js';
+import { amountInWords } from '#documents/words/amount-words.js';
+import { gamingDayWords } from '#documents/parts/period.js';
+import type { Fact, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { ticketPlace } from '#documents/words/ticket-words.js';
+import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
+import { labelsInBoth, wordsOf } from '#documents/words/words.js';
+import { grouped } from '#domain/tickets/validation-numbers.js';
+import { refuse } from '#refusals/refusal.js';
 import { ticketBarcode } from './barcode.js';
 
 interface SheetRow extends TicketPlaceRow {
@@ -26,10 +26,10 @@ function facts(row: SheetRow, number: string, subject: string, context: ReportCo
   const { establishment, language, words } = context;
   const label = labelsInBoth('ticket-sheet', language);
   const [one, other] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
-  const said = (tongue: 'fr' | 'en'): string => amountInWords(row.amountMinor, establishment.currency, tongue);
+  const amountIn = (tongue: 'fr' | 'en'): string => amountInWords(row.amountMinor, establishment.currency, tongue);
   return [
     { ...label('number'), value: grouped(number), kind: 'code' },
-    { ...label('amountInWords'), value: `${said(one)} / ${said(other)}` },
+    { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
     { ...label('place'), value: establishment.name },
     { ...label('issuedBy'), value: ticketPlace(row, words) },
     ...(row.serialNumber === null ? [] : [{ ...label('serial'), value: row.serialNumber }]),
@@ -41,7 +41,7 @@ function facts(row: SheetRow, number: string, subject: string, context: ReportCo
   ];
 }
 
-/** The ticket in both languages. Refuses TICKET_UNKNOWN without its number, NOT_FOUND. */
+/** Builds the ticket in both languages. Refuses TICKET_UNKNOWN without its number, NOT_FOUND. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, bearerNumber, language } = context;
   if (subject === null || bearerNumber === null) refuse('TICKET_UNKNOWN');
@@ -69,7 +69,7 @@ async function body(context: ReportContext) {
   return { period: gamingDayWords(row.gamingDay, language), sections };
 }
 
-/** One ticket as it is printed (MC:19.7), for whoever gives its number: by a route of its own, in no other form. */
+/** One ticket as printed (MC:19.7), for a caller who supplies its number: by a route of its own, in no other format. */
 export const ticketSheet: ReportDefinition = {
   name: 'ticket-sheet',
   orientation: 'portrait',

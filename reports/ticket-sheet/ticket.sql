@@ -1,5 +1,5 @@
--- $1 establishment, $2 the ticket's own number in the system. The validation number is not read here: it is given by
--- whoever prints the sheet.
+-- $1 establishment, $2 the ticket's own number in the system. The validation number is not read here: the person who
+-- prints the sheet supplies it.
 select tickets.kind, tickets.place, machines.sbm_number as machine, machines.serial_number as "serialNumber",
   desks.desk_code as desk, desks.room, tickets.sequence_number as "sequenceNumber", tickets.amount_minor as "amountMinor",
   coalesce(tickets.printed_at, tickets.received_at) as "printedAt", tickets.payable_until::text as "payableUntil",

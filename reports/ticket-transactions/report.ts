@@ -1,15 +1,15 @@
-import type { Column, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
-import { ticketColumns, ticketKind, ticketPlace } from '../../src/documents/words/ticket-words.js';
-import type { TicketPlaceRow } from '../../src/documents/words/ticket-words.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column, Section } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import { ticketColumns, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
+import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
+import type { Words } from '#documents/words/words.js';
 
 interface StepRow extends TicketPlaceRow {
   readonly kind: string;
   readonly step: string;
-  /** Empty: there was no ticket yet. */
+  /** Empty: the ticket did not exist yet. */
   readonly fromState: string;
   readonly toState: string;
   readonly recordedBy: string;
@@ -51,8 +51,8 @@ const sumsTable = (sums: readonly SumRow[], words: Words): Section =>
     ),
   });
 
-/** Who took the step, who took it with them, and why. */
-const byWhom = ({ recordedBy, approvedBy, reason }: StepRow): string =>
+/** Names the person who took the step, the second person, and the reason. */
+const actorsOf = ({ recordedBy, approvedBy, reason }: StepRow): string =>
   [approvedBy === null ? recordedBy : `${recordedBy}, ${approvedBy}`, ...(reason === null ? [] : [reason])].join(' – ');
 
 async function body(context: ReportContext) {
@@ -69,7 +69,7 @@ async function body(context: ReportContext) {
       state: words(`state_${row.toState}`),
       where: ticketPlace({ place, machine, desk }, words),
       kind: ticketKind(row.kind, words),
-      by: byWhom(row),
+      by: actorsOf(row),
     });
   });
   const sections: Section[] = [
@@ -81,7 +81,7 @@ async function body(context: ReportContext) {
   return { ...state.status, sections };
 }
 
-/** Every step of every ticket: where, when by device and system, by whom, the amount and the state (MC:19.7). */
+/** Every step of every ticket: place, time by device and system, people, amount and state (MC:19.7). */
 export const ticketTransactions: ReportDefinition = {
   name: 'ticket-transactions',
   orientation: 'landscape',

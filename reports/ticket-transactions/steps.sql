@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. Every step of every ticket, in the order in which the system received
--- them.
+-- $1 establishment, $2 first day, $3 last day. Returns every step of every ticket, in the order in which the system
+-- received them.
 select steps.ticket_id as "ticketId", tickets.sequence_number as "sequenceNumber", steps.kind, steps.step,
   steps.from_state as "fromState", steps.to_state as "toState", steps.place, machines.sbm_number as machine,
   desks.desk_code as desk, steps.happened_at as "happenedAt", steps.received_at as "receivedAt",

@@ -1,4 +1,4 @@
--- $1 establishment, $2 first day, $3 last day. What was done with tickets, by step and the state it led to.
+-- $1 establishment, $2 first day, $3 last day. Returns the steps of tickets, by step and resulting state.
 select steps.step, steps.to_state as "toState", count(*) as steps, sum(steps.amount_minor)::bigint as "amountMinor"
 from ticket_steps_public as steps
 where steps.establishment_id = $1 and steps.gaming_day between $2 and $3

@@ -1,11 +1,13 @@
 /**
- * The waiting day of the demonstration, closed by people who see the screens for the first time: each goes from the home
- * page by what it says, and uses no key but those that write words.
+ * Closes the waiting day of the demonstration as people who see the screens for the first time. Each starts from the
+ * home page, follows its links, and uses no key except to type words.
  */
 
 const explanation = 'Recompté avec la salle de comptée, écart admis';
 
-/** The accountant explains what is to be explained, and asks that the day be closed once it is approved. */
+/**
+ * The accountant explains each finding that needs an explanation and requests the closing, due once all are approved.
+ */
 export async function explainFindings(hand, day) {
   const { page } = hand;
   await hand.tap(page.getByRole('link', { name: day, exact: true }).first());
@@ -27,7 +29,7 @@ export async function explainFindings(hand, day) {
   return count;
 }
 
-/** The panel shows the next finding: its field is empty. */
+/** Waits until the panel shows the next finding: its field is empty. */
 async function emptied(field) {
   for (let tries = 0; (await field.inputValue()) !== ''; tries += 1) {
     if (tries > 500) throw new Error('the next finding does not come');
@@ -35,7 +37,7 @@ async function emptied(field) {
   }
 }
 
-/** The Direction approves each explanation. */
+/** As the Direction, approves each explanation. */
 export async function approveExplanations(hand, count) {
   const { page } = hand;
   await hand.tap(page.getByRole('link', { name: 'Approbations' }));
@@ -47,7 +49,7 @@ export async function approveExplanations(hand, count) {
   await page.getByText('À décider (0)').waitFor();
 }
 
-/** The accountant asks for the closing. */
+/** As the accountant, requests the closing. */
 export async function requestClosing(hand) {
   const { page } = hand;
   hand.think();
@@ -58,7 +60,7 @@ export async function requestClosing(hand) {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The Direction, whose page shows what was asked meanwhile, closes the day. */
+/** As the Direction, whose page shows the pending request, closes the day. */
 export async function closeDay(hand) {
   const { page } = hand;
   hand.think();
@@ -66,7 +68,7 @@ export async function closeDay(hand) {
   await page.getByText('La journée est close.').waitFor();
 }
 
-/** The whole way from the two home pages, day after day in the format of the screens (15/03/2026). */
+/** Closes the waiting day, starting from the two home pages. The day is in the format of the screens (15/03/2026). */
 export async function closeWaitingDay(accountant, direction, day) {
   accountant.begin();
   const count = await explainFindings(accountant, day);
@@ -78,7 +80,7 @@ export async function closeWaitingDay(accountant, direction, day) {
   accountant.begin();
   await requestClosing(accountant);
   const requested = accountant.done();
-  // the wait for the other's page is the machine's
+  // waiting for the other user's page is machine time
   direction.begin();
   await closeDay(direction);
   return [

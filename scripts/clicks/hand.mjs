@@ -2,19 +2,19 @@ import { performance } from 'node:perf_hooks';
 import { settled } from '../screens.mjs';
 
 /**
- * Seconds of a hand and a head, after the keystroke-level model of Card, Moran and Newell (1980): a key of somebody who
- * types as an average user, the way to a button and the tap on it, the preparation of a step that is not yet decided.
- * Theirs are the first three; a card or a label held before a reader and a signature drawn are our own estimates.
+ * Seconds of a hand and a head, after the keystroke-level model of Card, Moran and Newell (1980): a key of an average
+ * typist, the way to a button and the tap on it, the mental preparation of a step. The first three are theirs. Holding
+ * a card or label before a reader and drawing a signature are our own estimates.
  */
 export const secondsOf = { key: 0.28, tap: 1.1, thought: 1.35, scan: 1, signature: 2 };
 
-/** A caret that a dialog gives comes within this time. */
+/** A dialog that sets the caret does so within this time. */
 const caretMs = 400;
 const none = { key: 0, tap: 0, thought: 0, scan: 0, signature: 0 };
 
 /**
- * What an act took a person: counted, not timed, but for the seconds in which the machine is waited for. While somebody
- * thinks the machine goes on: only what it takes longer than a thought is added.
+ * The effort of an act for a person, counted rather than timed, except for the seconds spent waiting for the machine.
+ * The machine works on while the person thinks: only the time beyond a thought is added.
  */
 export class Hand {
   #counted = { ...none };
@@ -22,12 +22,12 @@ export class Hand {
   #endedAt = performance.now();
   #isThinking = false;
 
-  /** @param page a page of playwright: its user has just come to it */
+  /** @param page a page of playwright that its user has just opened */
   constructor(page) {
     this.page = page;
   }
 
-  /** Begins to count anew. */
+  /** Resets the counters. */
   begin() {
     this.#counted = { ...none };
     this.#machine = 0;
@@ -35,7 +35,7 @@ export class Hand {
     this.#endedAt = performance.now();
   }
 
-  /** Decides what comes next, or reads what is to be typed from something else than the screen. */
+  /** Counts a thought: deciding the next step, or reading the text to type from a source off screen. */
   think() {
     this.#counted.thought += 1;
     this.#isThinking = true;
@@ -46,7 +46,7 @@ export class Hand {
     this.#did('tap');
   }
 
-  /** Types into a field, and taps it first unless the screen has put the caret there. */
+  /** Types into a field, tapping it first unless the screen has set the caret there. */
   async type(field, text) {
     await this.#into(field);
     await this.page.keyboard.type(text);
@@ -58,7 +58,7 @@ export class Hand {
     this.#did('key');
   }
 
-  /** Holds a badge or a label before the reader, which types it and ends with Enter. */
+  /** Scans a badge or a label: the reader types it and ends with Enter. */
   async scan(field, text) {
     await this.#into(field);
     await this.page.keyboard.type(text);
@@ -83,7 +83,10 @@ export class Hand {
     this.#did('signature');
   }
 
-  /** The field has the caret once the screen is still, or is tapped: the wait for a caret that never comes is ours. */
+  /**
+   * Focuses the field: it has the caret once the screen is still, or it is tapped. Waiting for a caret that is never
+   * set does not count.
+   */
   async #into(field) {
     await field.waitFor();
     this.#waited();
@@ -97,12 +100,12 @@ export class Hand {
     await this.tap(field);
   }
 
-  #did(what, times = 1) {
-    this.#counted[what] += times;
+  #did(action, times = 1) {
+    this.#counted[action] += times;
     this.#waited();
   }
 
-  /** Since the last act of the hand the machine was waited for, less what was thought meanwhile. */
+  /** Adds the time spent waiting for the machine since the last act, less the time spent thinking. */
   #waited() {
     const now = performance.now();
     const waited = (now - this.#endedAt) / 1000;
@@ -111,14 +114,14 @@ export class Hand {
     this.#endedAt = now;
   }
 
-  /** What was counted since the beginning, with the seconds of the machine and all seconds of the model. */
+  /** Returns the counters since the beginning, with the machine's seconds and the model's total seconds. */
   done() {
     this.#waited();
     const person = Object.entries(secondsOf).reduce((sum, [name, each]) => sum + each * this.#counted[name], 0);
     return { ...this.#counted, machine: this.#machine, seconds: person + this.#machine };
   }
 
-  /** Waits until the page is still: not counted. */
+  /** Waits until the page is still; this wait is not counted. */
   still() {
     return settled(this.page);
   }

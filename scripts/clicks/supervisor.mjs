@@ -1,11 +1,13 @@
 /**
- * What the supervisor of the demonstration does most often in its night and its running day, by the sealed log: 19 times
- * work written on a sheet, 13 technicians identified whose sheet opens, 12 sheets signed by them, 8 hand pays
- * authorised, and three times each a key handed over and a complement. Each begins where the
- * supervisor stands: on the home page, or on the sheet for what belongs to it.
+ * Most frequent acts of the demonstration's supervisor in its night and its running day, by the sealed log. They are 19
+ * entries of work on a sheet, 13 technicians identified whose sheet opens, 12 sheets signed by them, 8 hand pays
+ * authorised, and three keys handed over and three complements. Each act begins on the supervisor's current page: the
+ * home page, or the sheet for acts that belong to it.
  */
 
-/** Before the machine, whose label is read: who opens it and why; the sheet opens. */
+/**
+ * Identifies the technician before the machine, whose label is read, with the reason of the opening; the sheet opens.
+ */
 async function identify(hand, { technician, machine }) {
   const { page } = hand;
   hand.think();
@@ -20,7 +22,7 @@ async function identify(hand, { technician, machine }) {
   await page.getByRole('heading', { level: 1, name: new RegExp(`^Fiche n° \\d+ · appareil ${machine}$`) }).waitFor();
 }
 
-/** What was done, of the usual things. */
+/** Enters the work done, from the list of usual work. */
 async function writeWork(hand) {
   const { page } = hand;
   hand.think();
@@ -29,7 +31,7 @@ async function writeWork(hand) {
   await page.getByRole('listitem').filter({ hasText: 'Lecteur nettoyé' }).waitFor();
 }
 
-/** The technician signs on the tablet that the supervisor holds out. */
+/** The technician signs on the supervisor's tablet. */
 async function haveSigned(hand, { technician }) {
   const { page } = hand;
   hand.think();
@@ -43,7 +45,7 @@ async function haveSigned(hand, { technician }) {
   await page.getByText('signée', { exact: true }).waitFor();
 }
 
-/** A hand pay above the supervisor's amount waits for it. */
+/** Authorises a waiting hand pay above the supervisor's amount. */
 async function authorise(hand, { slip }) {
   const { page } = hand;
   hand.think();
@@ -54,7 +56,7 @@ async function authorise(hand, { slip }) {
   await page.getByRole('button', { name: 'Autoriser', exact: true }).waitFor({ state: 'detached' });
 }
 
-/** The machine paid 40 of the 100 that were due. */
+/** Enters a complement: the machine paid 40 of the 100 due. */
 async function enterComplement(hand, { machine }) {
   const { page } = hand;
   hand.think();
@@ -72,7 +74,7 @@ async function enterComplement(hand, { machine }) {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** A key that the technician needs: they show their badge for having received it. */
+/** Hands over a key that the technician needs; they scan their badge to confirm the receipt. */
 async function handOverKey(hand, { technician, key }) {
   const { page } = hand;
   hand.think();
@@ -87,7 +89,7 @@ async function handOverKey(hand, { technician, key }) {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** In their order: the sheet that the first opens is the one that is written on and signed. */
+/** The acts in order: the sheet opened by the first is the one written on and signed. */
 export const supervisorActs = [
   { name: 'technician identified, sheet opened', at: '', does: identify },
   { name: 'work written on the sheet', at: null, does: writeWork },

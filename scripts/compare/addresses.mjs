@@ -1,19 +1,19 @@
-/** Makes addresses from the routes of the OpenAPI document and what the demonstration's lists return. */
+/** Makes addresses from the routes of the OpenAPI document and the entries returned by the demonstration's lists. */
 
 export const ESTABLISHMENT = '/api/establishments/DEMO';
 
-/** Machines with a history of their own in the demonstration, and a plain one. */
+/** Machines of the demonstration with a special history, and a plain one. */
 export const MACHINES = ['4001', '4007', '4012', '4028', '4033', '4054', '4104'];
 
-/** Routes that cannot be recorded, and why. */
-export const NOT_ASKED = {
+/** Routes that cannot be recorded, with the reason. */
+export const SKIPPED = {
   [`${ESTABLISHMENT}/changes`]: 'a stream without an end',
   [`${ESTABLISHMENT}/machine-events/stream`]: 'a stream without an end',
   [`${ESTABLISHMENT}/archives/{archive}/file`]: 'recorded opened, below archive/',
   [`${ESTABLISHMENT}/reports/{report}`]: 'recorded with the documents',
 };
 
-/** Fields that fill a parameter of a path, where the list at the address before it does not say it in its own words. */
+/** Fields that fill a path parameter when the list at the preceding address uses another name. */
 const FIELDS = {
   account: ['accountCode'],
   box: ['boxNumber'],
@@ -26,7 +26,7 @@ const FIELDS = {
   photograph: ['photographId'],
 };
 
-/** Lists that fill a parameter when there is none at the address before it. */
+/** Lists that fill a parameter when there is no list at the preceding address. */
 const LISTS = {
   [`${ESTABLISHMENT}/payout-slips`]: { list: `${ESTABLISHMENT}/payouts`, field: 'slipNumber' },
   [`${ESTABLISHMENT}/fill-slips`]: { list: `${ESTABLISHMENT}/fills`, field: 'slipNumber' },
@@ -38,18 +38,33 @@ const LISTS = {
   [`${ESTABLISHMENT}/readings/batches`]: { list: `${ESTABLISHMENT}/readings`, field: 'batchId' },
 };
 
-/** The figures of a machine's day: no list returns their names. */
+/** Figures of a machine's day: no list returns their names. */
 const FIGURES = [
-  ...['coinIn', 'coinOut', 'meteredWin', 'theoreticalWin', 'actualHold', 'gamesPlayed', 'drop', 'notes', 'tickets'],
-  ...['coins', 'electronicIn', 'electronicOut', 'jackpot', 'cancelledCredits', 'ticketsOut', 'handPays', 'fills'],
+  'coinIn',
+  'coinOut',
+  'meteredWin',
+  'theoreticalWin',
+  'actualHold',
+  'gamesPlayed',
+  'drop',
+  'notes',
+  'tickets',
+  'coins',
+  'electronicIn',
+  'electronicOut',
+  'jackpot',
+  'cancelledCredits',
+  'ticketsOut',
+  'handPays',
+  'fills',
   'cashWin',
 ];
 
-/** How many of a longer list, spread over it; enumerations are taken whole. */
+/** Entries taken from a longer list, spread over it; enumerations are taken whole. */
 const AT_MOST = 8;
 const TAKEN_WHOLE = ['account', 'desk', 'figure', 'register', 'setting'];
 
-/** What was returned so far, by address without its query: where values of a field are found. */
+/** Responses so far, by address without query: the source of field values. */
 export class Returned {
   #values = new Map();
 
@@ -58,7 +73,7 @@ export class Returned {
     this.#values.set(path, [...(this.#values.get(path) ?? []), value]);
   }
 
-  /** Every value of a field below an address, in the order in which they came. */
+  /** Returns every value of a field below an address, in order of arrival. */
   fieldOf(path, field) {
     const found = new Set();
     for (const value of this.#values.get(path) ?? []) collect(value, field, found);
@@ -74,7 +89,7 @@ function collect(value, field, found) {
   }
 }
 
-/** The paths of a route, its parameters filled from the left; none when a parameter has no value. */
+/** Returns the paths of a route, its parameters filled from the left; none when a parameter has no value. */
 export function pathsOf(route, days, returned) {
   const [, before, parameter, after] = /^(.*?)\{(\w+)\}(.*)$/.exec(route) ?? [];
   if (parameter === undefined) return [route];
@@ -102,32 +117,34 @@ function valuesFound(before, parameter, after, returned) {
   return [];
 }
 
-/** At most so many of a list, the first and the last among them. */
+/** Returns at most `most` entries of a list, including the first and the last. */
 export function spread(list, most) {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_unused, index) => list[Math.round((index * (list.length - 1)) / (most - 1))]);
 }
 
-/** Ways of naming a period, of which one is given: a route that knows the last of them requires one. */
+/**
+ * Alternative ways to name a period, exactly one of which is given: a route that accepts the last of them requires one.
+ */
 const PERIODS = ['day', 'month', 'season', 'yearTo', 'from', 'to'];
 
 /**
- * The query strings tried on a path, without `?`: first what its parameters require, then one more for each value of an
- * enumeration, for each gaming day, for the other language and for a short page. None when a required one could not be
+ * Returns the query strings tried on a path, without `?`. The first has the required parameters; others add one
+ * enumeration value, gaming day, the other language or a short page. Empty when a required parameter could not be
  * filled.
  */
-export function questionsOf(route, parameters, days) {
-  const asked = parameters.filter((parameter) => parameter.in === 'query');
-  const named = (name) => asked.some((parameter) => parameter.name === name);
+export function queriesOf(route, parameters, days) {
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
+  const named = (name) => queryParameters.some((parameter) => parameter.name === name);
   const first = {};
-  for (const parameter of asked.filter(({ required }) => required === true)) {
-    const [value] = valuesAsked(route, parameter, days);
+  for (const parameter of queryParameters.filter(({ required }) => required === true)) {
+    const [value] = triedValues(route, parameter, days);
     if (value === undefined) return [];
     first[parameter.name] = value;
   }
   const base = named('yearTo') ? { ...first, ...wholePeriod(route, days) } : first;
-  const others = asked.flatMap((parameter) =>
-    valuesAsked(route, parameter, days).map((value) => ({
+  const others = queryParameters.flatMap((parameter) =>
+    triedValues(route, parameter, days).map((value) => ({
       ...(PERIODS.includes(parameter.name) ? first : base),
       [parameter.name]: value,
     })),
@@ -136,7 +153,7 @@ export function questionsOf(route, parameters, days) {
   return [...new Set([base, ...others, ...whole].map((one) => new URLSearchParams(one).toString()))];
 }
 
-/** Routes whose limits are instants, and those whose limits are sizes of the log's tree; elsewhere they are days. */
+/** Routes whose limits are instants, and those whose limits are sizes of the log's tree; all other limits are days. */
 const BETWEEN_INSTANTS = [/\/movements$/, /\/meter-exceptions$/, /\/readings$/, /\/machine-events(\/gaps)?$/];
 const BETWEEN_SIZES = /\/log\/consistency$/;
 
@@ -148,7 +165,7 @@ function wholePeriod(route, days) {
   return { from, to };
 }
 
-/** Free texts and numbers, by the name of their parameter; `from` and `to` go together, see `wholePeriod`. */
+/** Free texts and numbers, by parameter name. `from` and `to` belong together, see `wholePeriod`. */
 const FREE = {
   machine: MACHINES.slice(2, 3),
   limit: ['3'],
@@ -162,7 +179,7 @@ const FREE = {
   number: ['1'],
 };
 
-function valuesAsked(route, { name, required, schema = {} }, days) {
+function triedValues(route, { name, required, schema = {} }, days) {
   const listed = schema.enum ?? schema.items?.enum;
   if (listed !== undefined) return spread(listed.map(String), 24);
   if (schema.type === 'boolean') return ['true', 'false'];

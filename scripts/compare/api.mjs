@@ -1,22 +1,25 @@
-import { ESTABLISHMENT, NOT_ASKED, Returned, pathsOf, questionsOf } from './addresses.mjs';
-import { askFirstLetIn, sealed } from './visitor.mjs';
+import { ESTABLISHMENT, SKIPPED, Returned, pathsOf, queriesOf } from './addresses.mjs';
+import { requestAsFirstWithAccess, sealed } from './visitor.mjs';
 import { fileOfAddress, sortedJson, writtenAnswer } from './written.mjs';
 
-/** The paths of a route that are requested with every query; the others only with the first. */
-const ASKED_EVERYTHING = 2;
+/**
+ * Number of paths of a route that are requested with every query; the others are requested with the first query only.
+ */
+const FULLY_QUERIED = 2;
 
 /**
- * Every GET of the OpenAPI document, its parameters filled with what the lists before it return: one file per address,
- * refusals too. `access.txt` says who has access where; `unfilled.txt` which routes could not be requested, and why.
+ * Requests every GET of the OpenAPI document, its parameters filled from the responses of earlier lists. Writes one
+ * file per address, refusals included. `access.txt` lists who has access to each route; `unfilled.txt` lists the routes
+ * that could not be requested, with the reason.
  */
 export async function takeAnswers(visitors, { openApi, days }, write) {
   const returned = new Returned();
   const access = [];
   const unfilled = [];
   for (const { route, parameters } of routesOf(openApi)) {
-    const why = NOT_ASKED[route];
+    const why = SKIPPED[route];
     const paths = why === undefined ? pathsOf(route, days, returned) : [];
-    const questions = questionsOf(route, parameters, days);
+    const questions = queriesOf(route, parameters, days);
     if (paths.length === 0) unfilled.push(`${route}: ${why ?? 'no list returns a value for its parameters'}`);
     else if (questions.length === 0) unfilled.push(`${route}: a question that it requires could not be filled`);
     else {
@@ -28,7 +31,7 @@ export async function takeAnswers(visitors, { openApi, days }, write) {
   write('api/unfilled.txt', `${unfilled.join('\n')}\n`);
 }
 
-/** Routes with fewer parameters first: they are the lists that fill the others. */
+/** Returns routes with fewer parameters first: they are the lists that fill the others. */
 function routesOf({ paths }) {
   const places = (route) => route.split('{').length;
   return Object.entries(paths)
@@ -44,22 +47,22 @@ const addressOf = (path, question) => (question === '' ? path : `${path}?${quest
 
 async function takeRoute(visitors, paths, questions, { returned, write }) {
   for (const [index, path] of paths.entries()) {
-    for (const question of index < ASKED_EVERYTHING ? questions : questions.slice(0, 1)) {
+    for (const question of index < FULLY_QUERIED ? questions : questions.slice(0, 1)) {
       const address = addressOf(path, question);
-      const answer = await askFirstLetIn(visitors, address);
+      const answer = await requestAsFirstWithAccess(visitors, address);
       if (answer.status === 200 && answer.value !== undefined) returned.keep(address, answer.value);
       const french = await writtenAnswer(answer);
       write(fileOfAddress(address), french);
       if (index > 0 || question !== questions[0]) continue;
-      const told = visitors.find(({ login }) => login === answer.login);
-      const english = await writtenAnswer({ ...(await told.ask(address, 'en')), login: told.login });
+      const recorded = visitors.find(({ login }) => login === answer.login);
+      const english = await writtenAnswer({ ...(await recorded.ask(address, 'en')), login: recorded.login });
       await sealed(visitors[0]);
       if (english !== french) write(fileOfAddress(address, 'en.txt'), english);
     }
   }
 }
 
-/** A line: the route, then each person with the status they receive. */
+/** Returns a line with the route, then each user with the status they receive. */
 async function accessTo(visitors, route, address) {
   const statuses = [];
   for (const { login, ask } of visitors) statuses.push(`${login} ${(await ask(address)).status}`);
@@ -68,8 +71,8 @@ async function accessTo(visitors, route, address) {
 }
 
 /**
- * The OpenAPI document, one file per route, with the shapes written out where they are named; the names of operations
- * and shapes, which are those of the code, in files of their own, so that a change of name alone shows as such.
+ * Writes the OpenAPI document, one file per route, with shapes written out where they are referenced. Names of
+ * operations and shapes come from the code and have files of their own, so that a mere rename shows as such.
  */
 export function takeOpenApi(openApi, write) {
   const shapes = openApi.components?.schemas ?? {};
@@ -92,7 +95,7 @@ export function takeOpenApi(openApi, write) {
   );
 }
 
-/** References replaced by what they name, except within itself, where the depth is given. */
+/** Replaces references by their targets, except inside the target itself, where the depth is given. */
 function writtenOut(value, shapes, within) {
   if (Array.isArray(value)) return value.map((inner) => writtenOut(inner, shapes, within));
   if (value === null || typeof value !== 'object') return value;

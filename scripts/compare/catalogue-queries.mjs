@@ -1,10 +1,10 @@
 /**
- * What PostgreSQL holds of the schema, one statement per file: each returns a column `line`, sorted afterwards. Months
- * of partitions are written as one, see `normalise.mjs`.
+ * Describes the schema in PostgreSQL's catalogue, one statement per file: each returns a column `line`, sorted
+ * afterwards. Monthly partitions are written as one, see `normalise.mjs`.
  */
 const ours = `not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname !~ '^pg_temp|^pg_toast'`;
 
-/** Who holds what on an object, one line per right: `{object}: {right} to {role}, granted by {role}`. */
+/** Lists the rights on an object, one per line: `{object}: {right} to {role}, granted by {role}`. */
 const rights = (object, acl, kind, owner) => `
   select ${object} || ': ' || held.privilege_type
     || case when held.is_grantable then ' (may grant it)' else '' end

@@ -1,17 +1,17 @@
 import { catalogueQueries } from './catalogue-queries.mjs';
 
 /**
- * Which migrations ran is a release's own history, and the sealer fills the log's tables when its time has come: the
- * log's content is compared through the API.
+ * Tables not compared. The list of migrations is each release's own history. The sealer fills the log's tables on its
+ * own schedule; their content is compared through the API.
  */
 const NOT_COMPARED = /^(schema_migrations|log_.*)$/;
 
 /**
- * The schema of a migrated database, and the rows that its migrations and the first start put in: one file per kind,
+ * Writes the schema of a migrated database and the rows inserted by its migrations and first start: one file per kind,
  * `catalogue/{kind}.txt`, and one file per table that is not empty, `rows/{table}.txt`.
  */
 export async function takeCatalogue(client, write) {
-  // names without their schema where the search path has it, as the product's own statements see them
+  // names on the search path appear without their schema, as in the product's own statements
   await client.query('set search_path = public, pg_catalog');
   for (const [kind, statement] of Object.entries(catalogueQueries)) {
     const { rows } = await client.query(statement);

@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { root, run, say } from '../toolbox.mjs';
 
-/** What git prints; its own message when it fails. */
+/** Returns git's output; throws git's own message when it fails. */
 function git(...options) {
   const { status, stdout, stderr } = spawnSync('git', options, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`git ${options.join(' ')}: ${stderr.trim()}`);
   return stdout.trim();
 }
 
-/** The commit of a revision; without one, where this branch left the main one, which is `HEAD` on the main one itself. */
+/**
+ * Returns the commit of a revision. Without one, returns the commit where this branch left the main branch, which is
+ * `HEAD` on the main branch itself.
+ */
 export function commitOf(revision) {
   if (revision !== undefined) return git('rev-parse', '--verify', `${revision}^{commit}`);
   const main = ['main', 'origin/main'].find(
@@ -21,7 +24,7 @@ export function commitOf(revision) {
   return main === undefined ? git('rev-parse', 'HEAD') : git('merge-base', 'HEAD', main);
 }
 
-/** A built checkout of a commit in a worktree of its own, given to the work and removed afterwards. */
+/** Builds a commit in its own worktree, passes it to the work and removes it afterwards. */
 export async function inCheckout(commit, work) {
   const place = mkdtempSync(join(tmpdir(), 'releve-compare-'));
   const checkout = join(place, 'checkout');
@@ -43,14 +46,16 @@ export async function inCheckout(commit, work) {
   }
 }
 
-/** The installed packages of this checkout when the lock file is the same; otherwise the build installs its own. */
+/**
+ * Reuses the installed packages of this checkout when the lock file is the same; otherwise the build installs its own.
+ */
 function borrowDependencies(checkout) {
   const lock = (folder) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
   if (lock(checkout) !== lock(root)) return say('Another package-lock.json: its packages are installed anew');
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'), 'junction');
 }
 
-/** Builds a checkout as its users do, with `npm run build`, whatever that runs there. */
+/** Builds a checkout as its users do, with `npm run build`. */
 export async function build(checkout) {
   say(`Building ${checkout}…`);
   const npm = process.env.npm_execpath;
@@ -61,7 +66,7 @@ export async function build(checkout) {
   if (code !== 0) throw new Error(`${checkout} does not build`);
 }
 
-/** A few letters that change when the way of taking a snapshot does: an older one is then not used again. */
+/** Returns a few letters that change when the snapshot method changes: older snapshots are then not reused. */
 export function methodOf(folder) {
   const digest = createHash('sha256');
   for (const name of readdirSync(folder).sort()) digest.update(`${name}\n`).update(readFileSync(join(folder, name)));

@@ -2,8 +2,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 /**
- * The differences between two folders of text: `{ file, kind, lines }`, files in order. `kind` is `only before`,
- * `only after` or `changed`; `lines` are the lines taken away (`-`, numbered as before) and added (`+`, as after).
+ * Returns the differences between two folders of text: `{ file, kind, lines }`, files in order. `kind` is `only
+ * before`, `only after` or `changed`. `lines` are the lines removed (`-`, numbered as before) and added (`+`, numbered
+ * as after).
  */
 export function compareFolders(before, after) {
   const files = [...new Set([...filesOf(before), ...filesOf(after)])].sort();
@@ -17,7 +18,7 @@ export function compareFolders(before, after) {
   });
 }
 
-/** One text: a line `file:line` with its sign for each difference, at most this many per file. */
+/** Returns one text: a line `file:line` with its sign for each difference, at most `linesPerFile` per file. */
 export function describeDifferences(differences, { linesPerFile = Infinity } = {}) {
   const text = differences.flatMap(({ file, kind, lines }) => {
     if (kind !== 'changed') return [`${file}: ${kind}`];
@@ -35,10 +36,10 @@ function filesOf(folder) {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 }
 
-/** Beyond this many edits the shortest script is not searched for: the range between is reported whole. */
+/** Beyond this many edits the shortest script is not searched for; the range between is reported whole. */
 const LONGEST_SCRIPT = 2_000;
 
-/** The lines taken away and added, by the shortest script (Myers), in the order of the files. */
+/** Returns the lines removed and added, by the shortest edit script (Myers), in file order. */
 export function compareLines(before, after) {
   let from = 0;
   while (from < before.length && from < after.length && before[from] === after[from]) from += 1;
@@ -46,19 +47,19 @@ export function compareLines(before, after) {
   while (left > from && right > from && before[left - 1] === after[right - 1]) [left, right] = [left - 1, right - 1];
   const taken = before.slice(from, left);
   const added = after.slice(from, right);
-  const kept = keptLines(taken, added) ?? [];
+  const unchanged = unchangedLines(taken, added) ?? [];
   const lines = [];
   let [x, y] = [0, 0];
-  for (const [keptX, keptY] of [...kept, [taken.length, added.length]]) {
-    for (; x < keptX; x += 1) lines.push({ sign: '-', line: from + x + 1, text: taken[x] });
-    for (; y < keptY; y += 1) lines.push({ sign: '+', line: from + y + 1, text: added[y] });
-    [x, y] = [keptX + 1, keptY + 1];
+  for (const [unchangedX, unchangedY] of [...unchanged, [taken.length, added.length]]) {
+    for (; x < unchangedX; x += 1) lines.push({ sign: '-', line: from + x + 1, text: taken[x] });
+    for (; y < unchangedY; y += 1) lines.push({ sign: '+', line: from + y + 1, text: added[y] });
+    [x, y] = [unchangedX + 1, unchangedY + 1];
   }
   return lines;
 }
 
-/** Pairs of indices of the lines that stay, or undefined when the script is too long. */
-function keptLines(a, b) {
+/** Returns pairs of indices of the unchanged lines, or undefined when the edit script is too long. */
+function unchangedLines(a, b) {
   const furthest = new Map([[1, 0]]);
   const steps = [];
   for (let edits = 0; edits <= Math.min(a.length + b.length, LONGEST_SCRIPT); edits += 1) {
@@ -79,7 +80,7 @@ function isDown(furthest, diagonal, edits) {
 }
 
 function walkBack(steps, lastX, lastY) {
-  const kept = [];
+  const pairs = [];
   let [x, y] = [lastX, lastY];
   for (let edits = steps.length - 1; edits >= 0; edits -= 1) {
     const furthest = steps[edits];
@@ -88,9 +89,9 @@ function walkBack(steps, lastX, lastY) {
     const [fromX, fromY] = edits === 0 ? [0, 0] : [furthest.get(previous), furthest.get(previous) - previous];
     while (x > fromX && y > fromY) {
       [x, y] = [x - 1, y - 1];
-      kept.push([x, y]);
+      pairs.push([x, y]);
     }
     [x, y] = [fromX, fromY];
   }
-  return kept.reverse();
+  return pairs.reverse();
 }

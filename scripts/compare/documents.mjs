@@ -1,14 +1,14 @@
 import { ESTABLISHMENT, MACHINES, spread } from './addresses.mjs';
-import { askFirstLetIn } from './visitor.mjs';
+import { requestAsFirstWithAccess } from './visitor.mjs';
 import { fileOfAddress, writtenAnswer } from './written.mjs';
 
 const FORMATS = ['pdf', 'csv', 'json'];
 const LANGUAGES = ['fr', 'en'];
 
-/** The server draws one while another's text is read here. */
+/** The server draws one document while the text of another is read here. */
 const AT_ONCE = 3;
 
-/** Where the numbers of a document's subjects are listed; for one that is not here the first numbers are tried. */
+/** Lists with the numbers of a document's subjects; for subjects missing here the first numbers are tried. */
 const NUMBERS = {
   'intervention-sheet': ['interventions', 'sheetNumber'],
   'drop-sheet': ['drops?state=all', 'dropNumber'],
@@ -20,22 +20,23 @@ const NUMBERS = {
 const FIRST_NUMBERS = ['1', '2', '3'];
 
 /**
- * Every document that the catalogue names: for each gaming day, and if it takes a period for its month, season, year
- * and whole; for each machine or other subject that it needs; as PDF (its text), CSV and JSON, in both languages.
+ * Writes every document of the catalogue. Covers each gaming day, and month, season, year and whole for documents with
+ * a period; each machine or other required subject. Formats are PDF (its text), CSV and JSON, in both languages.
  */
 export async function takeDocuments(visitors, days, write) {
-  const { value } = await askFirstLetIn(visitors, `${ESTABLISHMENT}/documents`);
+  const { value } = await requestAsFirstWithAccess(visitors, `${ESTABLISHMENT}/documents`);
   const plain = [];
   const personal = [];
   for (const document of value.documents) {
-    const questions = await questionsOf(visitors, document, days);
+    const questions = await queriesOf(visitors, document, days);
     plain.push(...questions.flatMap((question) => renderings(document, question)));
     if (document.personalTo === null) continue;
     const looks = questions.slice(-2).map((question) => ({ ...question, purpose: 'Comparaison' }));
     personal.push(...looks.flatMap((question) => renderings(document, question)));
   }
   plain.push(...alterationsOfTheRun());
-  const take = async ({ file, address }) => write(file, await writtenAnswer(await askFirstLetIn(visitors, address)));
+  const take = async ({ file, address }) =>
+    write(file, await writtenAnswer(await requestAsFirstWithAccess(visitors, address)));
   const inTurn = async () => {
     for (let next = plain.shift(); next !== undefined; next = plain.shift()) await take(next);
   };
@@ -44,7 +45,7 @@ export async function takeDocuments(visitors, days, write) {
   for (const next of personal) await take(next);
 }
 
-/** Alterations are those of the days on which they were recorded, and the database keeps the real time. */
+/** Alterations belong to the days on which they were recorded, and the database uses the real time. */
 function alterationsOfTheRun() {
   const dayFromNow = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   return renderings({ name: 'alterations' }, { from: dayFromNow(-1), to: dayFromNow(1) }, 'of-the-run');
@@ -64,10 +65,10 @@ const nameOf = (question) =>
     .join('_')
     .replaceAll(/[^\w.-]/g, '-');
 
-async function questionsOf(visitors, { name, needsMachine, subject, period }, days) {
+async function queriesOf(visitors, { name, needsMachine, subject, period }, days) {
   const subjects = needsMachine ? MACHINES.map((machine) => ({ machine })) : await subjectsOf(visitors, name, subject);
   const periods = subject === 'number' ? [{ day: days.at(-1) }] : periodsOf(period, days);
-  // of several subjects the first has every period, the others the last: the whole, or the last day
+  // the first of several subjects has every period, the others only the last: the whole, or the last day
   return subjects.flatMap((of, index) =>
     (index === 0 ? periods : periods.slice(-1)).map((when) => ({ ...of, ...when })),
   );
@@ -79,7 +80,10 @@ function periodsOf(period, days) {
   const [first, last] = [days[0], days.at(-1)];
   return [
     ...each,
-    ...[{ month: first.slice(0, 7) }, { season: first.slice(0, 4) }, { yearTo: last }, { from: first, to: last }],
+    { month: first.slice(0, 7) },
+    { season: first.slice(0, 4) },
+    { yearTo: last },
+    { from: first, to: last },
   ];
 }
 
@@ -92,7 +96,7 @@ async function subjectsOf(visitors, name, subject) {
 }
 
 async function listed(visitors, list, field) {
-  const { value } = await askFirstLetIn(visitors, `${ESTABLISHMENT}/${list}`);
+  const { value } = await requestAsFirstWithAccess(visitors, `${ESTABLISHMENT}/${list}`);
   const rows = Array.isArray(value) ? value : Object.values(value).find((inner) => Array.isArray(inner));
   return rows.map((row) => String(row[field]));
 }

@@ -1,7 +1,7 @@
 /**
- * What differs between two runs of one version, each with its reason: nothing else is hidden. A rule replaces what its
- * pattern finds in the files it is for (`within`; all of them when it names none) by a word. Where the word ends with
- * `#`, the values are numbered as they first appear in a file, so that which of them are equal is still compared.
+ * Hides the differences between two runs of one version, each with its reason, and nothing else. A rule replaces the
+ * matches of its pattern by a word, in the files named by `within` or in all of them. When the word ends with `#`,
+ * values are numbered in order of appearance within a file, so that equal values are still compared.
  */
 export function normaliser({ startedAt }) {
   return (file, text) => rulesOf(startedAt).reduce((result, rule) => applied(rule, file, result), text);
@@ -11,11 +11,11 @@ function applied({ within, pattern, word }, file, text) {
   if (within !== undefined && !within.test(file)) return text;
   const numbers = new Map();
   return text.replaceAll(pattern, (found, ...groups) => {
-    const told = word(found, ...groups);
-    if (told === undefined) return found;
-    if (!told.endsWith('#')) return told;
+    const replacement = word(found, ...groups);
+    if (replacement === undefined) return found;
+    if (!replacement.endsWith('#')) return replacement;
     if (!numbers.has(found)) numbers.set(found, numbers.size + 1);
-    return `<${told.slice(0, -1)} ${numbers.get(found)}>`;
+    return `<${replacement.slice(0, -1)} ${numbers.get(found)}>`;
   });
 }
 
@@ -55,7 +55,10 @@ function timeRules(startedAt) {
   ];
 }
 
-/** The day before the run, its days and the day after, with the time if there is one, as either language writes it. */
+/**
+ * Returns the day before the run, the days of the run and the day after, with the time if present, in either language's
+ * format.
+ */
 function daysAround(startedAt) {
   const days = [-1, 0, 1, 2].map((day) => new Date(startedAt.getTime() + day * DAY_MS).toISOString().slice(0, 10));
   const forms = days.flatMap((text) => {
@@ -66,13 +69,13 @@ function daysAround(startedAt) {
   return new RegExp(`(?:${forms.join('|')})(?: \\d\\d:\\d\\d:\\d\\d)?`, 'g');
 }
 
-/** A month of the coming year by how far it lies ahead; of any other nothing is hidden. */
+/** Replaces a month of the coming year by its distance; other months stay visible. */
 function monthsAhead(startedAt, year, month) {
   const ahead = (Number(year) - startedAt.getUTCFullYear()) * 12 + Number(month) - 1 - startedAt.getUTCMonth();
   return ahead >= 0 && ahead <= 12 ? `<month +${ahead}>` : undefined;
 }
 
-/** The sealed log is made of hashes over salts, keys and the real time: its texts and numbers are compared. */
+/** The sealed log consists of hashes over salts, keys and the real time; only its texts and numbers are compared. */
 const logRules = [
   {
     name: 'installation',

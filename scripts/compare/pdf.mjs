@@ -1,4 +1,4 @@
-/** What a reader sees of a PDF: its information, each page's lines, and the names of the files attached. */
+/** Returns the visible content of a PDF: its information, the lines of each page, and the names of attached files. */
 export async function pdfText(bytes) {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const task = getDocument({
@@ -10,8 +10,8 @@ export async function pdfText(bytes) {
   const document = await task.promise;
   try {
     const { info } = await document.getMetadata();
-    const told = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'Language'];
-    const lines = told.flatMap((name) => (info[name] === undefined ? [] : [`${name}: ${info[name]}`]));
+    const infoKeys = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'Language'];
+    const lines = infoKeys.flatMap((name) => (info[name] === undefined ? [] : [`${name}: ${info[name]}`]));
     lines.push(`Attached: ${Object.keys((await document.getAttachments()) ?? {}).join(', ')}`);
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
@@ -26,7 +26,7 @@ export async function pdfText(bytes) {
   }
 }
 
-/** Pieces at one height (within half a point) make a line, left to right. */
+/** Joins pieces at one height (within half a point) into a line, left to right. */
 function linesOf(items) {
   const byHeight = new Map();
   for (const { str, transform } of items.filter(({ str }) => str !== undefined && str.trim() !== '')) {

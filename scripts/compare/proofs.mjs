@@ -3,14 +3,14 @@ import { ESTABLISHMENT } from './addresses.mjs';
 import { sealed } from './visitor.mjs';
 import { sortedJson, writtenFile } from './written.mjs';
 
-/** How long the server may take for either of them, in milliseconds. */
+/** Time limit of the server for each of the two, in milliseconds. */
 const PATIENCE = 300_000;
 
 /**
- * Asks for what the demonstration does not have and only a person makes: a verification of the whole log, and the
- * archive of the closed days. Waits until both are there, so that later responses include them.
+ * Requests the proofs that only a user can request: a verification of the whole log, and the archive of the closed
+ * days. Waits until both exist, so that later responses include them.
  */
-export async function askForProofs(direction) {
+export async function requestProofs(direction) {
   await sealed(direction);
   const { value: days } = await direction.ask(`${ESTABLISHMENT}/days?state=closed`);
   const closed = days.days.map(({ gamingDay }) => gamingDay).sort();
@@ -22,7 +22,7 @@ export async function askForProofs(direction) {
 }
 
 async function finished(direction, list) {
-  // the clock of the product is stopped, not this process's
+  // the product's clock is stopped, this process's is not
   const patience = Date.now() + PATIENCE;
   for (;;) {
     const { value } = await direction.ask(list);
@@ -33,12 +33,12 @@ async function finished(direction, list) {
   }
 }
 
-/** The page of the archive that checks it is a build of the client's: its scripts are compared as sources. */
+/** The archive's verification page is a build of the client; its scripts are compared as sources. */
 const NOT_OPENED = /\.html$/;
-/** Cut where the log was sealed, which goes by the real time: their lines are compared as one list. */
+/** Entry files are cut at the seals, which follow the real time: their lines are compared as one list. */
 const ENTRIES = /^log\/entries-/;
 
-/** What the archive holds, one file each; the log's entries of the archived days in one file. */
+/** Writes the contents of the archive, one file each; the log's entries of the archived days in one file. */
 export async function takeArchive(direction, write) {
   const { value } = await direction.ask(`${ESTABLISHMENT}/archives`);
   const rows = Array.isArray(value) ? value : Object.values(value).find((inner) => Array.isArray(inner));
@@ -53,8 +53,8 @@ export async function takeArchive(direction, write) {
   write('archive/names.txt', `${others.map(({ name }) => name).join('\n')}\n`);
   write('archive/log-entries.txt', logOfDays(entries, firstDay, lastDay));
   for (const { name, contents } of others.filter(({ name }) => !NOT_OPENED.test(name))) {
-    const told = name === 'manifest.json' ? sortedJson(manifestOf(contents)) : await writtenFile(name, contents);
-    write(`archive/${name}.txt`, told);
+    const content = name === 'manifest.json' ? sortedJson(manifestOf(contents)) : await writtenFile(name, contents);
+    write(`archive/${name}.txt`, content);
   }
 }
 
@@ -71,11 +71,14 @@ function logOfDays(entries, firstDay, lastDay) {
     .join('\n')}\n`;
 }
 
-/** The manifest, without the digests and sizes of the files, which are compared opened, and without the log's cuts. */
+/**
+ * Returns the manifest without the digests and sizes of the files, which are compared opened, and without the log's
+ * cuts.
+ */
 function manifestOf(contents) {
   return JSON.parse(contents.toString('utf8'), (name, inner) => {
     if (!Array.isArray(inner)) return inner;
-    const kept = inner.filter((one) => !ENTRIES.test(one?.path ?? ''));
-    return name === 'files' ? kept.map(({ path }) => path) : kept;
+    const included = inner.filter((one) => !ENTRIES.test(one?.path ?? ''));
+    return name === 'files' ? included.map(({ path }) => path) : included;
   });
 }

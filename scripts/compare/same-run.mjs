@@ -1,12 +1,12 @@
 /**
  * Loaded before the product (`node --import`), so that two runs of one version do the same:
  *
- * 1. Its clock is fixed at RELEVE_COMPARE_NOW, so that the demonstration is played on the same days. The database keeps
- *    the real time.
- * 2. Its process sends HTTP requests one at a time. The demonstration plays people who pay at once: which of them comes
- *    first draws the numbers of the slips, and by these some are paid with a ticket, not from a desk.
- * 3. Before the first request, and once an establishment is created, it waits until the sealer has run: the key that
- *    it then makes for the establishment takes the next number of the log.
+ * 1. The clock is fixed at RELEVE_COMPARE_NOW, so that the demonstration is played on the same days. The database uses
+ * the real time.
+ * 2. The process sends HTTP requests one at a time. The demonstration plays concurrent payments: their order determines
+ * the slip numbers, and by these some are paid with a ticket, not from a desk.
+ * 3. Before the first request, and after creating an establishment, it waits until the sealer has run: the key that the
+ * sealer then makes for the establishment takes the next number of the log.
  */
 const fixed = Date.parse(process.env.RELEVE_COMPARE_NOW ?? '');
 if (Number.isNaN(fixed)) throw new Error('RELEVE_COMPARE_NOW is not an instant');
@@ -26,7 +26,7 @@ class FixedDate extends RealDate {
 
 globalThis.Date = FixedDate;
 
-/** After a response: this many turns of the event loop, in which its caller sends the next request. */
+/** Turns of the event loop after a response, in which its caller sends the next request. */
 const TURNS = 20;
 
 const realFetch = globalThis.fetch;
@@ -45,16 +45,16 @@ async function someTurns() {
 }
 
 /** Ten times the sealer's pause between two rounds. */
-const SEALER_CAME_BY_MS = 5_000;
+const SEALER_ROUND_MS = 5_000;
 let isFirst = true;
 
-const sealerCameBy = () => new Promise((done) => setTimeout(done, SEALER_CAME_BY_MS));
+const sealerRound = () => new Promise((done) => setTimeout(done, SEALER_ROUND_MS));
 
 async function fetchInTurn(address, request) {
-  if (isFirst) await sealerCameBy();
+  if (isFirst) await sealerRound();
   isFirst = false;
   const response = await fetchWhole(address, request);
-  if (request?.method === 'POST' && String(address).endsWith('/api/establishments')) await sealerCameBy();
+  if (request?.method === 'POST' && String(address).endsWith('/api/establishments')) await sealerRound();
   return response;
 }
 

@@ -8,13 +8,13 @@ import { takeCatalogue } from './catalogue.mjs';
 import { takeDocuments } from './documents.mjs';
 import { normaliser } from './normalise.mjs';
 import { startProduct, withDatabase } from './product.mjs';
-import { askForProofs, takeArchive } from './proofs.mjs';
+import { requestProofs, takeArchive } from './proofs.mjs';
 import { signInAll } from './visitor.mjs';
 
 /**
- * Writes down what a built checkout does, as text in a new folder: the catalogue of its database, every response of its
- * API to the demonstration's people, every document. Requests are those of a user, so that they work with any version,
- * however its sources are laid out.
+ * Records the behaviour of a built checkout as text in a new folder: the catalogue of its database, every API response
+ * to the demonstration's users, every document. Requests are those of a user, so that they work with any version and
+ * any source layout.
  */
 export async function takeSnapshot(checkout, folder, normalised = normaliser({ startedAt: new Date() })) {
   rmSync(folder, { recursive: true, force: true });
@@ -35,7 +35,7 @@ export async function takeSnapshot(checkout, folder, normalised = normaliser({ s
     takeOpenApi(openApi, write);
     const { value } = await visitors[0].ask(`${ESTABLISHMENT}/gaming-days`);
     const days = value.map(({ gamingDay }) => gamingDay).sort();
-    await step(checkout, 'proofs', () => askForProofs(visitors[0]));
+    await step(checkout, 'proofs', () => requestProofs(visitors[0]));
     await step(checkout, 'answers', () => takeAnswers(visitors, { openApi, days }, write));
     await step(checkout, 'archive', () => takeArchive(visitors[0], write));
     await step(checkout, 'documents', () => takeDocuments(visitors, days, write));

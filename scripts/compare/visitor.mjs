@@ -2,16 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { say } from '../toolbox.mjs';
 
-/** Users in the order in which they are tried: the response to the first who has access is recorded. */
+/** Users in order of preference: the response to the first one with access is recorded. */
 const logins = [
-  ...['hortense', 'capucine', 'leontine', 'isidore', 'octave', 'zelie', 'gaspard', 'philomene'],
-  ...['eulalie', 'cesaire', 'apolline', 'theophile'],
+  'hortense',
+  'capucine',
+  'leontine',
+  'isidore',
+  'octave',
+  'zelie',
+  'gaspard',
+  'philomene',
+  'eulalie',
+  'cesaire',
+  'apolline',
+  'theophile',
 ];
 
-/** The demonstration's people and its administrator, signed in with what the demonstration printed. */
-export async function signInAll({ url, said }) {
-  const password = /password of everybody: (\S+)/.exec(said())?.[1];
-  const [, administrator, given] = /^administrator: (\S+) \/ (\S+)/m.exec(said()) ?? [];
+/** Signs in the demonstration's users and its administrator with the credentials printed by the demonstration. */
+export async function signInAll({ url, said: output }) {
+  const password = /password of everybody: (\S+)/.exec(output())?.[1];
+  const [, administrator, given] = /^administrator: (\S+) \/ (\S+)/m.exec(output()) ?? [];
   if (password === undefined || given === undefined) throw new Error('the demonstration printed no passwords');
   const accounts = [...logins.map((login) => [login, password]), [administrator, given]];
   const visitors = [];
@@ -22,8 +32,8 @@ export async function signInAll({ url, said }) {
 const ATTEMPTS = 3;
 
 /**
- * Retried when the connection breaks: on a busy machine the server may have ended an idle one that is still thought to
- * be open here. A write carries its key, so that it is done once.
+ * Retries when the connection breaks: a busy server may have closed an idle connection that still counts as open here.
+ * A write carries its key, so that it is performed once.
  */
 async function reach(address, request) {
   for (let attempt = 1; ; attempt += 1) {
@@ -65,7 +75,7 @@ async function send(url, address, body, own) {
   if (!response.ok) throw new Error(`POST ${address}: ${response.status} ${await response.text()}`);
 }
 
-/** The response to a GET: its status, its headers, its bytes, and its value when it is JSON. */
+/** Returns the response to a GET: its status, headers, bytes, and its value when it is JSON. */
 async function ask(url, address, own) {
   const response = await reach(`${url}${address}`, { headers: { ...headers, ...own } });
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -75,8 +85,11 @@ async function ask(url, address, own) {
   return { status: response.status, type, disposition: named('content-disposition'), bytes, value };
 }
 
-/** Whose response counts: the first user not refused for lack of a right; the first of all when nobody has access. */
-export async function askFirstLetIn(visitors, address) {
+/**
+ * Returns the response recorded for an address: that of the first user not refused for a missing permission, or of the
+ * first user when no user has access.
+ */
+export async function requestAsFirstWithAccess(visitors, address) {
   const answer = await firstLetIn(visitors, address);
   if (address.includes('purpose=')) await sealed(visitors[0]);
   return answer;
@@ -93,8 +106,8 @@ async function firstLetIn(visitors, address) {
 }
 
 /**
- * Waits until the log is sealed as far as it was written: a read of personal data is an entry of it, and what follows
- * names the seal's position.
+ * Waits until all entries of the log are sealed: a read of personal data is an entry, and later responses name the
+ * seal's position.
  */
 export async function sealed(direction) {
   for (;;) {

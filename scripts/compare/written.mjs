@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { pdfText } from './pdf.mjs';
 
-/** A value as text: keys in order, two spaces a level, so that a line is one field. */
+/** Returns a value as text: keys in order, two spaces a level, so that each line is one field. */
 export function sortedJson(value) {
   return `${JSON.stringify(sorted(value), null, 2)}\n`;
 }
@@ -14,7 +14,9 @@ function sorted(value) {
   return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
 }
 
-/** A response as text: a first line that describes it, then its content; of an image, its length and digest. */
+/**
+ * Returns a response as text: a first line that describes it, then its content; for an image, its length and digest.
+ */
 export async function writtenAnswer({ status, type, disposition, login, bytes, value }) {
   const head = [`${status} ${type}`, disposition, login === undefined ? '' : `to ${login}`].filter(
     (part) => part !== '',
@@ -35,17 +37,17 @@ async function writtenBody(type, bytes, value) {
   return `${bytes.length} bytes, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}\n`;
 }
 
-/** A file as text, read as its name says. */
+/** Returns a file as text, decoded by its file name. */
 export function writtenFile(name, bytes) {
   if (name.endsWith('.json')) return sortedJson(JSON.parse(bytes.toString('utf8')));
   return writtenBody(name.endsWith('.pdf') ? 'application/pdf' : '', bytes);
 }
 
-/** The file of an address: readable, and the same on every file system. */
+/** Returns the file name for an address: readable, and the same on every file system. */
 export function fileOfAddress(address, ending = 'txt') {
   const [path, query = ''] = address.replace(/^\/api\//, '').split('?');
-  const told = query === '' ? path : `${path}@${query}`;
-  const name = decodeURIComponent(told).replaceAll(/[^\w/@=&.,{}-]/g, '_');
+  const readableName = query === '' ? path : `${path}@${query}`;
+  const name = decodeURIComponent(readableName).replaceAll(/[^\w/@=&.,{}-]/g, '_');
   const short =
     name.length <= 180 ? name : `${name.slice(0, 150)}-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
   return `${short}.${ending}`;

@@ -4,14 +4,14 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { AppModule } from './app.module.js';
-import { SystemClock } from '../platform/runtime/clock.js';
-import { readConfig } from '../platform/runtime/config.js';
-import { openApiOf } from '../platform/http/openapi.js';
-import type { ReturnTypes } from '../platform/http/openapi.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import { readConfig } from '#platform/runtime/config.js';
+import { openApiOf } from '#platform/http/openapi.js';
+import type { ReturnTypes } from '#platform/http/openapi.js';
 
 /**
- * The OpenAPI document of the product, from its routes alone: nothing is started, no database is needed. Its return
- * types are those of openapi.json unless others are given.
+ * Returns the OpenAPI document of the product, built from its routes alone: nothing is started and no database is
+ * needed. Return types are those of openapi.json unless others are given.
  */
 export async function describeApplication(returned?: ReturnTypes): Promise<OpenAPIObject> {
   const module = AppModule.register({

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsQueryDto, DecisionDto, WithdrawalDto } from './approvals.dto.js';
 import type { ApprovalRow } from './approvals.queries.js';
 import { ApprovalsService } from './approvals.service.js';
 import type { Decided } from './approvals.service.js';
-import { IdPipe } from '../identity/id.pipe.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
 
 @ApiTags('access')
 @Controller('establishments/:establishment/approvals')
@@ -50,7 +50,10 @@ export class ApprovalsController {
     return this.approvals.decideOnce(write, actor, establishment, requestId, decision);
   }
 
-  /** Withdraws one's own request: refused by its author. Every member may; only being the author matters. */
+  /**
+   * Withdraws one's own request, which is recorded as refused by its author. Every member has the right; only
+   * authorship is checked.
+   */
   @Permission('establishments.read')
   @Post(':requestId/withdrawal')
   @HttpCode(200)

@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsString, MaxLength } from 'class-validator';
-import { PageDto } from '../identity/page.js';
+import { PageDto } from '#identity/access/page.js';
 import { approvalStates } from './approvals.queries.js';
 import type { ApprovalState } from './approvals.queries.js';
-import { MayBeMissing } from '../platform/http/input-fields.js';
+import { MayBeMissing } from '#platform/http/input-fields.js';
 
 export class ApprovalsQueryDto extends PageDto {
   @ApiPropertyOptional({ enum: approvalStates })

@@ -1,14 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
-import { ApprovedActs } from '../identity/deciding/approved-acts.service.js';
-import { SecondPerson } from '../identity/deciding/second-person.service.js';
+import { AuditService } from '#audit/audit.service.js';
+import { ApprovedActs } from '#identity/approved-acts.service.js';
+import { SecondPerson } from '#identity/deciding/second-person.service.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { decisionsProof } from './approvals.proof.js';
 import { ApprovalsService } from './approvals.service.js';
 import { PeopleRequestsController } from './people-requests.controller.js';
 
-/** What waits for a second person: requested, approved or refused by somebody else, withdrawn by the requester. */
+/** Requests that wait for a second person: approved or refused by another person, or withdrawn by the requester. */
 @Global()
 @Module({
   controllers: [ApprovalsController, PeopleRequestsController],
@@ -26,7 +26,7 @@ export class ApprovalsModule implements OnModuleInit {
   onModuleInit(): void {
     const { approvals, acts } = this;
     this.audit.addDigestCheck(decisionsProof);
-    this.secondPerson.onAsked((tx, asked) => approvals.request(tx, asked));
+    this.secondPerson.onRequested((tx, request) => approvals.request(tx, request));
     this.secondPerson.onEnded((tx) => approvals.withdrawLapsed(tx, null, null));
     approvals.onApproved('roleGrant', acts.byKind.roleGrant);
     approvals.onApproved('badgeIssue', acts.byKind.badgeIssue);

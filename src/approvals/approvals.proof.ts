@@ -1,6 +1,6 @@
-import type { DigestCheck } from '../audit/verify/verify-tables.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
-/** Requests that were approved by the person who asked: what the trigger refuses. */
+/** Finds requests that their own author approved, which the trigger refuses. */
 export const decisionsProof: DigestCheck = {
   table: 'approval_decisions',
   kind: 'meaningBroken',
@@ -16,18 +16,21 @@ export const decisionsProof: DigestCheck = {
     order by approval_decisions.request_id`,
 };
 
-/** Rows of a table that are there only because a second person approved them. */
+/** Describes rows of a table that require the approval of a second person. */
 export interface ApprovedRows {
   readonly table: string;
-  /** The primary key but for the establishment. */
+  /** The columns of the primary key, without the establishment. */
   readonly keys: readonly string[];
-  /** Kinds of request of which one must be approved. */
+  /** The kinds of request, one of which must be approved. */
   readonly kinds: readonly string[];
-  /** Which rows, in SQL; every one when absent. */
+  /** SQL condition that selects the rows; every row when absent. */
   readonly where?: string;
 }
 
-/** Those whose request is not there, of another kind or not approved: what a trigger refuses, whatever let them in. */
+/**
+ * Finds rows whose request is missing, of another kind or not approved: rows that a trigger refuses, however they got
+ * in.
+ */
 export function approvedProof({ table, keys, kinds, where = 'true' }: ApprovedRows): DigestCheck {
   const parts = ['establishment_id', ...keys].map((name) => `'${name}', ${table}.${name}`).join(', ');
   return {

@@ -1,11 +1,9 @@
-import type { ApprovalKind } from '../identity/permissions.js';
-import type { Role } from '../declarations/roles.js';
-import { maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/**
- * pending: not decided yet; mine: requested by the caller; toDecide: pending and requested by somebody else; decided.
- */
+/** pending: undecided; mine: requested by the caller; toDecide: pending and requested by another person; decided. */
 export const approvalStates = ['pending', 'mine', 'toDecide', 'decided', 'all'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
@@ -37,7 +35,7 @@ const selected = `
     and approval_decisions.request_id = approval_requests.request_id
   left join people_names as deciders on deciders.person_id = approval_decisions.decided_by`;
 
-/** One request with its decision; undefined when the establishment has none with this number. */
+/** Returns one request with its decision; undefined when the establishment has none with this number. */
 export function approvalById(
   on: Queryable,
   establishmentId: number,
@@ -50,7 +48,7 @@ export function approvalById(
   );
 }
 
-/** Every request of one kind, newest first. */
+/** Returns every request of one kind, newest first. */
 export function approvalsOfKind(on: Queryable, establishmentId: number, kind: ApprovalKind): Promise<ApprovalRow[]> {
   return rows<ApprovalRow>(
     on,
@@ -60,7 +58,10 @@ export function approvalsOfKind(on: Queryable, establishmentId: number, kind: Ap
   );
 }
 
-/** True for a request in a state, from the person's point of view; each is given as a parameter of the statement. */
+/**
+ * SQL condition: true for a request in a state, from the person's point of view. Both arguments are statement
+ * parameters.
+ */
 export const approvalIsIn = (state: string, person: string): string => `case ${state}::text
       when 'pending' then approval_decisions.decision is null
       when 'mine' then approval_requests.requested_by = ${person}
@@ -70,8 +71,8 @@ export const approvalIsIn = (state: string, person: string): string => `case ${s
     end`;
 
 /**
- * Requests in a state from the person's point of view, newest first, `limit` of them before a number (null: from the
- * newest).
+ * Returns requests in a state from the person's point of view, newest first: `limit` of them before a number (null:
+ * from the newest).
  */
 export function approvalsInState(
   on: Queryable,
@@ -91,14 +92,14 @@ export function approvalsInState(
 }
 
 /**
- * Makes two decisions of one request wait for each other until the transaction ends: an advisory lock, because the
- * application may not lock rows that it cannot change.
+ * Makes two decisions on one request wait for each other until the transaction ends. It takes an advisory lock, because
+ * the application may not lock rows that it cannot change.
  */
 export async function lockApproval(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
   await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`approval/${establishmentId}/${requestId}`]);
 }
 
-/** The roles that may ask for a kind of request. */
+/** The roles that may make a kind of request. */
 export interface AskersOfKind {
   readonly kind: ApprovalKind;
   readonly roles: readonly Role[];
@@ -112,8 +113,8 @@ export type LapsedRow = Pick<
 };
 
 /**
- * Waiting requests whose author may no longer make them: of one establishment, one request, where they are given. The
- * console's person holds no function and keeps what it asked for.
+ * Returns pending requests whose author has lost the right to make them, limited to one establishment or one request
+ * when given. The console's person has no function, so their requests never lapse.
  */
 export function lapsedApprovals(
   tx: Tx,
@@ -135,7 +136,7 @@ export function lapsedApprovals(
   ]);
 }
 
-/** $1 establishment, $2 request, $3 now, $4 kinds and $5 the role of each that may ask for it. */
+/** $1 establishment, $2 request, $3 now, $4 kinds and $5 the role of each that may make it. */
 const lapsedApprovalsSql = `
   select approval_requests.establishment_id as "establishmentId", approval_requests.request_id as "requestId",
     approval_requests.kind, approval_requests.subject, approval_requests.reason,
@@ -157,7 +158,7 @@ const lapsedApprovalsSql = `
             where asker.kind = approval_requests.kind and asker.role = people_at_work.role))))
   order by approval_requests.establishment_id, approval_requests.request_id`;
 
-/** Requests of some kinds, those that wait first, then the newest; a hundred at most. */
+/** Returns requests of the given kinds, pending ones first, then the newest; a hundred at most. */
 export function approvalsOfKinds(
   on: Queryable,
   establishmentId: number,

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { toWire } from '../platform/http/json.js';
-import { refuse } from '../refusals/refusal.js';
-import { insertRow } from '../platform/database/entities.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { toWire } from '#platform/runtime/json.js';
+import { refuse } from '#refusals/refusal.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import {
   approvalById,
   approvalsInState,
@@ -20,19 +20,19 @@ import {
 import type { ApprovalRow, ApprovalState } from './approvals.queries.js';
 import { ApprovalDecisionEntity } from './entities/approval-decision.entity.js';
 import { ApprovalRequestEntity } from './entities/approval-request.entity.js';
-import { approvalKinds, askedWith, decidedWith, decidersOf, rolesWithAny } from '../identity/permissions.js';
-import type { ApprovalKind } from '../identity/permissions.js';
+import { approvalKinds, requestedWith, decidedWith, decidersOf, rolesWithAny } from '#identity/access/permissions.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
 
 export type Decision = 'approved' | 'refused';
 
 interface Deciding {
   readonly decision: Decision;
   readonly why: string;
-  /** Takes the secret that the act makes. */
+  /** Receives the secret that the act creates. */
   readonly shown: { password?: string | null };
 }
 
-/** Why a request is withdrawn that nobody withdrew, as it is stored. */
+/** The stored reason for the automatic withdrawal of a request whose author lost the function. */
 export const LAPSED = 'auteur sans la fonction';
 
 /** An act that waits for a second person, as its handler receives it. */
@@ -52,19 +52,22 @@ export interface ApprovalRequest {
  */
 export type ApprovalHandler = (tx: Tx, request: ApprovalRequest, decidedBy: bigint) => Promise<unknown>;
 
-/** A decision; with the secret that it made, if it made one: shown once, null when the request is repeated. */
+/**
+ * A decision, with the secret that it created, if any. The secret is shown once; it is null when the HTTP request is
+ * repeated.
+ */
 export type Decided = Wire<ApprovalRow> & { readonly password: string | null };
 
 export interface NewApprovalRequest {
   readonly establishmentId: number;
   readonly kind: ApprovalKind;
-  /** The whole act to be: the decision is about exactly this. JSON; bigints as text. */
+  /** The complete act: the decision applies to exactly this. JSON; bigints as text. */
   readonly subject: Readonly<Record<string, unknown>>;
   readonly reason: string;
   readonly requestedBy: bigint;
 }
 
-/** Two people for one act: a request names it, another person decides, the decision is final. */
+/** Requires two people for one act: a request describes it, another person decides, and the decision is final. */
 @Injectable()
 export class ApprovalsService {
   private readonly onApproval = new Map<ApprovalKind, ApprovalHandler>();
@@ -75,12 +78,15 @@ export class ApprovalsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Registers, at module start, the handler of approved requests of this kind. One handler per kind. */
+  /** Registers the handler of approved requests of this kind at module start. One handler per kind. */
   onApproved(kind: ApprovalKind, handler: ApprovalHandler): void {
     registerOnce(this.onApproval, kind, handler);
   }
 
-  /** Registers, at module start, what refusing a request of this kind releases. Most kinds need nothing. */
+  /**
+   * Registers, at module start, the handler that releases resources when a request of this kind is refused. Most kinds
+   * need none.
+   */
   onRefused(kind: ApprovalKind, handler: ApprovalHandler): void {
     registerOnce(this.onRefusal, kind, handler);
   }
@@ -89,13 +95,13 @@ export class ApprovalsService {
    * Records a request within the caller's transaction, whose audit context is set, and returns its number. Refuses
    * REASON_REQUIRED.
    */
-  async request(tx: Tx, wanted: NewApprovalRequest): Promise<bigint> {
-    const reason = wanted.reason.trim();
+  async request(tx: Tx, input: NewApprovalRequest): Promise<bigint> {
+    const reason = input.reason.trim();
     if (reason.length < 3 || reason.length > 2000) {
       refuse('REASON_REQUIRED');
     }
-    const { establishmentId, kind, requestedBy } = wanted;
-    const subject = JSON.parse(toWire(wanted.subject)) as ApprovalRequestEntity['subject'];
+    const { establishmentId, kind, requestedBy } = input;
+    const subject = JSON.parse(toWire(input.subject)) as ApprovalRequestEntity['subject'];
     const request = { establishmentId, kind, subject, reason, requestedBy, requestedAt: this.clock.now() };
     return (await insertRow(tx, ApprovalRequestEntity, request)).requestId;
   }
@@ -103,9 +109,9 @@ export class ApprovalsService {
   /**
    * Decides a request and, when it is approved, applies its act in the same transaction.
    *
-   * Refuses, in this order: NOT_FOUND, REQUEST_LAPSED (its author no longer holds what made them ask: the request is
-   * withdrawn), APPROVAL_ALREADY_DECIDED, OWN_APPROVAL (the person, whatever their account), NOT_A_DECIDER,
-   * REASON_REQUIRED (a refusal says why), and whatever the act itself refuses.
+   * Refuses, in this order: NOT_FOUND, REQUEST_LAPSED (its author no longer has the right to make it: the request is
+   * withdrawn), APPROVAL_ALREADY_DECIDED, OWN_APPROVAL (same person, under any account), NOT_A_DECIDER, REASON_REQUIRED
+   * (a refusal needs a reason), and any refusal of the act itself.
    */
   async decideOnce(
     write: WriteKey,
@@ -146,13 +152,12 @@ export class ApprovalsService {
   }
 
   /**
-   * Withdraws the waiting requests of people who no longer hold, where they asked, a permission with which such a
-   * request is made. Called when a right or an employment ends, and before a decision; without `requestId`
-   * of every request.
+   * Withdraws pending requests of people who no longer have a permission to make them in the same establishment. Called
+   * when a right or an employment ends, and before a decision. Without `requestId`, it checks every request.
    */
   async withdrawLapsed(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
     const now = this.clock.now();
-    const askers = approvalKinds.map((kind) => ({ kind, roles: rolesWithAny(askedWith(kind)) }));
+    const askers = approvalKinds.map((kind) => ({ kind, roles: rolesWithAny(requestedWith(kind)) }));
     const lapsed = await lapsedApprovals(tx, { establishmentId, requestId, now, askers });
     for (const request of lapsed) {
       await lockApproval(tx, request.establishmentId, request.requestId);
@@ -169,8 +174,8 @@ export class ApprovalsService {
   }
 
   /**
-   * Withdraws one's own request: it is decided as refused, by its author, and can be requested anew. Refuses, in this
-   * order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
+   * Withdraws one's own request. It is recorded as refused by its author and can be made again. Refuses, in this order:
+   * NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
    */
   withdrawOnce(
     write: WriteKey,
@@ -214,7 +219,10 @@ export class ApprovalsService {
     });
   }
 
-  /** Requests of the establishment, newest first, a page at a time: `before` is the last number of the page before. */
+  /**
+   * Returns requests of the establishment, newest first, one page at a time; `before` is the last number of the
+   * previous page.
+   */
   list(
     actor: Actor,
     establishment: Establishment,
@@ -231,18 +239,18 @@ export class ApprovalsService {
     );
   }
 
-  /** Requests about people's rights and secrets, newest first: those that wait, and the last that were decided. */
+  /** Returns requests about people's rights and secrets: pending ones, then the last decided ones, newest first. */
   async aboutPeople(establishment: Establishment): Promise<ApprovalRow[]> {
     const kinds = approvalKinds.filter((kind) => decidedWith(kind) === 'people.decide');
     return approvalsOfKinds(this.database.dataSource, establishment.establishmentId, kinds);
   }
 
-  /** Every request of one kind, newest first: for the module whose acts they are. */
+  /** Returns every request of one kind, newest first, for the module that owns the act. */
   ofKind(establishment: Pick<Establishment, 'establishmentId'>, kind: ApprovalKind): Promise<ApprovalRow[]> {
     return approvalsOfKind(this.database.dataSource, establishment.establishmentId, kind);
   }
 
-  /** One request with its decision, or NOT_FOUND. */
+  /** Returns one request with its decision. Refuses NOT_FOUND. */
   one(establishment: Establishment, requestId: bigint): Promise<ApprovalRow> {
     return this.found(this.database.dataSource, establishment.establishmentId, requestId);
   }
@@ -252,7 +260,7 @@ export class ApprovalsService {
     return row ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
   }
 
-  /** Two decisions of one request wait for each other. */
+  /** Locks the request, so that two decisions on it wait for each other. */
   private async lockUndecided(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
     await lockApproval(tx, establishmentId, requestId);
     const row = await this.found(tx, establishmentId, requestId);

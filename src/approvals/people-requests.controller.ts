@@ -1,29 +1,29 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { WriteKey } from '../platform/database/idempotency.js';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { WriteKey } from '#platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
 import { DecisionDto } from './approvals.dto.js';
 import type { ApprovalRow } from './approvals.queries.js';
 import { ApprovalsService } from './approvals.service.js';
 import type { Decided } from './approvals.service.js';
 
-/** Functions that decide, and the badges and secrets of those who hold them: asked for by one person, given by two. */
+/** Decisive functions, and the badges and secrets of their holders: requested by one person, granted by two. */
 @ApiTags('access')
 @Controller('establishments/:establishment/people-requests')
 export class PeopleRequestsController {
   constructor(private readonly approvals: ApprovalsService) {}
 
-  /** Those that wait first, then the newest. */
+  /** Returns pending requests first, then the newest. */
   @Permission('people.read')
   @Get()
   list(@CurrentEstablishment() establishment: Establishment): Promise<ApprovalRow[]> {
     return this.approvals.aboutPeople(establishment);
   }
 
-  /** The password that an approval makes is in the response, once. */
+  /** Decides a request. A password that the approval creates is in the response once. */
   @Permission('people.decide')
   @FreshProof()
   @Post(':requestId/decision')

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 as nodeCrc32 } from 'node:zlib';
-import { directory, localHeader, mostBytes, mostFiles } from '../proof/archive-frame.js';
-import type { FramedFile, ZipInstant } from '../proof/archive-frame.js';
-import type { ArchivedFile } from '../proof/archive-manifest.js';
-import { Refusal } from '../refusals/refusal.js';
+import { directory, localHeader, mostBytes, mostFiles } from '#proof/archive-frame.js';
+import type { FramedFile, ZipInstant } from '#proof/archive-frame.js';
+import type { ArchivedFile } from '#proof/archive-manifest.js';
+import { Refusal } from '#refusals/refusal.js';
 
 type Contents = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
 
 /**
- * Writes an archive of stored files to disk, one after the other. A header is written once its file is complete: only
- * then are size and checksum known; memory holds one piece at a time.
+ * Writes an archive of stored files to disk, one after the other. A file's header is written once the file is complete,
+ * as size and checksum are unknown before. Memory use is one piece at a time.
  */
 export class ArchiveFile {
   readonly #handle: FileHandle;
@@ -29,12 +29,12 @@ export class ArchiveFile {
     return new ArchiveFile(await open(path, 'w+', 0o600), instant);
   }
 
-  /** What it contains so far, in order. */
+  /** The files added so far, in order. */
   get files(): readonly ArchivedFile[] {
     return this.#files;
   }
 
-  /** Adds a file. Refuses ARCHIVE_TOO_LARGE beyond the limits of plain ZIP, whose readers would not find it. */
+  /** Adds a file. Refuses ARCHIVE_TOO_LARGE beyond the limits of plain ZIP, whose readers could not locate the file. */
   async add(path: string, contents: Contents): Promise<ArchivedFile> {
     if (!/^[\w.-]+(\/[\w.-]+)*$/.test(path)) throw new Error(`not a plain name: ${path}`);
     const headerAt = this.#at;

@@ -3,36 +3,36 @@ import { createReadStream } from 'node:fs';
 import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { LogExtractService } from '../audit/log/log-extract.service.js';
-import type { LogEstablishment } from '../audit/log/log-extract.service.js';
-import { AuditService } from '../audit/audit.service.js';
-import type { Config } from '../platform/runtime/config.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { LongDatabase } from '../platform/database/database.js';
-import { packageRoot } from '../platform/runtime/package-root.js';
-import { CONFIG } from '../platform/platform.module.js';
-import { Refusal, refuse } from '../refusals/refusal.js';
-import { version } from '../platform/runtime/version.js';
-import { zipInstant } from '../proof/archive-frame.js';
-import { archiveFormat, keysPath } from '../proof/archive-manifest.js';
+import { LogExtractService } from '#audit/log-extract.service.js';
+import type { LogEstablishment } from '#audit/log-extract.service.js';
+import { AuditService } from '#audit/audit.service.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { LongDatabase } from '#platform/database/database.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { Refusal, refuse } from '#refusals/refusal.js';
+import { version } from '#platform/runtime/version.js';
+import { zipInstant } from '#proof/archive-frame.js';
+import { archiveFormat, keysPath } from '#proof/archive-manifest.js';
 import type {
   ArchivedDay,
   ArchivedDocument,
   ArchivedEstablishment,
   ArchivedStamp,
   ArchiveManifest,
-} from '../proof/archive-manifest.js';
-import { fingerprint } from '../proof/signed-note.js';
+} from '#proof/archive-manifest.js';
+import { fingerprint } from '#proof/signed-note.js';
 import { ArchiveFile } from './archive-file.js';
 import { addHeads, addManifest, addStretches } from './archived-log.js';
 import { ArchivePapers } from './archive-papers.service.js';
 import { readMe } from './archive-words.js';
 import { daysOfPeriod, frozenLines, lastClosingRecordedAt } from './archives.queries.js';
 import type { PeriodDayRow } from './archives.queries.js';
-import { documentIdentity } from '../documents/signing/document-keys.js';
-import type { Language } from '../documents/model/document.js';
-import type { PeriodRequest } from '../documents/model/period.js';
-import type { EstablishmentOfReport } from '../documents/reporting.service.js';
+import { documentIdentity } from '#documents/signing/document-keys.js';
+import type { Language } from '#documents/model/document.js';
+import type { PeriodRequest } from '#documents/parts/period.js';
+import type { EstablishmentOfReport } from '#documents/reporting.service.js';
 
 export interface ArchiveRequest {
   readonly firstDay: string;
@@ -51,13 +51,13 @@ export interface Parts {
 }
 
 /** A document in the archive: of a closed day, or of the period. */
-interface WantedDocument {
+interface PlannedDocument {
   readonly report: string;
   readonly gamingDay: string | null;
   readonly period: PeriodRequest;
 }
 
-/** What an archive under construction has gathered. */
+/** The contents gathered for an archive under construction. */
 interface Gathered {
   readonly file: ArchiveFile;
   readonly documents: ArchivedDocument[];
@@ -83,7 +83,7 @@ export class ArchiveMaker {
   ) {}
 
   /**
-   * Writes the archive to the path, whole or not at all; `parts` reports progress. Refuses ARCHIVE_DAYS_CHANGED,
+   * Writes the archive to the path, completely or not at all; `parts` reports progress. Refuses ARCHIVE_DAYS_CHANGED,
    * ARCHIVE_TOO_LARGE, DAY_RECOMPUTED_OTHERWISE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
    */
   async make(
@@ -91,15 +91,15 @@ export class ArchiveMaker {
     request: ArchiveRequest,
     path: string,
     parts: Parts,
-    checkGoesOn: () => void,
+    requireRunning: () => void,
   ): Promise<MadeArchive> {
     await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
     const days = await this.days(establishment, request);
-    const wanted = wantedDocuments(this.papers.reporting.documentsOfEveryDay(), days, request);
-    parts.total = wanted.length + 2 * days.length + 3;
+    const plannedDocuments = planDocuments(this.papers.reporting.documentsOfEveryDay(), days, request);
+    parts.total = plannedDocuments.length + 2 * days.length + 3;
     await this.extracts.sealedHead(establishment);
     for (const { gamingDay, closingNumber } of days) {
-      checkGoesOn();
+      requireRunning();
       if (closingNumber !== null) await this.papers.prove(establishment, gamingDay);
       parts.done += 1;
     }
@@ -109,15 +109,15 @@ export class ArchiveMaker {
     try {
       const gathered: Gathered = { file, documents: [], positions: new Set() };
       await this.addCover(establishment, request, gathered);
-      for (const one of wanted) {
-        checkGoesOn();
+      for (const one of plannedDocuments) {
+        requireRunning();
         await this.addDocument(establishment, request.language, one, gathered);
         parts.done += 1;
       }
       for (const { path: name, text } of await this.papers.books(establishment, request)) await file.add(name, [text]);
       const archivedDays: ArchivedDay[] = [];
       for (const day of days) {
-        checkGoesOn();
+        requireRunning();
         archivedDays.push(await this.addFigures(establishment, day, gathered));
         parts.done += 1;
       }
@@ -153,7 +153,7 @@ export class ArchiveMaker {
     return daysOfPeriod(this.database.dataSource, establishment.establishmentId, firstDay, lastDay);
   }
 
-  /** The verification page, the page to print, the keys. */
+  /** Adds the verification page, the page to print and the keys. */
   private async addCover(
     establishment: EstablishmentOfReport,
     request: ArchiveRequest,
@@ -178,7 +178,7 @@ export class ArchiveMaker {
   private async addDocument(
     establishment: EstablishmentOfReport,
     language: Language,
-    { report, gamingDay, period }: WantedDocument,
+    { report, gamingDay, period }: PlannedDocument,
     { file, documents, positions }: Gathered,
   ): Promise<void> {
     try {
@@ -190,7 +190,7 @@ export class ArchiveMaker {
         documents.push({ path, report, title: made.title, gamingDay });
       }
     } catch (error) {
-      // a document made day by day has no version for a period
+      // a document made for each day has no version for a period
       const isOfDaysOnly = error instanceof Refusal && error.code === 'INVALID_PERIOD';
       if (gamingDay !== null || !isOfDaysOnly) throw error;
     }
@@ -211,7 +211,10 @@ export class ArchiveMaker {
     return { gamingDay, closingNumber, figuresPath };
   }
 
-  /** The sealed entries of the period and of its days, and the heads and paths that prove them under the last head. */
+  /**
+   * Adds the sealed entries of the period and of its days, with the heads and paths that prove them under the last
+   * head.
+   */
   private async addLog(
     establishment: LogEstablishment,
     days: readonly PeriodDayRow[],
@@ -246,22 +249,44 @@ export class ArchiveMaker {
   }
 }
 
-/** Documents that are identical on every day of a period: the archive holds them once. */
+/** Documents that are identical on every day of a period: the archive contains them once. */
 const ofPeriodsOnly: readonly string[] = [
-  ...['period-statement', 'machine-file', 'compliance-matrix'],
-  ...['jackpot-register', 'complement-book', 'orphans-register', 'incident-register', 'exclusion-list'],
-  ...['laundering-register', 'key-register', 'avances-book', 'table-control-register', 'table-results'],
-  ...['table-interruptions', 'card-register', 'dice-register', 'dice-sessions', 'destruction-record'],
-  ...['ticket-redemption', 'ticket-transactions', 'expired-tickets'],
-  ...['cagnotte-register', 'cercle-results', 'progressive-register', 'card-movements'],
+  'period-statement',
+  'machine-file',
+  'compliance-matrix',
+  'jackpot-register',
+  'complement-book',
+  'orphans-register',
+  'incident-register',
+  'exclusion-list',
+  'laundering-register',
+  'key-register',
+  'avances-book',
+  'table-control-register',
+  'table-results',
+  'table-interruptions',
+  'card-register',
+  'dice-register',
+  'dice-sessions',
+  'destruction-record',
+  'ticket-redemption',
+  'ticket-transactions',
+  'expired-tickets',
+  'cagnotte-register',
+  'cercle-results',
+  'progressive-register',
+  'card-movements',
 ];
 
-/** Each document of each closed day, then those of the period; a period of one day has no others but those. */
-function wantedDocuments(
+/**
+ * Returns each document of each closed day, then those of the period. A period of one day adds only the documents that
+ * the archive contains once.
+ */
+function planDocuments(
   reports: readonly string[],
   days: readonly PeriodDayRow[],
   { firstDay, lastDay }: ArchiveRequest,
-): WantedDocument[] {
+): PlannedDocument[] {
   const ofDays = reports.filter((report) => !ofPeriodsOnly.includes(report));
   const closedDays = days.filter(({ closingNumber }) => closingNumber !== null).map(({ gamingDay }) => gamingDay);
   const isOneDay = firstDay === lastDay;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { RecomputationService } from '../closing/recomputation/recomputation.service.js';
-import type { Language } from '../documents/model/document.js';
-import { ReportingService } from '../documents/reporting.service.js';
-import type { EstablishmentOfReport } from '../documents/reporting.service.js';
-import { booksFormat } from '../ledger/journal-sheets.js';
-import { sheetCsv } from '../platform/sheets/sheet-csv.js';
-import { JournalsService } from '../ledger/journals.service.js';
+import { RecomputationService } from '#closing/recomputation/recomputation.service.js';
+import type { Language } from '#documents/model/document.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import type { EstablishmentOfReport } from '#documents/reporting.service.js';
+import { booksFormat } from '#ledger/journal-sheets.js';
+import { sheetCsv } from '#platform/sheets/sheet-csv.js';
+import { JournalsService } from '#ledger/journals.service.js';
 
-/** What an archive holds to be read: documents, and the books as files. */
+/** Provides the readable part of an archive: documents, and the books as files. */
 @Injectable()
 export class ArchivePapers {
   constructor(
@@ -16,12 +16,15 @@ export class ArchivePapers {
     private readonly recomputation: RecomputationService,
   ) {}
 
-  /** Derives a closed day again from its raw rows. Refuses DAY_RECOMPUTED_OTHERWISE: its figures are not signed. */
+  /**
+   * Derives a closed day again from its raw rows. Refuses DAY_RECOMPUTED_OTHERWISE when the figures differ, so that
+   * they are not signed.
+   */
   prove({ establishmentId }: EstablishmentOfReport, gamingDay: string): Promise<void> {
     return this.recomputation.proveClosed({ establishmentId, gamingDay });
   }
 
-  /** The journal and the trial balance of the period, as the screens save them. */
+  /** Returns the journal and the trial balance of the period, in the format that the screens export. */
   async books(
     establishment: EstablishmentOfReport,
     {

@@ -1,16 +1,16 @@
-import type { Language } from '../documents/model/document.js';
+import type { Language } from '#documents/model/document.js';
 
-/** The printed page in the archive: what to do with it, and what to compare the key with. */
+/** Returns the printed page of the archive: how to use it, and which fingerprint to compare the key with. */
 export function readMe(
   language: Language,
-  said: {
+  facts: {
     readonly establishment: string;
     readonly firstDay: string;
     readonly lastDay: string;
     readonly fingerprint: string;
   },
 ): { readonly path: string; readonly text: string } {
-  const { establishment, firstDay, lastDay, fingerprint } = said;
+  const { establishment, firstDay, lastDay, fingerprint } = facts;
   if (language === 'fr') {
     return {
       path: 'LISEZ-MOI.txt',

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AuditModule } from '../audit/audit.module.js';
-import { AuditService } from '../audit/audit.service.js';
-import { ClosingModule } from '../closing/closing.module.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { LedgerModule } from '../ledger/ledger.module.js';
+import { AuditModule } from '#audit/audit.module.js';
+import { AuditService } from '#audit/audit.service.js';
+import { ClosingModule } from '#closing/closing.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { LedgerModule } from '#ledger/ledger.module.js';
 import { ArchiveMaker } from './archive-maker.service.js';
 import { ArchivePapers } from './archive-papers.service.js';
 import { ArchivesController } from './archives.controller.js';

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
-import type { LogEstablishment, LogExtractService, LogHead, LogStretch } from '../audit/log/log-extract.service.js';
+import type { LogEstablishment, LogExtractService, LogHead, LogStretch } from '#audit/log-extract.service.js';
 import {
   checkpointsPath,
   headPath,
   manifestNotePath,
   manifestPath,
   manifestStatement,
-} from '../proof/archive-manifest.js';
-import type { ArchivedStretch, ArchiveManifest } from '../proof/archive-manifest.js';
+} from '#proof/archive-manifest.js';
+import type { ArchivedStretch, ArchiveManifest } from '#proof/archive-manifest.js';
 import type { ArchiveFile } from './archive-file.js';
 
 type Extracts = Pick<LogExtractService, 'bodies' | 'notes'>;
 
-/** Adds the sealed entries of each stretch, a file each, and returns the stretches as the manifest lists them. */
+/** Adds the sealed entries of each stretch, one file each, and returns the stretches as the manifest lists them. */
 export async function addStretches(
   extracts: Extracts,
   establishment: LogEstablishment,
@@ -28,7 +28,7 @@ export async function addStretches(
   return archived;
 }
 
-/** Adds the signed heads of sizes in each (from, to], and the head of the whole log. */
+/** Adds the signed heads of all sizes in each (from, to], and the head of the whole log. */
 export async function addHeads(
   extracts: Extracts,
   establishment: LogEstablishment,
@@ -44,15 +44,15 @@ export async function addHeads(
 export async function addManifest(
   extracts: Pick<LogExtractService, 'signStatement'>,
   establishment: LogEstablishment,
-  said: Omit<ArchiveManifest, 'files'>,
+  content: Omit<ArchiveManifest, 'files'>,
   file: ArchiveFile,
 ): Promise<void> {
-  const manifest: ArchiveManifest = { ...said, files: [...file.files] };
+  const manifest: ArchiveManifest = { ...content, files: [...file.files] };
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   await file.add(manifestPath, [text]);
   const digest = hash('sha256', text, 'base64');
   await file.add(manifestNotePath, [
-    await extracts.signStatement(establishment, () => manifestStatement(said, digest)),
+    await extracts.signStatement(establishment, () => manifestStatement(content, digest)),
   ]);
 }
 
@@ -64,7 +64,7 @@ async function* lines(
   for await (const bodies of extracts.bodies(establishment, stretch)) yield bodies.map((body) => `${body}\n`).join('');
 }
 
-/** Signed notes of these sizes in ascending order, a blank line after each, the head last. */
+/** Yields the signed notes of these sizes in ascending order, a blank line after each, the head last. */
 async function* notes(
   extracts: Extracts,
   establishment: LogEstablishment,

@@ -1,16 +1,16 @@
 import { Body, Controller, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { NewArchiveDto } from './archives.dto.js';
-import { PageQueryDto } from '../platform/http/page-query.js';
+import { PageQueryDto } from '#platform/http/page-query.js';
 import type { ArchiveRow } from './archives.queries.js';
 import { ArchivesService } from './archives.service.js';
 
-/** Besides `log.read` each route requires `reports.read`: the archive holds both. */
+/** Serves archives of periods. Besides `log.read`, each route requires `reports.read`: an archive contains both. */
 @ApiTags('reports')
 @Controller('establishments/:establishment/archives')
 export class ArchivesController {
@@ -23,9 +23,9 @@ export class ArchivesController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() wanted: NewArchiveDto,
+    @Body() input: NewArchiveDto,
   ): Promise<Wire<ArchiveRow>> {
-    return this.archives.request(actor, establishment, write, wanted);
+    return this.archives.request(actor, establishment, write, input);
   }
 
   @Get()

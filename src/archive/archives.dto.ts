@@ -1,5 +1,5 @@
 import { IsIn, Matches } from 'class-validator';
-import { MayBeMissing } from '../platform/http/input-fields.js';
+import { MayBeMissing } from '#platform/http/input-fields.js';
 
 export class NewArchiveDto {
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
@@ -13,7 +13,7 @@ export class NewArchiveDto {
 }
 
 export class LiveExportQueryDto {
-  /** The gaming day whose opening it begins with. */
+  /** The gaming day at whose opening it begins. */
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   readonly since!: string;
 

@@ -1,6 +1,6 @@
-import type { FileCheck } from '../audit/home/verify-files.js';
+import type { FileCheck } from '#audit/verify/verify-files.js';
 
-/** The files of archives that are ready, against the digest that the log has of each. */
+/** Compares the files of ready archives with the digest of each in the log. */
 export const archiveFilesProof: FileCheck = {
   table: 'archives',
   sql: `select jsonb_build_object('archive_id', archives.archive_id,

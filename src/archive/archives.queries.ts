@@ -1,6 +1,6 @@
-import { silentSeconds } from '../platform/runtime/background.js';
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import { silentSeconds } from '#platform/runtime/background.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** `interrupted`: its process ended before it was complete. */
 export type ArchiveState = 'running' | 'ready' | 'failed' | 'interrupted';
@@ -32,7 +32,7 @@ const archiveColumns = `archives.archive_id as "archiveId", archives.first_day a
   archives.finished_at as "finishedAt", archives.size_bytes as "sizeBytes", encode(archives.sha256, 'hex') as sha256,
   archives.failure_code as "failureCode", archives.parts_done as "partsDone", archives.parts_total as "partsTotal"`;
 
-/** The newest first; `before` is the archive where the last page ended. */
+/** Returns archives, newest first; `before` is the last archive of the previous page. */
 export function archivesBefore(
   on: Queryable,
   establishmentId: number,
@@ -48,7 +48,7 @@ export function archivesBefore(
   );
 }
 
-/** One archive; undefined when the establishment has none of this number. */
+/** Returns one archive; undefined when the establishment has none with this number. */
 export function archiveById(
   on: Queryable,
   establishmentId: number,
@@ -62,7 +62,7 @@ export function archiveById(
   );
 }
 
-/** Records progress; not an audited act, and not in the log. */
+/** Records progress, which is neither an audited act nor in the log. */
 export async function reportArchiveProgress(
   on: Queryable,
   establishmentId: number,
@@ -81,7 +81,7 @@ export type ArchiveOutcome =
   | { readonly state: 'ready'; readonly size: number; readonly sha256: Buffer }
   | { readonly state: 'failed'; readonly code: string };
 
-/** Records how an archive ended, unless it has already; when it is ready all its parts are done. */
+/** Records the outcome of an archive, unless it has one. When it is ready, all its parts are done. */
 export async function endArchive(
   tx: Tx,
   establishmentId: number,
@@ -107,7 +107,7 @@ export async function endArchive(
   );
 }
 
-/** A gaming day of the period; closing and run are null for one that is not closed. */
+/** A gaming day of the period; closing and run are null for a day that is not closed. */
 export interface PeriodDayRow {
   readonly gamingDay: string;
   readonly opensAt: Date;
@@ -116,7 +116,7 @@ export interface PeriodDayRow {
   readonly runNumber: number | null;
 }
 
-/** The recorded gaming days of a period, both ends included, the earliest first. */
+/** Returns the recorded gaming days of a period, both ends included, earliest first. */
 export function daysOfPeriod(
   on: Queryable,
   establishmentId: number,
@@ -135,7 +135,7 @@ export function daysOfPeriod(
   );
 }
 
-/** The bytes that `day_results_digest` hashes with SHA-256: the frozen lines and findings of a run. */
+/** Returns the bytes that `day_results_digest` hashes with SHA-256: the frozen lines and findings of a run. */
 export async function frozenLines(
   tx: Tx,
   establishmentId: number,
@@ -159,7 +159,7 @@ export async function frozenLines(
   return lines;
 }
 
-/** When the last closing of the period was recorded, up to `until`; null when there is none. */
+/** Returns the recording time of the period's last closing, up to `until`; null when there is none. */
 export async function lastClosingRecordedAt(
   on: Queryable,
   establishmentId: number,

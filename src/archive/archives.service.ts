@@ -4,18 +4,18 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { daysBetween, isGamingDay } from '../establishments/days/gaming-day.js';
-import { reportingAlive } from '../platform/runtime/background.js';
-import { insertRow } from '../platform/database/entities.js';
-import { Clock } from '../platform/runtime/clock.js';
-import type { Config } from '../platform/runtime/config.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
-import { Refusal, refuse } from '../refusals/refusal.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { daysBetween, isGamingDay } from '#establishments/days/gaming-day.js';
+import { reportingAlive } from '#platform/runtime/background.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { Refusal, refuse } from '#refusals/refusal.js';
 import { ArchiveMaker } from './archive-maker.service.js';
 import type { ArchiveRequest, Parts } from './archive-maker.service.js';
 import { ArchiveEntity } from './entities/archive.entity.js';
@@ -23,10 +23,10 @@ import { archiveById, archivesBefore, daysOfPeriod, endArchive, reportArchivePro
 import type { ArchiveOutcome, ArchiveRow } from './archives.queries.js';
 
 const mostDays = 400;
-/** Files of older archives are removed: an archive can be requested again at any time. */
-const keptFiles = 20;
+/** Number of archive files retained. Older ones are removed, because an archive can be requested again at any time. */
+const retainedFiles = 20;
 
-/** Archives of periods: requested, built one after the other in the background, listed and downloaded. */
+/** Manages archives of periods: requested, built one after the other in the background, listed and downloaded. */
 @Injectable()
 export class ArchivesService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('Archives');
@@ -46,17 +46,17 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Requests the archive of a period; it is built in the background. Refuses FORBIDDEN without the right to read the
-   * documents too, INVALID_PERIOD (of 400 days at most), ARCHIVE_DAY_UNKNOWN.
+   * Requests the archive of a period, which is built in the background. Refuses FORBIDDEN without the right to read the
+   * documents as well, INVALID_PERIOD (over 400 days), ARCHIVE_DAY_UNKNOWN.
    */
   async request(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: ArchiveRequest,
+    input: ArchiveRequest,
   ): Promise<Wire<ArchiveRow>> {
     mayReadAll(actor);
-    const { firstDay, lastDay, language } = wanted;
+    const { firstDay, lastDay, language } = input;
     const isPeriod = isGamingDay(firstDay) && isGamingDay(lastDay) && firstDay <= lastDay;
     if (!isPeriod || daysBetween(firstDay, lastDay) >= mostDays) {
       return refuse('INVALID_PERIOD', { period: `${firstDay} – ${lastDay}` });
@@ -75,29 +75,29 @@ export class ArchivesService implements BeforeApplicationShutdown {
       });
       const days = await daysOfPeriod(tx, establishmentId, firstDay, lastDay);
       if (days.length === 0) refuse('ARCHIVE_DAY_UNKNOWN', { from: firstDay, to: lastDay });
-      const asked = { establishmentId, firstDay, lastDay, language, requestedBy: personId, requestedAt };
-      const { archiveId } = await insertRow(tx, ArchiveEntity, asked);
+      const archiveRow = { establishmentId, firstDay, lastDay, language, requestedBy: personId, requestedAt };
+      const { archiveId } = await insertRow(tx, ArchiveEntity, archiveRow);
       made = archiveId;
       return (await archiveById(tx, establishmentId, made)) ?? refuse('NOT_FOUND', { what: `archive ${made}` });
     });
-    if (made !== undefined) this.#start(establishment, made, wanted);
+    if (made !== undefined) this.#start(establishment, made, input);
     return answer;
   }
 
-  /** Refuses FORBIDDEN as `request` does. */
+  /** Lists archives. Refuses FORBIDDEN as `request` does. */
   list(actor: Actor, establishment: Establishment, before: bigint | null, limit: number): Promise<ArchiveRow[]> {
     mayReadAll(actor);
     return archivesBefore(this.database.dataSource, establishment.establishmentId, before, limit);
   }
 
-  /** Refuses FORBIDDEN as `request` does, NOT_FOUND. */
+  /** Returns one archive. Refuses FORBIDDEN as `request` does, NOT_FOUND. */
   async one(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
     mayReadAll(actor);
     const row = await archiveById(this.database.dataSource, establishment.establishmentId, archiveId);
     return row ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
   }
 
-  /** The file itself. Refuses FORBIDDEN, NOT_FOUND, ARCHIVE_NOT_READY, ARCHIVE_FILE_GONE. */
+  /** Returns the file of an archive. Refuses FORBIDDEN, NOT_FOUND, ARCHIVE_NOT_READY, ARCHIVE_FILE_GONE. */
   async file(
     actor: Actor,
     establishment: Establishment,
@@ -111,20 +111,20 @@ export class ArchivesService implements BeforeApplicationShutdown {
     return { stream: createReadStream(path), size: there.size, fileName };
   }
 
-  #start(establishment: Establishment, archiveId: bigint, wanted: ArchiveRequest): void {
+  #start(establishment: Establishment, archiveId: bigint, input: ArchiveRequest): void {
     const parts: Parts = { done: 0, total: 0 };
     const report = (): Promise<void> =>
       reportArchiveProgress(this.database.dataSource, establishment.establishmentId, archiveId, parts);
     this.#working = this.#working.then(() =>
-      reportingAlive(report, () => this.#make(establishment, archiveId, wanted, parts)).catch((error: unknown) => {
+      reportingAlive(report, () => this.#make(establishment, archiveId, input, parts)).catch((error: unknown) => {
         this.#logger.error(error instanceof Error ? error.message : String(error));
       }),
     );
   }
 
-  async #make(establishment: Establishment, archiveId: bigint, wanted: ArchiveRequest, parts: Parts): Promise<void> {
+  async #make(establishment: Establishment, archiveId: bigint, input: ArchiveRequest, parts: Parts): Promise<void> {
     if (this.#isStopped) return;
-    const outcome = await this.#outcome(establishment, archiveId, wanted, parts);
+    const outcome = await this.#outcome(establishment, archiveId, input, parts);
     if (outcome === undefined) return;
     const { establishmentId } = establishment;
     await reportArchiveProgress(this.database.dataSource, establishmentId, archiveId, parts);
@@ -139,20 +139,23 @@ export class ArchivesService implements BeforeApplicationShutdown {
       });
       await endArchive(tx, establishmentId, archiveId, happenedAt, outcome);
     });
-    await rm(this.#path(establishment, archiveId - BigInt(keptFiles)), { force: true });
+    await rm(this.#path(establishment, archiveId - BigInt(retainedFiles)), { force: true });
   }
 
-  /** Undefined when the server stops: a later request reports that the work was interrupted. */
+  /**
+   * Builds the archive and returns its outcome; undefined when the server stops. A later request then reports the work
+   * as interrupted.
+   */
   async #outcome(
     establishment: Establishment,
     archiveId: bigint,
-    wanted: ArchiveRequest,
+    input: ArchiveRequest,
     parts: Parts,
   ): Promise<ArchiveOutcome | undefined> {
     const path = this.#path(establishment, archiveId);
     try {
       await mkdir(join(this.config.home, 'archives', establishment.code), { recursive: true, mode: 0o700 });
-      const made = await this.maker.make(establishment, wanted, path, parts, () => {
+      const made = await this.maker.make(establishment, input, path, parts, () => {
         if (this.#isStopped) throw new Error('the server stops');
       });
       return { state: 'ready', ...made };
@@ -169,7 +172,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 }
 
-/** The archive holds the documents and the log: the caller needs the rights to both. */
+/** Requires the rights to the documents and to the log, because an archive contains both. */
 function mayReadAll(actor: Actor): void {
   for (const permission of ['reports.read', 'log.read'] as const) {
     if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });

@@ -4,25 +4,25 @@ import type { ReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
-import { LogExtractService } from '../audit/log/log-extract.service.js';
-import { daysBetween, isGamingDay } from '../establishments/days/gaming-day.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { LongDatabase } from '../platform/database/database.js';
-import type { Config } from '../platform/runtime/config.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { CONFIG } from '../platform/platform.module.js';
-import { version } from '../platform/runtime/version.js';
-import { zipInstant } from '../proof/archive-frame.js';
-import { exportFormat, keysPath } from '../proof/archive-manifest.js';
-import { refuse } from '../refusals/refusal.js';
+import { AuditService } from '#audit/audit.service.js';
+import { LogExtractService } from '#audit/log-extract.service.js';
+import { daysBetween, isGamingDay } from '#establishments/days/gaming-day.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { LongDatabase } from '#platform/database/database.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { version } from '#platform/runtime/version.js';
+import { zipInstant } from '#proof/archive-frame.js';
+import { exportFormat, keysPath } from '#proof/archive-manifest.js';
+import { refuse } from '#refusals/refusal.js';
 import { ArchiveFile } from './archive-file.js';
 import { addHeads, addManifest, addStretches } from './archived-log.js';
 import { daysOfPeriod } from './archives.queries.js';
 import type { PeriodDayRow } from './archives.queries.js';
 
 const mostDays = 400;
-/** Beyond any gaming day: an export goes up to the present. */
+/** A date beyond any gaming day: an export extends to the present. */
 const noEnd = '9999-12-31';
 
 export interface LiveExport {
@@ -31,7 +31,9 @@ export interface LiveExport {
   readonly fileName: string;
 }
 
-/** The sealed log of a server at work, from the opening of a gaming day up to this moment, proved under one head. */
+/**
+ * Exports the sealed log of a running server, from the opening of a gaming day to the present, proved under one head.
+ */
 @Injectable()
 export class LiveExportService {
   constructor(
@@ -43,9 +45,9 @@ export class LiveExportService {
   ) {}
 
   /**
-   * Seals what was written by now and makes the file, which is gone from the server once it was read. A day that was
-   * never begun is followed by the first that was. Refuses INVALID_PERIOD (of 400 days at most), ARCHIVE_DAY_UNKNOWN,
-   * LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
+   * Seals pending entries and creates the export file, which is deleted from the server after download. When the given
+   * day never began, the export starts with the first day after it that did. Refuses INVALID_PERIOD (over 400 days),
+   * ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
    */
   async since(establishment: Establishment, since: string, language: 'fr' | 'en'): Promise<LiveExport> {
     if (!isGamingDay(since)) return refuse('INVALID_PERIOD', { period: since });
@@ -85,20 +87,26 @@ export class LiveExportService {
     const file = await ArchiveFile.create(path, zipInstant(generatedAt));
     try {
       await file.add(keysPath, [await this.extracts.keys(establishment)]);
-      const wanted = await this.extracts.stretches(establishment, span, head);
-      const stretches = await addStretches(this.extracts, establishment, wanted, file);
+      const bounds = await this.extracts.stretches(establishment, span, head);
+      const stretches = await addStretches(this.extracts, establishment, bounds, file);
       const named = [head.treeSize, ...stretches.flatMap(({ from, to }) => [from, to])];
       await this.audit.relyOn(establishment.establishmentId, 'export', new Set(named));
       await addHeads(this.extracts, establishment, stretches, head, file);
       const { code, name, currency, currencyExponent } = establishment;
       const origin = await this.extracts.origin(establishment);
-      const said = {
+      const content = {
         format: exportFormat,
         establishment: { code, name, origin, currency, currencyExponent },
-        ...{ period, language, generatedAt, softwareVersion: version },
-        ...{ days: [], documents: [], stretches, stamps: [] },
+        period,
+        language,
+        generatedAt,
+        softwareVersion: version,
+        days: [],
+        documents: [],
+        stretches,
+        stamps: [],
       } as const;
-      await addManifest(this.extracts, establishment, said, file);
+      await addManifest(this.extracts, establishment, content, file);
       return (await file.end()).size;
     } finally {
       await file.close();

@@ -1,15 +1,18 @@
 import { Body, Controller, Get, Param, Post, Query, SetMetadata, createParamDecorator } from '@nestjs/common';
 import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { declaredAccessKey } from '../platform/http/routes.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { declaredAccessKey } from '#platform/http/routes.js';
 import { ConsistencyQueryDto, EntriesQueryDto, NewObservationDto, NewVisaDto } from './audit.dto.js';
 import type { CheckpointRow, EntryRow, LogStatusRow, ObservationRow } from './audit.queries.js';
 import { AuditService } from './audit.service.js';
 import type { InclusionProof, VisaRow } from './audit.service.js';
 
-/** Accounts rank above the log: what the guard found is read from the request, not imported. */
+/**
+ * The caller of a request. The guard's result is read from the request, not imported, because accounts rank above the
+ * log.
+ */
 interface Caller {
   readonly actor: { readonly personId: bigint };
   readonly establishment: { readonly establishmentId: number };
@@ -29,7 +32,7 @@ const Permission = (permission: 'log.read' | 'registers.visa'): CustomDecorator 
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  /** The number of entries and leaves, and the signed head. */
+  /** Returns the number of entries and leaves, and the signed head. */
   @Permission('log.read')
   @Get('log')
   status(@Caller() { establishment }: Caller): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
@@ -49,7 +52,7 @@ export class AuditController {
     );
   }
 
-  /** Entries, newest first: of a table, of one row (`key` is its primary key as JSON), of an act. */
+  /** Returns entries, newest first: of a table, of one row (`key` is its primary key as JSON), of an act. */
   @Permission('log.read')
   @Get('log/entries')
   entries(@Caller() { establishment }: Caller, @Query() query: EntriesQueryDto): Promise<EntryRow[]> {
@@ -62,14 +65,14 @@ export class AuditController {
     });
   }
 
-  /** Audit path from an entry to the signed head (RFC 6962). */
+  /** Returns the audit path from an entry to the signed head (RFC 6962). */
   @Permission('log.read')
   @Get('log/entries/:entryId/proof')
   proof(@Caller() { establishment }: Caller, @Param('entryId') entryId: string): Promise<InclusionProof> {
     return this.audit.inclusionProof(establishment.establishmentId, /^\d{1,18}$/.test(entryId) ? BigInt(entryId) : 0n);
   }
 
-  /** Proof that the log of size `to` begins with the log of size `from` (RFC 6962). */
+  /** Returns the proof that the log of size `to` begins with the log of size `from` (RFC 6962). */
   @Permission('log.read')
   @Get('log/consistency')
   consistency(
@@ -79,7 +82,7 @@ export class AuditController {
     return this.audit.consistencyProof(establishment.establishmentId, from, to);
   }
 
-  /** The controller's visa on a register, up to a number. */
+  /** Records the controller's visa on a register, up to a number. */
   @Permission('registers.visa')
   @Post('registers/:register/visas')
   visa(
@@ -95,7 +98,7 @@ export class AuditController {
     });
   }
 
-  /** The controller's observation on a register, or on one of its entries. */
+  /** Records the controller's observation on a register, or on one of its entries. */
   @Permission('registers.visa')
   @Post('registers/:register/observations')
   observe(

@@ -1,6 +1,6 @@
 import { IsInt, IsJSON, IsNumberString, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { Type } from 'class-transformer';
-import { MayBeMissing, TrimmedText } from '../platform/http/input-fields.js';
+import { MayBeMissing, TrimmedText } from '#platform/http/input-fields.js';
 
 export class EntriesQueryDto {
   @MayBeMissing()
@@ -17,7 +17,7 @@ export class EntriesQueryDto {
   @Length(1, 100)
   act?: string;
 
-  /** Entry number, or tree size of checkpoints, where the last page ended. */
+  /** Entry number, or tree size of checkpoints, at which the previous page ended. */
   @MayBeMissing()
   @IsNumberString({ no_symbols: true })
   @Length(1, 18)
@@ -54,7 +54,7 @@ export class NewVisaDto {
 }
 
 export class NewObservationDto {
-  /** The entry it is about; the register as a whole when absent. */
+  /** Number of the entry concerned; the whole register when absent. */
   @MayBeMissing()
   @Matches(/^[1-9]\d{0,17}$/)
   aboutNumber?: string;

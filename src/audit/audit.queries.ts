@@ -1,10 +1,9 @@
-import type { Database } from '../platform/database/database.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
+import type { Database } from '#platform/database/database.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { RegisterObservationEntity } from './entities/register-observation.entity.js';
 import { Frontier } from './log/merkle.js';
 import type { SubtreeHash } from './log/merkle.js';
-import type { SealedEstablishment } from './sealed-establishment.js';
 
 /** A signed head of an establishment's log. */
 export interface CheckpointRow {
@@ -28,7 +27,7 @@ export interface EntriesFilter {
   readonly tableName?: string;
   readonly rowKey?: string;
   readonly act?: string;
-  /** Entries before this one; newest first. */
+  /** Returns only entries before this one; newest first. */
   readonly before?: bigint;
   readonly limit: number;
 }
@@ -39,15 +38,7 @@ export interface LogStatusRow {
   readonly lastEntryAt: Date | null;
 }
 
-/** Every establishment, including the operator, in the order of their ids: each has a log. */
-export function establishmentsWithLogs(on: Queryable): Promise<SealedEstablishment[]> {
-  return rows<SealedEstablishment>(
-    on,
-    'select e.establishment_id as "establishmentId", e.code from establishments_public e order by e.establishment_id',
-  );
-}
-
-/** The size of an establishment's log, in one row. */
+/** Returns the size of an establishment's log, in one row. */
 export function logStatus(on: Queryable, establishmentId: number): Promise<LogStatusRow | undefined> {
   return maybeRow<LogStatusRow>(
     on,
@@ -58,7 +49,7 @@ export function logStatus(on: Queryable, establishmentId: number): Promise<LogSt
   );
 }
 
-/** Signed heads, newest first, smaller than a tree size (null: from the newest). */
+/** Returns signed heads smaller than a tree size (null: from the newest), newest first. */
 export function checkpointsBefore(
   on: Queryable,
   establishmentId: number,
@@ -75,7 +66,7 @@ export function checkpointsBefore(
   );
 }
 
-/** Entries that match the filter, newest first. */
+/** Returns entries that match the filter, newest first. */
 export function entriesBefore(on: Queryable, establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
   return rows<EntryRow>(
     on,
@@ -97,7 +88,7 @@ export function entriesBefore(on: Queryable, establishmentId: number, filter: En
   );
 }
 
-/** An entry with its place in the tree, null until it is sealed; undefined when there is no such entry. */
+/** Returns an entry with its place in the tree, null until it is sealed; undefined when there is no such entry. */
 export function leafOf(
   on: Queryable,
   establishmentId: number,
@@ -117,9 +108,9 @@ export function leafOf(
 const page = 50_000;
 
 /**
- * Subtree hashes as RFC 6962 asks for them, from what the seals store: the last checkpoint within the subtree has the
- * roots of everything before it, and only the leaves since are read. A path costs the leaves between two checkpoints,
- * not the leaves of the log.
+ * Computes subtree hashes, as RFC 6962 requires them, from the data that seals store. The last checkpoint within the
+ * subtree has the roots of everything before it, so only later leaves are read. A path costs the leaves between two
+ * checkpoints, not the leaves of the log.
  */
 export function storedSubtree(db: Database, establishmentId: number): SubtreeHash {
   return async (from, to) => {
@@ -137,8 +128,9 @@ export function storedSubtree(db: Database, establishmentId: number): SubtreeHas
 }
 
 /**
- * What a checkpoint within (from, to) knows of the leaves since `from`. `from` is a multiple of a power of two that the
- * subtree does not exceed, so the last of the checkpoint's peaks are those of its part of the subtree.
+ * Returns the frontier of the leaves since `from`, taken from a checkpoint within (from, to). `from` is a multiple of a
+ * power of two that the subtree does not exceed. The last of the checkpoint's peaks are therefore those of its part of
+ * the subtree.
  */
 async function storedFrontier(db: Database, establishmentId: number, from: number, to: number): Promise<Frontier> {
   const [last] = await db.query<{ treeSize: bigint; frontier: Buffer }>(
@@ -149,7 +141,7 @@ async function storedFrontier(db: Database, establishmentId: number, from: numbe
   return last === undefined ? Frontier.empty() : Frontier.fromLastBytes(Number(last.treeSize) - from, last.frontier);
 }
 
-/** The last visa of a register; undefined when it has none. */
+/** Returns the last visa of a register; undefined when it has none. */
 export function lastVisa(
   on: Queryable,
   establishmentId: number,
@@ -163,7 +155,7 @@ export function lastVisa(
   );
 }
 
-/** What a controller noted on a register, with its number in it. */
+/** A controller's observation on a register, with its number in the register. */
 export interface ObservationRow {
   readonly register: string;
   readonly observationNumber: bigint;
@@ -173,7 +165,7 @@ export interface ObservationRow {
   readonly madeAt: Date;
 }
 
-/** Adds an observation under the number after the register's last one; locks the register's counter. */
+/** Adds an observation under the register's next number; locks the register's counter. */
 export function insertObservation(
   tx: Tx,
   made: Omit<RegisterObservationEntity, 'observationNumber' | 'recordedAt' | 'digestSalt'>,

@@ -1,39 +1,39 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MoreThanOrEqual } from 'typeorm';
-import { Clock } from '../platform/runtime/clock.js';
-import type { Config } from '../platform/runtime/config.js';
-import { Database, LongDatabase } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
-import { refuse } from '../refusals/refusal.js';
-import { insertRow } from '../platform/database/entities.js';
-import type { Tx } from '../platform/database/rows.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Database, LongDatabase } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { refuse } from '#refusals/refusal.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
 import { setAuditContext } from './log/audit-context.js';
 import {
   checkpointsBefore,
   entriesBefore,
-  establishmentsWithLogs,
   insertObservation,
   lastVisa,
   leafOf,
   logStatus,
   storedSubtree,
 } from './audit.queries.js';
+import { establishmentsWithLogs } from './log/logged-establishments.queries.js';
 import type { CheckpointRow, EntriesFilter, EntryRow, LogStatusRow, ObservationRow } from './audit.queries.js';
 import { RegisterCounterEntity } from './entities/register-counter.entity.js';
 import { VisaEntity } from './entities/visa.entity.js';
 import { consistencyPath, emptyRoot, inclusionPath } from './log/merkle.js';
-import { Sealer } from './log/sealer.js';
-import type { LogPosition } from './log/sealer.js';
-import type { SealedEstablishment } from './sealed-establishment.js';
+import { Sealer } from './sealer.js';
+import type { LogPosition } from './sealer.js';
+import type { SealedEstablishment } from './log/sealed-establishment.js';
 import type { LogReliedHeadEntity } from './thinning/log-relied-head.entity.js';
 import { insertReliedHeads } from './thinning/thinning.queries.js';
 import { homeFaults } from './home/home-faults.js';
 import { findingsOfFaults } from './home/fault-findings.js';
 import { verifyLog } from './verify/verify.js';
 import type { VerifyOptions, VerifyReport } from './verify/verify.js';
-import type { FileCheck } from './home/verify-files.js';
+import type { FileCheck } from './verify/verify-files.js';
 import type { DigestCheck } from './verify/verify-tables.js';
 
 /** Proof that an entry is in the tree of a signed head; hashes are base64, from the leaf's sibling up. */
@@ -58,7 +58,7 @@ export interface VisaRow extends Visa {
   readonly visaNumber: bigint;
 }
 
-/** What a controller noted on a register, as a whole or about one of its entries. */
+/** A controller's observation on a register, as a whole or about one of its entries. */
 export interface Observation {
   readonly register: string;
   /** Null: about the register itself. */
@@ -68,7 +68,7 @@ export interface Observation {
 
 interface WaitingVerification {
   readonly report: Promise<VerifyReport>;
-  /** Each hears of every part that is done. */
+  /** Called for every completed part. */
   readonly listeners: NonNullable<VerifyOptions['onProgress']>[];
 }
 
@@ -79,7 +79,7 @@ export class AuditService {
   readonly #digestChecks: DigestCheck[] = [];
   readonly #fileChecks: FileCheck[] = [];
   #verifying: Promise<unknown> = Promise.resolve();
-  /** Those that have not begun, by what they verify. */
+  /** Verifications that have not begun, by their scope. */
   readonly #waiting = new Map<string, WaitingVerification>();
 
   constructor(
@@ -91,27 +91,27 @@ export class AuditService {
     this.#sealer = new Sealer(db, config.home);
   }
 
-  /** For a module that stores, in an audited table, a digest over rows that are not logged one by one. */
+  /** Adds the check of a module that stores, in an audited table, a digest over rows that are not logged one by one. */
   addDigestCheck(check: DigestCheck): void {
     this.#digestChecks.push(check);
   }
 
-  /** For a module that stores, in an audited table, the digests of files that it keeps in the home. */
+  /** Adds the check of a module that stores, in an audited table, the digests of its files in the home. */
   addFileCheck(check: FileCheck): void {
     this.#fileChecks.push(check);
   }
 
   /**
-   * Seals what can be sealed now and returns the head to print; undefined while the log is empty. Call it outside
-   * transactions: what a transaction wrote is sealed once it is committed.
+   * Seals pending entries and returns the head to print; undefined while the log is empty. Call it outside
+   * transactions: a transaction's entries are sealed once it is committed.
    */
   async sealNow(establishment: SealedEstablishment): Promise<LogPosition | undefined> {
     return (await this.#sealer.seal(establishment)).position;
   }
 
   /**
-   * Seals the establishment and returns its place in the log as documents print it: the number of entries, and the root
-   * in base64. The root of an empty log is that of the empty tree.
+   * Seals the establishment and returns its position in the log as documents print it: the number of entries, and the
+   * root in base64. The root of an empty log is that of the empty tree.
    */
   async stamp(establishmentId: number): Promise<{ readonly position: bigint; readonly head: string }> {
     const establishment = (await this.#establishments()).find((one) => one.establishmentId === establishmentId);
@@ -121,7 +121,8 @@ export class AuditService {
   }
 
   /**
-   * Marks heads, by their sizes, as named by what is given out: they are never thinned. That of an empty log is none.
+   * Marks heads, by their sizes, as cited by an issued document or export, so that they are never thinned. The head of
+   * an empty log is not marked.
    */
   relyOn(
     establishmentId: number,
@@ -140,14 +141,14 @@ export class AuditService {
   }
 
   /**
-   * Looks at the files, seals what is waiting and proves everything; see `verifyLog`. One at a time: each holds three
-   * connections, and several would wait for one another's. Whoever asks for the same while it has not begun gets the
-   * same report, so that nobody waits for more than two.
+   * Inspects the files, seals pending entries and proves everything; see `verifyLog`. Only one runs at a time: each
+   * holds three connections, and several would wait for one another's. A caller with the same options as a verification
+   * that has not begun gets its report, so that no caller waits for more than two.
    */
   verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'> = {}): Promise<VerifyReport> {
-    const { onProgress, ...what } = options;
-    const isOfThisVersion = what.catalogue === undefined;
-    const key = JSON.stringify([what.establishmentIds, what.keptApart]);
+    const { onProgress, ...scope } = options;
+    const isOfThisVersion = scope.catalogue === undefined;
+    const key = JSON.stringify([scope.establishmentIds, scope.storedElsewhere]);
     const waiting = isOfThisVersion ? this.#waiting.get(key) : undefined;
     if (waiting !== undefined) {
       if (onProgress !== undefined) waiting.listeners.push(onProgress);
@@ -156,7 +157,7 @@ export class AuditService {
     const listeners = onProgress === undefined ? [] : [onProgress];
     const report = this.#verifying.then(() => {
       if (isOfThisVersion) this.#waiting.delete(key);
-      return this.#verify({ ...what, onProgress: (step) => listeners.forEach((each) => each(step)) });
+      return this.#verify({ ...scope, onProgress: (step) => listeners.forEach((each) => each(step)) });
     });
     if (isOfThisVersion) this.#waiting.set(key, { report, listeners });
     this.#verifying = report.catch(() => undefined);
@@ -171,10 +172,10 @@ export class AuditService {
     const before = findingsOfFaults(
       faults.filter(
         ({ establishmentId, file }) =>
-          (options.establishmentIds?.includes(establishmentId) ?? true) && !options.keptApart?.includes(file),
+          (options.establishmentIds?.includes(establishmentId) ?? true) && !options.storedElsewhere?.includes(file),
       ),
     );
-    // a seal would complete the files from the database, and hide what lacks in them
+    // a seal would complete the files from the database and hide what they lack
     const damaged = new Set(faults.filter(({ kind }) => kind !== 'otherKeyMissing').map(({ code }) => code));
     for (const one of await this.#establishments()) if (!damaged.has(one.code)) await this.#sealer.seal(one);
     const checks = { digestChecks: this.#digestChecks, fileChecks: this.#fileChecks };
@@ -187,17 +188,20 @@ export class AuditService {
     return { entries: 0n, leaves: 0n, lastEntryAt: null, ...status, checkpoint: checkpoint ?? null };
   }
 
-  /** Signed heads, newest first; `before` is the tree size where the last page ended. */
+  /** Returns signed heads, newest first; `before` is the tree size at which the previous page ended. */
   checkpoints(establishmentId: number, before: bigint | null, limit: number): Promise<CheckpointRow[]> {
     return checkpointsBefore(this.db.dataSource, establishmentId, before, limit);
   }
 
-  /** Entries, newest first. */
+  /** Returns entries, newest first. */
   entries(establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
     return entriesBefore(this.db.dataSource, establishmentId, filter);
   }
 
-  /** Refuses NOT_FOUND, and LOG_ENTRY_NOT_SEALED in the second before the entry is sealed. */
+  /**
+   * Returns the inclusion proof of an entry. Refuses NOT_FOUND, and LOG_ENTRY_NOT_SEALED in the second before it is
+   * sealed.
+   */
   async inclusionProof(establishmentId: number, entryId: bigint): Promise<InclusionProof> {
     const leaf = await leafOf(this.db.dataSource, establishmentId, entryId);
     if (leaf === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
@@ -217,7 +221,7 @@ export class AuditService {
     };
   }
 
-  /** Proof that the log of one size begins with the log of a smaller one; hashes are base64. */
+  /** Returns the proof that the log of one size begins with the log of a smaller one; hashes are base64. */
   async consistencyProof(establishmentId: number, oldSize: number, newSize: number): Promise<readonly string[]> {
     const head = await this.checkpoints(establishmentId, null, 1);
     if (oldSize < 1 || oldSize > newSize || newSize > Number(head[0]?.treeSize ?? 0n)) {
@@ -228,8 +232,8 @@ export class AuditService {
   }
 
   /**
-   * Puts the controller's visa on a register up to a number. Refuses NOT_FOUND for a number the register does not have,
-   * VISA_NOT_BEYOND_LAST for one that a visa already covers.
+   * Records the controller's visa on a register up to a number. Refuses NOT_FOUND for a number that the register does
+   * not have, VISA_NOT_BEYOND_LAST for one that a visa already covers.
    */
   async affixVisa(personId: bigint, establishmentId: number, write: WriteKey, visa: NewVisa): Promise<Wire<VisaRow>> {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
@@ -255,17 +259,17 @@ export class AuditService {
   }
 
   /**
-   * Adds a controller's observation to a register, numbered after the last one; it is never changed, only followed.
-   * Refuses NOT_FOUND for a register that has no entry yet, or a number it does not have.
+   * Adds a controller's observation to a register under the next number. It is never changed, only followed by another.
+   * Refuses NOT_FOUND for a register that has no entry yet, or a number that it does not have.
    */
   async observe(
     personId: bigint,
     establishmentId: number,
     write: WriteKey,
-    wanted: Observation,
+    input: Observation,
   ): Promise<Wire<ObservationRow>> {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const { register, aboutNumber, observation } = wanted;
+      const { register, aboutNumber, observation } = input;
       const madeAt = this.clock.now();
       await setAuditContext(tx, {
         establishmentId,
@@ -274,7 +278,7 @@ export class AuditService {
         happenedAt: madeAt,
         gamingDay: null,
       });
-      // The counter's lock: of two simultaneous observations the second sees the number of the first.
+      // with the counter locked, the second of two simultaneous observations sees the number of the first
       await lockCounter(tx, establishmentId, register, aboutNumber);
       return insertObservation(tx, { establishmentId, register, aboutNumber, observation, personId, madeAt });
     });
@@ -286,7 +290,7 @@ export class AuditService {
 }
 
 /**
- * Locks the counter of a register that has reached a number (null: any). Refuses NOT_FOUND when it has not, or the
+ * Locks the counter of a register that has reached a number (null: any). Refuses NOT_FOUND when it has not, or when the
  * register has no entry yet.
  */
 async function lockCounter(tx: Tx, establishmentId: number, register: string, number: bigint | null): Promise<void> {

@@ -1,16 +1,16 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import { DayQuery } from '../platform/http/day-query.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import { DayQuery } from '#platform/http/day-query.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CercleTermsDto, NewBookDto, NewCercleTableDto } from './cagnottes.dto.js';
 import type { TicketBookRow } from './books/ticket-books.queries.js';
 import { TicketBooksService } from './books/ticket-books.service.js';
 import type { CercleTableRow } from './tables/cercle-tables.queries.js';
 import { CercleTablesService } from './tables/cercle-tables.service.js';
-import { NumberPipe } from '../identity/number.pipe.js';
+import { NumberPipe } from '#identity/access/number.pipe.js';
 
 @ApiTags('cagnottes')
 @Controller('establishments/:establishment')
@@ -48,12 +48,18 @@ export class CagnottesController {
     @Param('table') tableNumber: string,
     @Body() sent: CercleTermsDto,
   ): Promise<Wire<CercleTableRow>> {
-    const { effectiveFrom, rateHundredths, tie, garageToldOn, reason } = sent;
+    const { effectiveFrom, rateHundredths, tie, garageToldOn: garageCommunicatedOn, reason } = sent;
     const amount = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
     return this.tables.setTerms(actor, establishment, write, {
-      ...{ tableNumber, effectiveFrom, rateHundredths: rateHundredths ?? null, tie: tie ?? null, reason },
-      ...{ roundingMinor: amount(sent.roundingMinor), maximumBankMinor: amount(sent.maximumBankMinor) },
-      ...{ garageFromMinor: amount(sent.garageFromMinor), garageToldOn: garageToldOn ?? null },
+      tableNumber,
+      effectiveFrom,
+      rateHundredths: rateHundredths ?? null,
+      tie: tie ?? null,
+      reason,
+      roundingMinor: amount(sent.roundingMinor),
+      maximumBankMinor: amount(sent.maximumBankMinor),
+      garageFromMinor: amount(sent.garageFromMinor),
+      garageToldOn: garageCommunicatedOn ?? null,
     });
   }
 
@@ -73,8 +79,11 @@ export class CagnottesController {
     @Body() { tableNumber, series, valueMinor, firstTicket, lastTicket }: NewBookDto,
   ): Promise<Wire<TicketBookRow>> {
     return this.books.receive(actor, establishment, write, {
-      ...{ tableNumber, series, valueMinor: BigInt(valueMinor) },
-      ...{ firstTicket: BigInt(firstTicket), lastTicket: BigInt(lastTicket) },
+      tableNumber,
+      series,
+      valueMinor: BigInt(valueMinor),
+      firstTicket: BigInt(firstTicket),
+      lastTicket: BigInt(lastTicket),
     });
   }
 

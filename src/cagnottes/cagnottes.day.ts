@@ -1,4 +1,4 @@
-import type { DayContribution } from '../establishments/days/day-contributions.js';
+import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { uncountedOfDay } from './sessions/cercle-sessions.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
@@ -7,14 +7,16 @@ declare module '../establishments/days/day-contributions.js' {
   }
 }
 
-/** A cagnotte that is not counted keeps the day that bears its session open (MC:11.10). */
+/** Blocks the closing of the day of a session while its cagnotte is not counted (MC:11.10). */
 export const cagnottesDay: DayContribution = {
   name: 'cagnottes',
   place: 27,
   blockers: async (on, { establishmentId, gamingDay }) => {
     const open = await uncountedOfDay(on, establishmentId, gamingDay);
     return open.map(({ table, sessionId }) => ({
-      ...{ kind: 'cagnotteUncounted' as const, table, sessionId: sessionId.toString() },
+      kind: 'cagnotteUncounted' as const,
+      table,
+      sessionId: sessionId.toString(),
     }));
   },
 };

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { DesksModule } from '../desks/desks.module.js';
-import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { LedgerModule } from '../ledger/ledger.module.js';
-import { TablesModule } from '../tables/tables.module.js';
+import { DesksModule } from '#desks/desks.module.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { LedgerModule } from '#ledger/ledger.module.js';
+import { TablesModule } from '#tables/tables.module.js';
 import { TicketBooksService } from './books/ticket-books.service.js';
 import { CagnottesController } from './cagnottes.controller.js';
 import { cagnottesDay } from './cagnottes.day.js';
@@ -20,8 +20,12 @@ import { CercleTablesService } from './tables/cercle-tables.service.js';
   imports: [EstablishmentsModule, DesksModule, LedgerModule, TablesModule],
   controllers: [CagnottesController, CercleSessionsController],
   providers: [
-    ...[CercleTablesService, TicketBooksService, CercleSessionsService, CoupsService],
-    ...[CagnotteOpeningsService, StakedNotesService],
+    CercleTablesService,
+    TicketBooksService,
+    CercleSessionsService,
+    CoupsService,
+    CagnotteOpeningsService,
+    StakedNotesService,
   ],
 })
 export class CagnottesModule implements OnModuleInit {

@@ -1,20 +1,20 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { ClockGuard } from '../audit/clock/clock-guard.service.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { addDays } from '../establishments/days/gaming-day.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { EstablishmentsService } from '../establishments/establishments.service.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import { Database } from '../platform/database/database.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { forgetNumbers } from './cards.queries.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { Database } from '#platform/database/database.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { forgetNumbers } from './records/cards.queries.js';
 
 const HOUR_MS = 3_600_000;
-/** A batch holds its locks for a moment only. */
+/** A small batch holds its locks only briefly. */
 const BATCH = 500;
 
-/** Forgets, every hour, the numbers of cards that were returned long ago; the cards and their movements stay. */
+/** Erases, every hour, the numbers of cards returned long ago; the cards and their movements stay. */
 @Injectable()
 export class CardRetentionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('Retention');
@@ -42,7 +42,7 @@ export class CardRetentionService implements OnApplicationBootstrap, BeforeAppli
     await this.#running;
   }
 
-  /** Those that are due in every establishment, as many at once as the batch; returns how many. */
+  /** Erases the numbers due in every establishment, at most one batch; returns how many. */
   async forget(batch = BATCH): Promise<number> {
     const on = this.database.dataSource;
     let forgotten = 0;
@@ -65,10 +65,10 @@ export class CardRetentionService implements OnApplicationBootstrap, BeforeAppli
     return forgotten;
   }
 
-  /** A failure is logged and tried again the next hour. */
+  /** A failure is logged and retried the next hour. */
   async #round(): Promise<void> {
     try {
-      // what a clock that jumped ahead forgets is gone
+      // an erasure by a clock that jumped ahead cannot be undone
       this.clockGuard.assertRight();
       const forgotten = await this.forget();
       if (forgotten > 0)

@@ -1,5 +1,5 @@
-import type { DayContribution } from '../establishments/days/day-contributions.js';
-import { pendingTransfers } from './cards.queries.js';
+import type { DayContribution } from '#establishments/days/day-contributions.js';
+import { pendingTransfers } from './records/cards.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
@@ -13,9 +13,9 @@ declare module '../establishments/days/day-contributions.js' {
 }
 
 /**
- * A transfer that its machine left pending keeps the day open in which it was asked for: it ends before the figures are
- * frozen, by the machine or by two people. What went between cards and machines is compared with their counters by the
- * reconciliation of each machine.
+ * A transfer left pending by its machine holds open the day of its request: the machine or two people end it before the
+ * figures are frozen. Transfers between cards and machines are compared with the counters when each machine is
+ * reconciled.
  */
 export const cardsDay: DayContribution = {
   name: 'cards',
@@ -23,7 +23,10 @@ export const cardsDay: DayContribution = {
   blockers: async (on, { establishmentId, gamingDay }) => {
     const pending = await pendingTransfers(on, establishmentId, gamingDay);
     return pending.map(({ cardId, requestNumber, machine }) => ({
-      ...{ kind: 'cardTransferPending' as const, card: String(cardId), movement: requestNumber, machine },
+      kind: 'cardTransferPending' as const,
+      card: String(cardId),
+      movement: requestNumber,
+      machine,
     }));
   },
 };

@@ -1,5 +1,5 @@
-import type { DigestCheck } from '../audit/verify/verify-tables.js';
-import { closedDaysProof } from '../ledger/ledger.proof.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
+import { closedDaysProof } from '#ledger/ledger.proof.js';
 
 /** Movements of cards on a closed day. */
 export const cardsOfClosedDaysProofs: readonly DigestCheck[] = [

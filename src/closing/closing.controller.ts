@@ -1,16 +1,16 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { Database } from '../platform/database/database.js';
-import { IdempotentWrite, writeOnce } from '../platform/database/idempotency.js';
-import type { WriteKey } from '../platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import { IdempotentWrite, writeOnce } from '#platform/database/idempotency.js';
+import type { WriteKey } from '#platform/database/idempotency.js';
 import { ExplanationDto, FindingsQuery, ClosingReasonDto, ResultsQuery } from './closing.dto.js';
 import { ClosingService } from './closing.service.js';
 import { DaysService } from './days/days.service.js';
 import { FindingsService } from './reconciliation/findings.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
-import { DayPipe } from '../establishments/days/day.pipe.js';
+import { DayPipe } from '#establishments/days/day.pipe.js';
 
 @ApiTags('days')
 @Controller('establishments/:establishment/days/:day')

@@ -1,8 +1,10 @@
-import { dayEntries } from '../domain/accounting/postings.js';
-import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
-import type { Blocker, DayContribution } from '../establishments/days/day-contributions.js';
-import { factsOfRun, findingsOfDay, pendingOfDay, settledOfDay } from './closing.queries.js';
-import type { FindingState } from './closing.queries.js';
+import { dayEntries } from '#domain/accounting/postings.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import type { Blocker, DayContribution } from '#establishments/days/day-contributions.js';
+import { factsOfRun, settledOfDay } from './closing.queries.js';
+import { pendingOfDay } from './days/closings.queries.js';
+import { findingsOfDay } from './reconciliation/findings.queries.js';
+import type { FindingState } from './reconciliation/findings.queries.js';
 import { priorPeriodFacts } from './prior-period/prior-period.facts.js';
 import { carriedDifferences } from './prior-period/prior-period.queries.js';
 import { currentRun } from './reconciliation/runs.queries.js';
@@ -24,17 +26,19 @@ declare module '../establishments/days/day-contributions.js' {
 
 const ALL = { severity: null, state: null, findingKey: null, after: null, limit: 100_000 };
 
-/** Corrections that wait for a second person. */
+/** Corrections pending a second person's approval. */
 export const correctionsDay: DayContribution = {
   name: 'corrections',
   place: 10,
   blockers: async (on, { establishmentId, gamingDay }) =>
     (await pendingOfDay(on, establishmentId, gamingDay)).map(({ requestId, kind }) => ({
-      ...{ kind: 'pendingCorrection', requestId: requestId.toString(), request: kind },
+      kind: 'pendingCorrection',
+      requestId: requestId.toString(),
+      request: kind,
     })),
 };
 
-/** The machines' share of the day: its findings, and its figures with what it carries of earlier days. */
+/** The machines' contribution to a day: its findings, its figures and the prior-period figures it carries. */
 export const machinesDay: DayContribution = {
   name: 'machines',
   place: 90,

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
-import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { LedgerModule } from '../ledger/ledger.module.js';
-import { MachinesModule } from '../machines/machines.module.js';
-import { MetersModule } from '../meters/meters.module.js';
+import { AuditService } from '#audit/audit.service.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { LedgerModule } from '#ledger/ledger.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
+import { MetersModule } from '#meters/meters.module.js';
 import { BlockersService } from './days/blockers.service.js';
 import { CertifiedCountsService } from './counts/certified-counts.service.js';
 import { correctionsDay, machinesDay } from './closing.day.js';
@@ -16,14 +16,14 @@ import { CountSheetService } from './counts/count-sheet.service.js';
 import { CountsController } from './counts/counts.controller.js';
 import { CountsService } from './counts/counts.service.js';
 import {
-  adjustmentsAsAskedProof,
+  adjustmentsAsRequestedProof,
   approvedDaysProofs,
   dayClosingsProof,
   factsOfClosedDaysProofs,
 } from './day-closings.proof.js';
 import { DayBooksService } from './days/day-books.service.js';
 import { DayStepsService } from './days/day-steps.service.js';
-import { DayWorks } from './days/day-works.service.js';
+import { DayWorks } from './reconciliation/day-works.service.js';
 import { DaysController } from './days/days.controller.js';
 import { DaysService } from './days/days.service.js';
 import { FindingsService } from './reconciliation/findings.service.js';
@@ -34,7 +34,7 @@ import { ProvenDaysService } from './recomputation/proven-days.service.js';
 import { RecomputationService } from './recomputation/recomputation.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 
-/** Counts and day totals, the daily reconciliation, the closing of the gaming day and what comes after it. */
+/** Counts and day totals, the daily reconciliation, the closing of the gaming day and the adjustments after it. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
   controllers: [CountSheetController, CountsController, DaysController, ClosingController, PriorPeriodController],
@@ -72,7 +72,7 @@ export class ClosingModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const checks = [dayClosingsProof, adjustmentsAsAskedProof, ...approvedDaysProofs, ...factsOfClosedDaysProofs];
+    const checks = [dayClosingsProof, adjustmentsAsRequestedProof, ...approvedDaysProofs, ...factsOfClosedDaysProofs];
     for (const check of checks) this.audit.addDigestCheck(check);
     this.contributions.add(correctionsDay);
     this.contributions.add(machinesDay);

@@ -1,144 +1,13 @@
-import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
-import type { DayFacts, SettledFacts } from '../domain/accounting/postings.js';
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { DayFacts, SettledFacts } from '#domain/accounting/postings.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { RunKey } from './reconciliation/runs.queries.js';
-
-export type FindingState = 'noticed' | 'open' | 'awaitingApproval' | 'approved' | 'refused';
-
-export interface FindingRow {
-  readonly findingKey: string;
-  readonly machine: string | null;
-  readonly stationNumber: number | null;
-  readonly code: FindingCode;
-  readonly medium: string;
-  readonly severity: 'blocking' | 'toExplain' | 'notice';
-  readonly state: FindingState;
-  readonly meteredMinor: bigint | null;
-  readonly actualMinor: bigint | null;
-  readonly varianceMinor: bigint | null;
-  readonly variancePercent: string | null;
-  readonly tolerance: string;
-  readonly toleranceFrom: string | null;
-  readonly rule: string;
-  readonly evidence: Readonly<Record<string, unknown>>;
-  readonly digest: string;
-  readonly explanation: string | null;
-  readonly explainedBy: string | null;
-  readonly explainedAt: Date | null;
-  readonly approvalRequestId: bigint | null;
-  readonly decidedBy: string | null;
-  readonly decidedAt: Date | null;
-}
-
-export interface FindingFilter {
-  readonly severity: string | null;
-  readonly state: string | null;
-  readonly findingKey: string | null;
-  /** Keyset: the key of the last finding of the page before. */
-  readonly after: string | null;
-  readonly limit: number;
-}
-
-/** Findings of the day's run in force; an explanation counts only for the figures it was given for. */
-export function findingsOfDay(
-  on: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  filter: FindingFilter,
-): Promise<FindingRow[]> {
-  return rows<FindingRow>(
-    on,
-    `with described as (
-        select findings.finding_key as "findingKey", machines.sbm_number as machine,
-          findings.station_number as "stationNumber", findings.code, findings.medium, findings.severity,
-          case
-            when decision.decision = 'approved' then 'approved'
-            when findings.severity = 'notice' then 'noticed'
-            when decision.decision = 'refused' then 'refused'
-            when said.explanation_id is not null then 'awaitingApproval'
-            else 'open'
-          end as state,
-          findings.metered_minor as "meteredMinor", findings.actual_minor as "actualMinor",
-          findings.variance_minor as "varianceMinor", findings.variance_percent as "variancePercent",
-          findings.tolerance, findings.tolerance_from as "toleranceFrom", findings.rule, findings.evidence,
-          encode(findings.finding_digest, 'hex') as digest, said.explanation,
-          explainer.full_name as "explainedBy", said.explained_at as "explainedAt",
-          said.approval_request_id as "approvalRequestId", decider.full_name as "decidedBy",
-          decision.decided_at as "decidedAt"
-        from current_runs
-        join findings using (establishment_id, gaming_day, run_number)
-        left join machines_public as machines on machines.establishment_id = findings.establishment_id
-          and machines.machine_id = findings.machine_id
-        left join lateral (
-          select finding_explanations.* from finding_explanations
-          where finding_explanations.establishment_id = findings.establishment_id
-            and finding_explanations.gaming_day = findings.gaming_day
-            and finding_explanations.finding_key = findings.finding_key
-            and finding_explanations.finding_digest = findings.finding_digest
-          order by finding_explanations.explanation_id desc limit 1
-        ) as said on true
-        left join approval_decisions_public as decision on decision.establishment_id = said.establishment_id
-          and decision.request_id = said.approval_request_id
-        left join people_names as explainer on explainer.person_id = said.explained_by
-        left join people_names as decider on decider.person_id = decision.decided_by
-        where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date
-      )
-      select * from described
-      where ($3::text is null or described.severity = $3) and ($4::text is null or described.state = $4)
-        and ($5::text is null or described."findingKey" = $5)
-        and ($6::text is null or described."findingKey" collate "C" > $6)
-      order by described."findingKey" collate "C"
-      limit $7`,
-    [establishmentId, gamingDay, filter.severity, filter.state, filter.findingKey, filter.after, filter.limit],
-  );
-}
+import type { FindingState } from './reconciliation/findings.queries.js';
 
 export interface FindingCount {
   readonly severity: 'blocking' | 'toExplain' | 'notice';
   readonly state: FindingState;
   readonly count: number;
-}
-
-/**
- * Corrections of that day's counts and totals, and adjustments of meters that overlap it, which wait for a second
- * person: the day must not close before they are decided.
- */
-export function pendingOfDay(
-  on: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<{ readonly requestId: bigint; readonly kind: string }[]> {
-  return rows(
-    on,
-    `with waiting as (
-        select approval_requests.request_id, approval_requests.kind, approval_requests.subject
-        from approval_requests_public as approval_requests
-        where approval_requests.establishment_id = $1
-          and approval_requests.kind in ('countCorrection', 'totalCorrection', 'meterAdjustment', 'closedDayAdjustment')
-          and not exists (
-            select from approval_decisions_public as approval_decisions
-            where approval_decisions.establishment_id = approval_requests.establishment_id
-              and approval_decisions.request_id = approval_requests.request_id)
-      )
-      select waiting.request_id as "requestId", waiting.kind
-      from waiting
-      where case
-        -- the day that would carry it: it is decided before that day closes
-        when waiting.kind = 'closedDayAdjustment' then waiting.subject ->> 'postedOn' = $2
-        when waiting.kind = 'meterAdjustment' then exists (
-          select from meter_adjustments_public as meter_adjustments
-          join gaming_days_public as gaming_days on gaming_days.establishment_id = meter_adjustments.establishment_id
-            and gaming_days.gaming_day = $2::date
-          where meter_adjustments.establishment_id = $1
-            and meter_adjustments.approval_request_id = waiting.request_id
-            and meter_adjustments.later_read_at > gaming_days.opens_at
-            and meter_adjustments.earlier_read_at < gaming_days.closes_at)
-        else waiting.subject ->> 'gamingDay' = $2::text
-      end
-      order by waiting.request_id`,
-    [establishmentId, gamingDay],
-  );
 }
 
 const FACTS = `
@@ -161,7 +30,7 @@ const FACTS = `
   coalesce(sum(day_results.tickets_issued_minor), 0)::bigint as "ticketsIssuedMinor",
   coalesce(sum(day_results.fills_minor), 0)::bigint as "fillsMinor"`;
 
-/** The totals of a run, fact by fact, for the books. */
+/** Returns the totals of a run by fact, as the books need them. */
 export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
   return oneRow<DayFacts>(
     on,
@@ -172,8 +41,8 @@ export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
 }
 
 /**
- * What the day's slips of machines were paid by the bank, by a ticket or to the orphans, by kind: it settled
- * `winsPayable`.
+ * Returns, by kind, the amounts of the day's machine slips paid by the bank, by a ticket or to the orphans. They
+ * settled `winsPayable`.
  */
 export function settledOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
   return oneRow<SettledFacts>(
@@ -205,88 +74,7 @@ export function settledOfDay(on: Queryable, establishmentId: number, gamingDay: 
   );
 }
 
-export interface NewClosing {
-  readonly figures: Readonly<Record<string, unknown>>;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly approvalRequestId: bigint;
-  readonly closedBy: bigint;
-  readonly closedAt: Date;
-}
-
-/** Freezes the run under the next closing number of the day. */
-export async function insertClosing(tx: Tx, key: RunKey, closing: NewClosing): Promise<number> {
-  const row = await oneRow<{ readonly closingNumber: number }>(
-    tx,
-    `insert into day_closings (establishment_id, gaming_day, closing_number, run_number, figures, settings,
-        results_digest, approval_request_id, closed_by, closed_at)
-      select $1::integer, $2::date, coalesce((
-          select max(day_closings.closing_number) from day_closings
-          where day_closings.establishment_id = $1 and day_closings.gaming_day = $2), 0) + 1,
-        $3::integer, $4::jsonb, $5::jsonb, day_results_digest($1, $2, $3), $6::bigint, $7::bigint, $8::timestamptz
-      returning day_closings.closing_number as "closingNumber"`,
-    [
-      key.establishmentId,
-      key.gamingDay,
-      key.runNumber,
-      closing.figures,
-      closing.settings,
-      closing.approvalRequestId,
-      closing.closedBy,
-      closing.closedAt,
-    ],
-  );
-  return row.closingNumber;
-}
-
-export interface ClosingRow {
-  readonly closingNumber: number;
-  readonly runNumber: number;
-  readonly figures: Readonly<Record<string, string>>;
-  readonly resultsDigest: string;
-  readonly approvalRequestId: bigint;
-  /** Who requested the closing. */
-  readonly closedBy: string;
-  /** Who approved it, and so closed the day. */
-  readonly approvedBy: string | null;
-  readonly closedAt: Date;
-  readonly reopenedAt: Date | null;
-  /** Who requested the reopening. */
-  readonly reopenedBy: string | null;
-  /** Who approved it, and so reopened the day. */
-  readonly reopeningApprovedBy: string | null;
-  readonly reopeningReason: string | null;
-}
-
-/** Every closing of a day with its reopening, the last first. */
-export function closingsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<ClosingRow[]> {
-  return rows<ClosingRow>(
-    on,
-    `select day_closings.closing_number as "closingNumber", day_closings.run_number as "runNumber",
-        day_closings.figures, encode(day_closings.results_digest, 'hex') as "resultsDigest",
-        day_closings.approval_request_id as "approvalRequestId", closer.full_name as "closedBy",
-        approver.full_name as "approvedBy",
-        day_closings.closed_at as "closedAt", day_reopenings.reopened_at as "reopenedAt",
-        reopener.full_name as "reopenedBy", reopening_approver.full_name as "reopeningApprovedBy",
-        day_reopenings.reason as "reopeningReason"
-      from day_closings
-      join people_names as closer on closer.person_id = day_closings.closed_by
-      left join day_reopenings using (establishment_id, gaming_day, closing_number)
-      left join people_names as reopener on reopener.person_id = day_reopenings.reopened_by
-      left join approval_decisions_public as reopening_decisions
-        on reopening_decisions.establishment_id = day_reopenings.establishment_id
-        and reopening_decisions.request_id = day_reopenings.approval_request_id
-      left join people_names as reopening_approver on reopening_approver.person_id = reopening_decisions.decided_by
-      left join approval_decisions_public as approval_decisions
-        on approval_decisions.establishment_id = day_closings.establishment_id
-        and approval_decisions.request_id = day_closings.approval_request_id
-      left join people_names as approver on approver.person_id = approval_decisions.decided_by
-      where day_closings.establishment_id = $1 and day_closings.gaming_day = $2::date
-      order by day_closings.closing_number desc`,
-    [establishmentId, gamingDay],
-  );
-}
-
-/** Numbers of the entries that a closing posted and that were not reversed. */
+/** Returns the numbers of the entries that a closing posted and that were not reversed since. */
 export async function entriesOfClosing(
   on: Queryable,
   establishmentId: number,
@@ -311,8 +99,8 @@ export async function entriesOfClosing(
 }
 
 /**
- * Adds the run's day to the sums of each machine's closed days, or subtracts it. A day without play says nothing about
- * volatility and is left out.
+ * Adds the run's day to each machine's sums of closed days, or subtracts it. A day without play is left out: it carries
+ * no information about volatility.
  */
 export async function addToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<void> {
   await rows(
@@ -352,7 +140,7 @@ export async function addToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<
   );
 }
 
-/** The run a closing froze. */
+/** Returns the run that a closing froze. */
 export function closingToReopen(
   on: Queryable,
   establishmentId: number,

@@ -1,28 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { ApprovalsService } from '../approvals/approvals.service.js';
-import type { ApprovalRequest } from '../approvals/approvals.service.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { setDayState } from '../establishments/days/gaming-days.queries.js';
-import type { EstablishmentId } from '../establishments/days/gaming-days.service.js';
-import { LedgerService } from '../ledger/ledger.service.js';
-import { insertRow } from '../platform/database/entities.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { setDayState } from '#establishments/days/gaming-days.queries.js';
+import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { DayBooksService } from './days/day-books.service.js';
 import { addToHoldSums, closingToReopen, entriesOfClosing } from './closing.queries.js';
-import { dayRow, earlierOpenDay, laterClosedDay, openDayRow } from '../establishments/days/gaming-days.queries.js';
-import { hasPendingRequest } from './days/days.queries.js';
-import type { DayRow } from '../establishments/days/gaming-days.queries.js';
+import { dayRow, earlierOpenDay, laterClosedDay, openDayRow } from '#establishments/days/gaming-days.queries.js';
+import { hasPendingRequest } from './counts/days.queries.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import { DayReopeningEntity } from './entities/day-reopening.entity.js';
 import { ProvenDaysService } from './recomputation/proven-days.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { decidedFigures, figuresDigest } from './reconciliation/runs.queries.js';
 import type { DecidedFigures } from './reconciliation/runs.queries.js';
 
-/** The figures stand in what is asked: whoever decides, and whoever reads it later, sees those that were decided on. */
+/**
+ * The figures are part of the request: the approver, and any later reader, sees the figures the decision was based on.
+ */
 interface ClosingSubject extends DecidedFigures {
   readonly gamingDay: string;
   readonly figuresDigest: string;
@@ -33,7 +35,7 @@ interface ReopeningSubject extends DecidedFigures {
   readonly closingNumber: number;
 }
 
-/** Closes a gaming day, and reopens it: each requested by one person and done by the approval of another. */
+/** Closes and reopens gaming days. Each act is requested by one person and done when another approves it. */
 @Injectable()
 export class ClosingService implements OnModuleInit {
   constructor(
@@ -55,9 +57,9 @@ export class ClosingService implements OnModuleInit {
   }
 
   /**
-   * Reconciles the day again and requests its closing with exactly these figures.
-   * Refuses UNKNOWN_GAMING_DAY, DAY_CLOSED, DAY_NOT_OVER, PREVIOUS_DAY_OPEN, CLOSING_ALREADY_REQUESTED,
-   * DAY_HAS_BLOCKERS (each of them in `details.blockers`), DAY_RECOMPUTED_OTHERWISE.
+   * Reconciles the day again and requests its closing with exactly these figures. Refuses UNKNOWN_GAMING_DAY,
+   * DAY_CLOSED, DAY_NOT_OVER, PREVIOUS_DAY_OPEN, CLOSING_ALREADY_REQUESTED, DAY_HAS_BLOCKERS (lists every blocker in
+   * `details.blockers`), DAY_RECOMPUTED_OTHERWISE.
    */
   requestClosing(
     tx: Tx,
@@ -106,8 +108,8 @@ export class ClosingService implements OnModuleInit {
   }
 
   /**
-   * Requests that a closed day be reopened; its entries are then reversed and it can be closed again.
-   * Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, LATER_DAY_CLOSED, REOPENING_ALREADY_REQUESTED, REASON_REQUIRED.
+   * Requests the reopening of a closed day. On approval its entries are reversed and it can be closed again. Refuses
+   * UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, LATER_DAY_CLOSED, REOPENING_ALREADY_REQUESTED, REASON_REQUIRED.
    */
   async requestReopening(
     tx: Tx,
@@ -141,9 +143,9 @@ export class ClosingService implements OnModuleInit {
   }
 
   /**
-   * The closing itself, in the transaction of its approval: computes once more, refuses when a figure is no longer the
-   * one that was requested, freezes, posts. Any failure undoes all of it, the approval too: it can be retried. The scan
-   * before it commits on its own: it only sorts readings that are there already.
+   * Closes the day in the transaction of its approval: recomputes it, refuses when a figure differs from the requested
+   * one, freezes the run and posts its entries. A failure rolls back everything, the approval included, and can be
+   * retried. The scan before it commits on its own, since it only sorts readings that are already stored.
    */
   private async close(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const establishment = { establishmentId: request.establishmentId };
@@ -167,7 +169,7 @@ export class ClosingService implements OnModuleInit {
     const { gamingDay, closingNumber } = request.subject as unknown as ReopeningSubject;
     await this.beginDecidedAct(tx, request, 'days.reopen', gamingDay, decidedBy);
     const closing = await this.reopenableClosing(tx, request, gamingDay);
-    // it was reopened and closed again since this was requested: other figures would be undone
+    // the day was reopened and closed again since the request: approving it would undo other figures
     if (closing.closingNumber !== closingNumber) refuse('DAY_FIGURES_CHANGED', { gamingDay });
     await insertRow(tx, DayReopeningEntity, {
       establishmentId,
@@ -203,7 +205,7 @@ export class ClosingService implements OnModuleInit {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
   }
 
-  /** The day, locked, over, and the next in order to close. */
+  /** Returns the locked row of a day that is over and next in order to close. */
   private async closableDay(tx: Tx, { establishmentId }: EstablishmentId, gamingDay: string): Promise<DayRow> {
     const day = await openDayRow(tx, establishmentId, gamingDay, 'update');
     if (day.closesAt > this.clock.now()) {

@@ -1,10 +1,10 @@
-import { approvedProof } from '../approvals/approvals.proof.js';
-import { closedDaysProof } from '../ledger/ledger.proof.js';
-import type { DigestCheck } from '../audit/verify/verify-tables.js';
+import { approvedProof } from '#approvals/approvals.proof.js';
+import { closedDaysProof } from '#ledger/ledger.proof.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
 /**
- * The lines and findings of every run that a closing froze, against their digest in the log: written out here, for
- * whoever replaces the function `day_results_digest` that made it would have it say what they like.
+ * Checks the lines and findings of every frozen run against the digest in the log. The digest is computed here and not
+ * by the database function `day_results_digest`, which an intruder could replace.
  */
 export const dayClosingsProof: DigestCheck = {
   table: 'day_closings',
@@ -29,7 +29,7 @@ export const dayClosingsProof: DigestCheck = {
     order by day_closings.gaming_day, day_closings.closing_number`,
 };
 
-/** Closings, reopenings, corrections and adjustments that no second person approved. */
+/** Checks that closings, reopenings, corrections and adjustments were approved by a second person. */
 export const approvedDaysProofs: readonly DigestCheck[] = [
   approvedProof({ table: 'day_closings', keys: ['gaming_day', 'closing_number'], kinds: ['dayClosing'] }),
   approvedProof({ table: 'day_reopenings', keys: ['gaming_day', 'closing_number'], kinds: ['dayReopening'] }),
@@ -45,7 +45,7 @@ export const approvedDaysProofs: readonly DigestCheck[] = [
     kinds: ['totalCorrection'],
     where: 'machine_day_totals.revision > 1',
   }),
-  // what late readings change, nobody states
+  // adjustments made by late readings have no request
   approvedProof({
     table: 'prior_period_adjustments',
     keys: ['gaming_day', 'of_gaming_day', 'adjustment_number'],
@@ -54,8 +54,8 @@ export const approvedDaysProofs: readonly DigestCheck[] = [
   }),
 ];
 
-/** Adjustments of closed days that are not what their request asked for, and a second person approved. */
-export const adjustmentsAsAskedProof: DigestCheck = {
+/** Checks that adjustments of closed days match the request that a second person approved. */
+export const adjustmentsAsRequestedProof: DigestCheck = {
   table: 'prior_period_adjustments',
   kind: 'meaningBroken',
   sql: `select jsonb_build_object('gaming_day', prior_period_adjustments.gaming_day,
@@ -79,7 +79,7 @@ export const adjustmentsAsAskedProof: DigestCheck = {
     order by 1`,
 };
 
-/** Counts and totals of a closed day. */
+/** Checks the counts and totals of closed days. */
 export const factsOfClosedDaysProofs: readonly DigestCheck[] = [
   closedDaysProof({
     table: 'machine_counts',

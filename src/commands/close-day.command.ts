@@ -1,9 +1,9 @@
-import { ClosingService } from '../closing/closing.service.js';
-import { DaysService } from '../closing/days/days.service.js';
-import { ReconciliationService } from '../closing/reconciliation/reconciliation.service.js';
-import { consoleActor, establishmentOf, withApplication } from './application.js';
+import { ClosingService } from '#closing/closing.service.js';
+import { DaysService } from '#closing/days/days.service.js';
+import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';
+import { consoleActor, establishmentOf, withApplication } from './running/application.js';
 import { blockersText, dayInWords } from './words/day.text.js';
-import type { Answer } from './words/output.js';
+import type { Answer } from './running/output.js';
 import { say } from './words/words.js';
 
 export interface CloseDayOptions {
@@ -13,8 +13,8 @@ export interface CloseDayOptions {
 }
 
 /**
- * `releve close-day`: reconciles the day; when nothing prevents its closing, requests it. Another person approves,
- * which closes the day. Exit code 3 when something still prevents it.
+ * `releve close-day`: reconciles the day and, when nothing prevents its closing, requests the closing. Another person's
+ * approval closes the day. Exit code 3 when something still prevents it.
  */
 export function closeDay(options: CloseDayOptions): Promise<Answer> {
   const { day } = options;
@@ -27,12 +27,12 @@ export function closeDay(options: CloseDayOptions): Promise<Answer> {
     if (blockers.length > 0) {
       return { json: { day, blockers }, text: blockersText(establishment, day, blockers), exitCode: 3 };
     }
-    const asked = await database.transaction((tx) =>
+    const closing = await database.transaction((tx) =>
       context.get(ClosingService).requestClosing(tx, actor, establishment, day, options.reason),
     );
-    const { requestId } = asked;
+    const { requestId } = closing;
     return {
-      json: { day, blockers: [], ...asked },
+      json: { day, blockers: [], ...closing },
       text: say('closingAsked', { day: dayInWords(day), requestId }),
     };
   });

@@ -1,7 +1,7 @@
-import { MovementsService } from '../meters/movements/movements.service.js';
-import { establishmentOf, withApplication } from './application.js';
+import { MovementsService } from '#meters/movements/movements.service.js';
+import { establishmentOf, withApplication } from './running/application.js';
 import { movementText } from './words/movement.text.js';
-import type { Answer } from './words/output.js';
+import type { Answer } from './running/output.js';
 
 export interface MovementOptions {
   readonly establishment?: string;
@@ -11,7 +11,10 @@ export interface MovementOptions {
   readonly to: Date;
 }
 
-/** `releve movement`: the movement of one station's counters between two instants, and the identities that prove it. */
+/**
+ * `releve movement`: computes the movement of one station's counters between two instants, and the identities that
+ * prove it.
+ */
 export function movement(options: MovementOptions): Promise<Answer> {
   const { machine, station, from, to } = options;
   return withApplication(async (application) => {

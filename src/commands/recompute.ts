@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PoolClient } from 'pg';
-import { reportDefinitions } from '../app/reports.js';
-import { differenceText, RecomputationService } from '../closing/recomputation/recomputation.service.js';
-import type { RecomputedPeriod } from '../closing/recomputation/recomputation.service.js';
-import { ReportingService } from '../documents/reporting.service.js';
-import type { PeriodRequest } from '../documents/model/period.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { clientOf } from '../platform/database/database.js';
-import { packageRoot } from '../platform/runtime/package-root.js';
-import type { Application } from './application.js';
+import { reportDefinitions } from '#app/reports.js';
+import { differenceText, RecomputationService } from '#closing/recomputation/recomputation.service.js';
+import type { RecomputedPeriod } from '#closing/recomputation/recomputation.service.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import type { PeriodRequest } from '#documents/parts/period.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { clientOf } from '#platform/database/database.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import type { Application } from './running/application.js';
 import { say } from './words/words.js';
 
 export interface RecomputeOptions {
   readonly from?: string;
   readonly to?: string;
-  /** Each figure of each document too. */
+  /** Whether to derive each figure of each document too. */
   readonly documents?: boolean;
 }
 
@@ -30,14 +30,16 @@ export interface Recomputed {
   readonly documents: RecomputedDocuments | null;
 }
 
-/** What the second path (`verifier/recompute/`) knows of documents; see `src/closing/recomputation/second-path.ts`. */
+/**
+ * Interface of the second path (`verifier/recompute/`) for documents; see `src/closing/recomputation/second-path.ts`.
+ */
 interface Documents {
   readonly readFactsThrough: (client: PoolClient, establishment: string) => Promise<unknown>;
-  readonly recompute: (asked: {
+  readonly recompute: (request: {
     readonly ask: (path: string) => Promise<unknown>;
     readonly facts: unknown;
     readonly root: string;
-    readonly isAsked: (question: { readonly period: Limits }) => boolean;
+    readonly isSelected: (question: { readonly period: Limits }) => boolean;
   }) => Promise<{
     readonly compared: number;
     readonly differences: readonly object[];
@@ -56,7 +58,7 @@ interface Unexplained {
   readonly times: number;
 }
 
-/** Derives an establishment's days again from their raw rows, and its documents if that is asked for. */
+/** Derives an establishment's days again from their raw rows, and on request its documents. */
 export async function recomputed(
   application: Application,
   establishment: Establishment,
@@ -84,10 +86,15 @@ async function documentsOf(
     const { bytes } = await reporting.render(establishment, { report, ...request }, 'json');
     return JSON.parse(bytes.toString('utf8')) as unknown;
   };
-  const isAsked = ({ period }: { readonly period: Limits }): boolean =>
+  const isRequested = ({ period }: { readonly period: Limits }): boolean =>
     (firstDay === null || period.lastDay >= firstDay) && (lastDay === null || period.firstDay <= lastDay);
   const facts = await database.snapshot(async (tx) => path.readFactsThrough(await clientOf(tx), establishment.code));
-  const { compared, differences, unexplained } = await path.recompute({ ask, facts, root: packageRoot, isAsked });
+  const { compared, differences, unexplained } = await path.recompute({
+    ask,
+    facts,
+    root: packageRoot,
+    isSelected: isRequested,
+  });
   return {
     figures: compared,
     differences: [
@@ -110,7 +117,7 @@ async function secondPathOfDocuments(): Promise<Documents> {
   return Object.assign({}, ...loaded) as Documents;
 }
 
-/** What was derived, and each difference. */
+/** Formats the derived scope, and each difference. */
 export function recomputedText({ code, period, documents }: Recomputed): string {
   const { days, machineDays, differenceCount, differences } = period;
   const lines = [say('recomputed', { code, days, machineDays, count: differenceCount })];

@@ -1,8 +1,8 @@
-import { DaysService } from '../closing/days/days.service.js';
-import { ReconciliationService } from '../closing/reconciliation/reconciliation.service.js';
-import { consoleActor, establishmentOf, withApplication } from './application.js';
+import { DaysService } from '#closing/days/days.service.js';
+import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';
+import { consoleActor, establishmentOf, withApplication } from './running/application.js';
 import { findingsText } from './words/day.text.js';
-import type { Answer } from './words/output.js';
+import type { Answer } from './running/output.js';
 
 export interface ReconcileOptions {
   readonly establishment?: string;
@@ -11,7 +11,7 @@ export interface ReconcileOptions {
 
 const EVERY_FINDING = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
 
-/** `releve reconcile`: compares the meters with what was counted and paid. Exit code 3 when they differ. */
+/** `releve reconcile`: compares the meters with the counted and paid amounts. Exit code 3 when they differ. */
 export function reconcile(options: ReconcileOptions): Promise<Answer> {
   const { day } = options;
   return withApplication(async (application) => {

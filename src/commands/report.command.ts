@@ -1,20 +1,20 @@
-import { reportDefinitions } from '../app/reports.js';
-import { listedReports } from '../documents/registry.js';
-import { wordsOf } from '../documents/words/words.js';
-import type { Answer } from './words/output.js';
-import { UsageError } from './command-line.js';
+import { reportDefinitions } from '#app/reports.js';
+import { listedReports } from '#documents/registry.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Answer } from './running/output.js';
+import { UsageError } from './running/command-line.js';
 import { consoleLanguage, say } from './words/words.js';
 import type { ReportOptions } from './write-report.js';
 
 /**
- * `releve report NAME`: one document; `releve report --list`: their names, and what each asks for. The application
- * is loaded to write one alone.
+ * `releve report NAME`: writes one document; `releve report --list`: lists their names and required options. The
+ * application is loaded only to write one.
  */
 export async function report(name: string | undefined, options: ReportOptions): Promise<Answer> {
   if (options.list === true) return documentList(options.language ?? consoleLanguage());
   if (name === undefined) throw new UsageError('documentMissing');
   const [{ withApplication }, { writeReport }] = await Promise.all([
-    import('./application.js'),
+    import('./running/application.js'),
     import('./write-report.js'),
   ]);
   return withApplication((application) => writeReport(application, name, options));
@@ -24,14 +24,17 @@ function documentList(language: 'fr' | 'en'): Answer {
   const documents = listedReports(reportDefinitions).map(({ name, needsMachine, subject, period }) => {
     const needs = [needsMachine ? '--machine' : null, subject === undefined ? null : '--of'];
     return {
-      ...{ name, title: wordsOf(name, language)('title'), period },
-      ...{ needs: needs.filter((option) => option !== null), subject: subject ?? null },
+      name,
+      title: wordsOf(name, language)('title'),
+      period,
+      needs: needs.filter((option) => option !== null),
+      subject: subject ?? null,
     };
   });
   const width = Math.max(...documents.map(({ name }) => name.length));
   const lines = documents.map(({ name, title, needs, subject }) => {
-    const asked = needs.map((option) => `${option} ${say(subject === null ? 'aMachine' : `a_${subject}`)}`);
-    return [name.padEnd(width), title, ...asked].join('  ');
+    const requiredOptions = needs.map((option) => `${option} ${say(subject === null ? 'aMachine' : `a_${subject}`)}`);
+    return [name.padEnd(width), title, ...requiredOptions].join('  ');
   });
   return { json: documents, text: lines.join('\n') };
 }

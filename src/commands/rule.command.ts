@@ -1,8 +1,8 @@
-import { refuse } from '../refusals/refusal.js';
-import { RulesService } from '../rules/rules.service.js';
-import type { AskableRule, RuleAnswerValues } from '../rules/rules.service.js';
-import { UsageError } from './command-line.js';
-import type { Answer } from './words/output.js';
+import { refuse } from '#refusals/refusal.js';
+import { RulesService } from '#rules/rules.service.js';
+import type { AskableRule, RuleAnswerValues } from '#rules/rules.service.js';
+import { UsageError } from './running/command-line.js';
+import type { Answer } from './running/output.js';
 import { consoleLanguage, say } from './words/words.js';
 
 export interface RuleOptions {
@@ -14,8 +14,8 @@ export interface RuleOptions {
 }
 
 /**
- * `releve rule --list`: what can be asked; `releve rule KEY --input JSON`: what the rule says. It needs no database and
- * no server: the functions are the product's own.
+ * `releve rule --list`: lists the rules; `releve rule KEY --input JSON`: applies a rule. Needs no database and no
+ * server: the functions are the product's own.
  */
 export function rule(key: string | undefined, options: RuleOptions): Answer {
   const language = options.language ?? consoleLanguage();
@@ -28,8 +28,13 @@ export function rule(key: string | undefined, options: RuleOptions): Answer {
 }
 
 const described = (rules: RulesService, rule: AskableRule, language: 'fr' | 'en', currency: string) => ({
-  ...{ key: rule.key, title: rule.title, words: rule.words, article: rule.article, since: rule.since },
-  ...{ currency: rule.currency, schema: rules.schema(rule.key, language, currency) },
+  key: rule.key,
+  title: rule.title,
+  words: rule.words,
+  article: rule.article,
+  since: rule.since,
+  currency: rule.currency,
+  schema: rules.schema(rule.key, language, currency),
   example: JSON.parse(rule.example) as unknown,
 });
 
@@ -42,7 +47,7 @@ function ruleList(rules: RulesService, language: 'fr' | 'en', currency: string):
   };
 }
 
-/** A rule without an input: its words, what it asks for, and an example to begin with. */
+/** Describes a rule without an input: its text, its input schema, and an example. */
 function ruleItself(rules: RulesService, key: string, language: 'fr' | 'en', currency: string): Answer {
   const found = rules.list(language, currency).find((each) => each.key === key);
   if (found === undefined) refuse('RULE_NOT_KNOWN', { key });

@@ -1,20 +1,20 @@
-import { inspectHome } from '../audit/home/home-faults.js';
-import { createFirstAdministrators } from '../identity/deciding/first-administrators.js';
-import type { FirstAdministrator } from '../identity/deciding/first-administrators.js';
-import { AppModule } from '../app/app.module.js';
-import { Database } from '../platform/database/database.js';
-import { toJson } from '../platform/http/json.js';
-import { startServer, stopOnSignals } from '../platform/http/server.js';
-import { configuration } from './configuration.js';
+import { inspectHome } from '#audit/home/home-faults.js';
+import { createFirstAdministrators } from '#identity/people/first-administrators.js';
+import type { FirstAdministrator } from '#identity/people/first-administrators.js';
+import { AppModule } from '#app/app.module.js';
+import { Database } from '#platform/database/database.js';
+import { toJson } from '#platform/runtime/json.js';
+import { startServer, stopOnSignals } from '#platform/server.js';
+import { configuration } from './running/configuration.js';
 import { say } from './words/words.js';
 
 /**
- * `releve serve`: serves until a signal; at the very first start, makes the two administrators and shows each password once.
- * With `--json` the one document is printed once the server accepts requests.
+ * `releve serve`: serves until a signal. At the very first start, creates the two administrators and shows each
+ * password once. With `--json`, prints one document once the server accepts requests.
  */
 export async function serve(asJson: boolean): Promise<void> {
   const starting = startServer({ config: configuration(), module: AppModule.register, inspect: inspectHome });
-  // before it has started too: a signal then must not leave an embedded server behind
+  // handles signals before the server has started too, so that no embedded server is left running
   stopOnSignals(starting);
   const server = await starting;
   try {

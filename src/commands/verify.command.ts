@@ -1,12 +1,12 @@
-import { AuditService } from '../audit/audit.service.js';
-import { EstablishmentsService } from '../establishments/establishments.service.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { establishmentOf, withApplication } from './application.js';
-import type { Application } from './application.js';
-import { UsageError } from './command-line.js';
+import { AuditService } from '#audit/audit.service.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { establishmentOf, withApplication } from './running/application.js';
+import type { Application } from './running/application.js';
+import { UsageError } from './running/command-line.js';
 import { isUndisputed, recomputed, recomputedText } from './recompute.js';
 import type { Recomputed, RecomputeOptions } from './recompute.js';
-import type { Answer } from './words/output.js';
+import type { Answer } from './running/output.js';
 import { verifyText } from './words/verify.text.js';
 
 export interface VerifyOptions extends RecomputeOptions {
@@ -15,8 +15,8 @@ export interface VerifyOptions extends RecomputeOptions {
 }
 
 /**
- * `releve verify`: proves the log and every row it covers; with `--recompute` derives the days again from their raw
- * rows by the second path. Exit code 3 when anything differs.
+ * `releve verify`: proves the log and every row it covers. With `--recompute`, also derives the days again from their
+ * raw rows by the second path. Exit code 3 when anything differs.
  */
 export function verify(options: VerifyOptions): Promise<Answer> {
   const { recompute = options.documents === true, from, to } = options;
@@ -42,7 +42,7 @@ function namedOf(application: Application, code: string | undefined): Promise<Es
   return code === undefined ? Promise.resolve(undefined) : establishmentOf(application, code);
 }
 
-/** The named establishment, or each of them but the operator. */
+/** Derives the named establishment, or every establishment except the operator. */
 async function derivedOf(
   { context, database }: Application,
   named: Establishment | undefined,

@@ -1,20 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ReportingService } from '../documents/reporting.service.js';
-import type { ReportFormat } from '../documents/reporting.service.js';
-import { TimestampService } from '../documents/signing/timestamp.service.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { asThePersonWrites } from '../platform/files/home.js';
-import { establishmentOf } from './application.js';
-import type { Application } from './application.js';
-import { UsageError } from './command-line.js';
-import type { Answer } from './words/output.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import type { ReportFormat } from '#documents/reporting.service.js';
+import { TimestampService } from '#documents/signing/timestamp.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { asThePersonWrites } from '#platform/files/home.js';
+import { establishmentOf } from './running/application.js';
+import type { Application } from './running/application.js';
+import { UsageError } from './running/command-line.js';
+import type { Answer } from './running/output.js';
 import { say } from './words/words.js';
 
 export interface ReportOptions {
   readonly establishment?: string;
   readonly machine?: string;
-  /** The official number or the desk. */
+  /** An official number or a desk. */
   readonly of?: string;
   readonly day?: string;
   readonly month?: string;
@@ -29,8 +29,8 @@ export interface ReportOptions {
 }
 
 /**
- * One document, written to `--out`, or under its own name here. Without a period: the current gaming day, for the
- * documents that describe the present state.
+ * Writes one document to `--out`, or to a file of its own name in the current folder. Without a period, documents of
+ * the present state use the current gaming day.
  */
 export async function writeReport(application: Application, name: string, options: ReportOptions): Promise<Answer> {
   const establishment = await establishmentOf(application, options.establishment);

@@ -1,8 +1,8 @@
 import { IsIn, Matches } from 'class-validator';
-import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
-import { KEY_KINDS } from '../domain/floor/keys.js';
-import type { KeyKind } from '../domain/floor/keys.js';
-import { TABLE_NUMBER } from '../domain/tables/sessions.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import { KEY_KINDS } from '#domain/floor/keys.js';
+import type { KeyKind } from '#domain/floor/keys.js';
+import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import type { LossOutcome } from './keys.service.js';
 import {
   Instant,
@@ -11,7 +11,7 @@ import {
   SERIAL_NUMBER,
   SerialPageQuery,
   TrimmedText,
-} from '../platform/http/input-fields.js';
+} from '#platform/http/input-fields.js';
 
 export class NewKeyDto {
   @IsIn(KEY_KINDS)
@@ -24,12 +24,12 @@ export class NewKeyDto {
   @TrimmedText(1, 20)
   readonly standNumber?: string;
 
-  /** Of a table's locked box, or of a cagnotte: its table. */
+  /** Table of a locked table box, or of a cagnotte. */
   @MayBeMissing()
   @Matches(TABLE_NUMBER)
   readonly tableNumber?: string;
 
-  /** Of a card cupboard: its depot. */
+  /** Depot of a card cupboard. */
   @MayBeMissing()
   @Matches(SERIAL_NUMBER)
   readonly depot?: string;
@@ -51,7 +51,7 @@ export class KeyHandOverDto {
   @TrimmedText(3, 500)
   readonly reason!: string;
 
-  /** Until when the key is given. */
+  /** Time by which the key must be returned. */
   @Instant()
   readonly dueAt!: Date;
 }
@@ -68,7 +68,7 @@ export class KeyLossDto {
 }
 
 export class KeyLossSettlementDto {
-  /** Found: it is in its custody again. Locks changed: it opens nothing more and is out of use. */
+  /** `found`: the key is back in its custody. `locksChanged`: it opens nothing any more and is out of use. */
   @IsIn(['found', 'locksChanged'])
   readonly outcome!: LossOutcome;
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { MachinesModule } from '../machines/machines.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
 import { KeyAuthorisationsService } from './key-authorisations.service.js';
 import { KeyHandOversService } from './key-hand-overs.service.js';
 import { KeysController } from './keys.controller.js';
@@ -8,7 +8,7 @@ import { KeysService } from './keys.service.js';
 import { StandLocksController } from './stand-locks.controller.js';
 import { StandLocksService } from './stand-locks.service.js';
 
-/** Keys: where they are kept, in whose hands they go, what is missing; locks of stands taken out of use. */
+/** Manages keys (custody, hand-overs, losses) and the locks of stands taken out of use. */
 @Module({
   imports: [EstablishmentsModule, MachinesModule],
   controllers: [KeysController, StandLocksController],

@@ -1,20 +1,20 @@
-import { rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** A drop that may take keys of stands and of box release out, or a count that may take those of bill boxes. */
+/** A drop that may take keys of stands and of box release out, or a count that may take keys of bill boxes. */
 export interface KeyAuthorisationRow {
   readonly authorisationId: bigint;
-  /** What it is for, such as `drop 12` or `count of drop 12`. */
+  /** Purpose, such as `drop 12` or `count of drop 12`. */
   readonly subject: string;
   readonly openedAt: Date;
   readonly openedByName: string;
-  /** Of a drop; empty for a count, whose keys go to anybody who counts and was not of the drop's team. */
+  /** Team of a drop. Empty for a count: its keys may be held by any counter outside the drop's team. */
   readonly team: readonly string[];
-  /** Numbers of the keys that are out under it. */
+  /** Numbers of the keys out under it. */
   readonly keysOut: readonly string[];
 }
 
-/** Open authorisations, the oldest first. */
+/** Returns the open authorisations, the oldest first. */
 export function openAuthorisations(on: Queryable, establishmentId: number): Promise<KeyAuthorisationRow[]> {
   return rows<KeyAuthorisationRow>(
     on,
@@ -39,14 +39,14 @@ export function openAuthorisations(on: Queryable, establishmentId: number): Prom
   );
 }
 
-/** What of one kind is open for a person. */
+/** Open authorisations of one kind, from the point of view of one person. */
 export interface OpenFor {
   readonly isOpen: boolean;
-  /** The latest under which the person may receive a key; null: under none. */
+  /** Latest authorisation under which the person may receive a key; null: none. */
   readonly authorisationId: bigint | null;
 }
 
-/** Whether any drop is open, and any count; under which of each this person may receive a key. */
+/** Returns whether any drop and any count is open, and under which of each this person may receive a key. */
 export async function authorisationsFor(
   on: Queryable,
   establishmentId: number,
@@ -70,7 +70,7 @@ export async function authorisationsFor(
   return { drop: of(false), count: of(true) };
 }
 
-/** Adds people to the team of an authorisation; those who are in it already stay. */
+/** Adds people to the team of an authorisation; existing members stay. */
 export async function insertTeamMembers(
   tx: Tx,
   establishmentId: number,
@@ -85,7 +85,7 @@ export async function insertTeamMembers(
   );
 }
 
-/** Adds machines to an authorisation, in the order of their numbers; those it names already stay. */
+/** Adds machines to an authorisation, in the order of their numbers; machines already on it stay. */
 export async function insertAuthorisedMachines(
   tx: Tx,
   establishmentId: number,
@@ -101,7 +101,9 @@ export async function insertAuthorisedMachines(
   );
 }
 
-/** Of these doors those whose machine an authorisation listed while it was open, within the allowed clock drift. */
+/**
+ * Returns the door openings whose machine an authorisation listed while it was open, within the allowed clock drift.
+ */
 export async function doorsOfAuthorisations<Door extends { readonly machineId: bigint; readonly occurredAt: Date }>(
   on: Queryable,
   establishmentId: number,

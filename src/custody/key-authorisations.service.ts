@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../identity/access.decorators.js';
-import { insertRow } from '../platform/database/entities.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { KeyAuthorisationEntity } from './entities/key-authorisation.entity.js';
 import {
   doorsOfAuthorisations,
@@ -16,30 +16,30 @@ import type { KeyAuthorisationRow } from './key-authorisations.queries.js';
 
 export interface NewKeyAuthorisation {
   readonly establishmentId: number;
-  /** What the keys are out for, such as `drop 12`; never changes. */
+  /** Purpose of the keys, such as `drop 12`; never changes. */
   readonly subject: string;
   readonly openedBy: bigint;
-  /** Who may receive the keys. */
+  /** People who may receive the keys. */
   readonly team: readonly bigint[];
-  /** Whose drop doors they open. */
+  /** Machines whose drop doors they open. */
   readonly machines: readonly bigint[];
 }
 
-/** A drop that is counted, by its own authorisation. */
+/** A drop under count, with its own authorisation. */
 export interface CountedDrop {
   readonly establishmentId: number;
   readonly authorisationId: bigint;
 }
 
-/** A drop door that was opened. */
+/** An opening of a drop door. */
 export interface DropDoor {
   readonly machineId: bigint;
   readonly occurredAt: Date;
 }
 
 /**
- * When keys of stands and of box release may be out, and with whom: a drop opens and ends the authorisation; and when
- * those of bill boxes may: while what a drop brought is counted.
+ * Manages key authorisations: a drop opens and ends one for keys of stands and of box release; the count of a drop, one
+ * for keys of bill boxes.
  */
 @Injectable()
 export class KeyAuthorisationsService {
@@ -48,12 +48,14 @@ export class KeyAuthorisationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The drops and counts that may take keys out now, with their teams and the keys they have. */
+  /** Returns the drops and counts that may take keys out now, with their teams and the keys they have out. */
   open(establishment: Establishment): Promise<KeyAuthorisationRow[]> {
     return openAuthorisations(this.database.dataSource, establishment.establishmentId);
   }
 
-  /** Lets a team have the keys, within the caller's transaction, whose audit context is set; returns its number. */
+  /**
+   * Opens an authorisation for a team within the caller's transaction, whose audit context is set. Returns its number.
+   */
   async authorise(
     tx: Tx,
     { establishmentId, subject, openedBy, team, machines }: NewKeyAuthorisation,
@@ -70,12 +72,12 @@ export class KeyAuthorisationsService {
     return insertTeamMembers(tx, establishmentId, authorisationId, team);
   }
 
-  /** Adds machines that were added to the drop. */
+  /** Adds machines that joined the drop. */
   addMachines(tx: Tx, establishmentId: number, authorisationId: bigint, machines: readonly bigint[]): Promise<void> {
     return insertAuthorisedMachines(tx, establishmentId, authorisationId, machines);
   }
 
-  /** Of these drop doors those that the team of a drop opened: it was open, and their machine was on its list. */
+  /** Returns the drop doors opened by a drop's team: the drop was open and the machine on its list. */
   openedForDrops<Door extends DropDoor>(
     on: Queryable,
     establishmentId: number,
@@ -86,8 +88,8 @@ export class KeyAuthorisationsService {
   }
 
   /**
-   * Lets who counts what a drop brought have the keys of bill boxes, within the caller's transaction, whose audit
-   * context is set; once, however often its boxes come.
+   * Authorises the counters of a drop to hold keys of bill boxes, within the caller's transaction, whose audit context
+   * is set. Idempotent: opened once, however often boxes arrive.
    */
   async authoriseCount(
     tx: Tx,
@@ -100,7 +102,7 @@ export class KeyAuthorisationsService {
     await insertRow(tx, KeyAuthorisationEntity, { ...counted, ...opened });
   }
 
-  /** Ends it with the count. Refuses KEYS_STILL_OUT (those that are reported missing do not count). */
+  /** Ends the authorisation with the count. Refuses KEYS_STILL_OUT (keys reported missing are not counted). */
   async endCount(tx: Tx, { establishmentId, authorisationId }: CountedDrop, endedBy: bigint): Promise<void> {
     const counted = { establishmentId, countedAuthorisationId: authorisationId };
     const count = await tx.findOneBy(KeyAuthorisationEntity, counted);
@@ -108,8 +110,8 @@ export class KeyAuthorisationsService {
   }
 
   /**
-   * Ends it, within the caller's transaction. Refuses, in this order: NOT_FOUND, KEY_AUTHORISATION_ENDED,
-   * KEYS_STILL_OUT (those that are reported missing do not count).
+   * Ends the authorisation within the caller's transaction. Refuses, in this order: NOT_FOUND, KEY_AUTHORISATION_ENDED,
+   * KEYS_STILL_OUT (keys reported missing are not counted).
    */
   async end(tx: Tx, establishmentId: number, authorisationId: bigint, endedBy: bigint): Promise<void> {
     const key = { establishmentId, authorisationId };

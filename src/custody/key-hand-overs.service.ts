@@ -1,42 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdentitiesService } from '../identity/secrets/identities.service.js';
-import type { Credentials, Identity } from '../identity/secrets/identities.service.js';
-import { SignaturesService } from '../identity/secrets/signatures.service.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
-import { KEY_RULES, handOverFault, keyReceivers } from '../domain/floor/keys.js';
-import type { KeyKind } from '../domain/floor/keys.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import { insertRow } from '../platform/database/entities.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { KEY_RULES, handOverFault, keyReceivers } from '#domain/floor/keys.js';
+import type { KeyKind } from '#domain/floor/keys.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { KeyHandOverEntity } from './entities/key-hand-over.entity.js';
 import { authorisationsFor } from './key-authorisations.queries.js';
 import { handOverOf, handOversOf, keyOf, kindsHeldBy, lockedKey } from './keys.queries.js';
 import type { HandOverRow, KeyRow } from './keys.queries.js';
 
-export interface WantedHandOver {
+export interface HandOverInput {
   readonly keyId: bigint;
-  /** Who receives it, identified at the custodian's screen. */
+  /** Receiver, identified at the custodian's screen. */
   readonly receiver: Credentials;
-  /** Where the request comes from: failed attempts are counted per address. */
+  /** Address of the request: failed attempts are counted per address. */
   readonly address: string;
   readonly reason: string;
   readonly dueAt: Date;
 }
 
-/** Who, when, why, until when: what a hand-over requires once its receiver is known. */
-interface ProvedHandOver extends WantedHandOver {
+/** A hand-over whose receiver is identified. */
+interface ProvedHandOver extends HandOverInput {
   readonly identity: Identity;
 }
 
-/** Keys given out and taken back: each an entry of the register of keys. */
+/** Gives keys out and takes them back; each hand-over is an entry of the register of keys. */
 @Injectable()
 export class KeyHandOversService {
   constructor(
@@ -48,7 +48,7 @@ export class KeyHandOversService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Entries of the register, the latest first; of one key when it is named. */
+  /** Lists entries of the register, the latest first, optionally of one key. */
   list(
     establishment: Establishment,
     { keyId, before, limit }: { readonly keyId: bigint | null; readonly before: bigint | null; readonly limit: number },
@@ -57,30 +57,30 @@ export class KeyHandOversService {
   }
 
   /**
-   * Gives a key out of its custody; the receiver accepts it with their own secret.
+   * Hands a key to a receiver, who accepts it with their own PIN or password.
    *
-   * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, and
-   * the faults of `handOverFault` in theirs.
+   * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then
+   * the faults of `handOverFault` in their order.
    */
   async handOver(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: WantedHandOver,
+    input: HandOverInput,
   ): Promise<Wire<HandOverRow>> {
     const { establishmentId } = establishment;
-    const { kind } = await keyOf(this.database.dataSource, establishmentId, wanted.keyId);
+    const { kind } = await keyOf(this.database.dataSource, establishmentId, input.keyId);
     refuseUnlessCustodian(actor, kind);
     const receivers = keyReceivers(kind, establishment.jurisdiction);
-    const identity = await this.identities.prove(establishment, wanted.receiver, wanted.address, receivers);
+    const identity = await this.identities.prove(establishment, input.receiver, input.address, receivers);
     return writeOnce(this.database, establishmentId, write, (tx) =>
-      this.handOverIn(tx, actor, establishment, { ...wanted, identity }),
+      this.handOverIn(tx, actor, establishment, { ...input, identity }),
     );
   }
 
   /**
-   * Takes a key back into its custody, from the person who held it.
-   * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
+   * Takes a key back into its custody from its holder. Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN,
+   * KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
    */
   takeBack(
     actor: Actor,
@@ -107,12 +107,12 @@ export class KeyHandOversService {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    wanted: ProvedHandOver,
+    input: ProvedHandOver,
   ): Promise<HandOverRow> {
     const { establishmentId } = establishment;
-    const { identity, reason } = wanted;
+    const { identity, reason } = input;
     const gamingDay = await this.begin(tx, actor, establishment, 'keys.handOver', reason);
-    const key = await lockedKey(tx, establishmentId, wanted.keyId);
+    const key = await lockedKey(tx, establishmentId, input.keyId);
     const { drop, count } = await authorisationsFor(tx, establishmentId, identity.personId);
     const { keyOutMinutes } = await this.settings.inForce(tx, establishment, gamingDay);
     const fault = handOverFault({
@@ -129,7 +129,7 @@ export class KeyHandOversService {
       isOfTheTeamCounted: count.isOpen && count.authorisationId === null,
       isSessionOpen: key.isSessionOpen,
       now: this.clock.now(),
-      dueAt: wanted.dueAt,
+      dueAt: input.dueAt,
       longestMinutes: keyOutMinutes,
     });
     if (fault !== null) {
@@ -138,7 +138,7 @@ export class KeyHandOversService {
     const { isOutDuring } = KEY_RULES[key.kind];
     const authorisationId =
       isOutDuring === null || isOutDuring === 'session' ? null : { drop, count }[isOutDuring].authorisationId;
-    return this.enter(tx, actor, establishment, key, { ...wanted, authorisationId, gamingDay });
+    return this.enter(tx, actor, establishment, key, { ...input, authorisationId, gamingDay });
   }
 
   private async enter(
@@ -146,14 +146,21 @@ export class KeyHandOversService {
     actor: Actor,
     { establishmentId, jurisdiction }: Establishment,
     key: KeyRow,
-    wanted: ProvedHandOver & { readonly authorisationId: bigint | null; readonly gamingDay: string },
+    input: ProvedHandOver & { readonly authorisationId: bigint | null; readonly gamingDay: string },
   ): Promise<HandOverRow> {
-    const { identity, reason, dueAt, authorisationId } = wanted;
+    const { identity, reason, dueAt, authorisationId } = input;
     const number = await takeRegisterNumbers(tx, establishmentId, 'keys', 1);
     const handedAt = this.clock.now();
     await insertRow(tx, KeyHandOverEntity, {
-      ...{ establishmentId, handOverNumber: number, keyId: key.keyId },
-      ...{ givenBy: actor.personId, receivedBy: identity.personId, reason, handedAt, dueAt, authorisationId },
+      establishmentId,
+      handOverNumber: number,
+      keyId: key.keyId,
+      givenBy: actor.personId,
+      receivedBy: identity.personId,
+      reason,
+      handedAt,
+      dueAt,
+      authorisationId,
     });
     const rowKey = { establishment_id: establishmentId, hand_over_number: number.toString() };
     await enterInRegister(tx, establishmentId, 'keys', 'key_hand_overs', [{ number, rowKey }]);
@@ -164,7 +171,7 @@ export class KeyHandOversService {
       subject: `key hand-over ${number}`,
       content: { number, key: key.keyNumber, kind: key.kind, givenBy: actor.personId, reason, handedAt, dueAt },
       strokes: null,
-      keepStrokesUntil: wanted.gamingDay,
+      keepStrokesUntil: input.gamingDay,
     });
     return handOverOf(tx, establishmentId, number);
   }

@@ -1,15 +1,15 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
-import { keyedWrite } from '../identity/secrets/keyed-write.js';
-import { originOf } from '../identity/sessions/session-cookie.js';
-import type { Config } from '../platform/runtime/config.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import {
   HandOversPageDto,
   KeyHandOverDto,
@@ -91,8 +91,8 @@ export class KeysController {
     @Body() { receiver, reason, dueAt }: KeyHandOverDto,
     @Req() request: Request,
   ): Promise<Wire<HandOverRow>> {
-    const wanted = { keyId, receiver, reason, dueAt, address: originOf(request).address };
-    return this.handOvers.handOver(actor, establishment, keyedWrite(write, this.config), wanted);
+    const input = { keyId, receiver, reason, dueAt, address: originOf(request).address };
+    return this.handOvers.handOver(actor, establishment, keyedWrite(write, this.config), input);
   }
 
   @Post(':keyId/return')

@@ -1,27 +1,27 @@
 import { KeyEntity } from './entities/key.entity.js';
-import type { KeyAlarmKind } from '../domain/floor/alarms.js';
-import type { KeyCustody, KeyKind } from '../domain/floor/keys.js';
-import { foundRow, maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { KeyAlarmKind } from '#domain/floor/alarms.js';
+import type { KeyCustody, KeyKind } from '#domain/floor/keys.js';
+import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** A key, and where it is now. */
+/** A key and its present place. */
 export interface KeyRow {
   readonly keyId: bigint;
   readonly keyNumber: string;
   readonly kind: KeyKind;
   readonly custody: KeyCustody;
   readonly standNumber: string | null;
-  /** The gaming table of a locked box or of a cagnotte. */
+  /** Gaming table of a locked box or of a cagnotte. */
   readonly tableNumber: string | null;
-  /** The name of the depot whose cupboard it opens. */
+  /** Name of the depot whose cupboard it opens. */
   readonly depot: string | null;
-  /** A session of its table has not ended. */
+  /** Whether a session of its table is open. */
   readonly isSessionOpen: boolean;
   readonly opens: string;
   readonly registeredAt: Date;
   readonly retiredAt: Date | null;
   readonly retirementReason: string | null;
-  /** Number of the hand-over by which it is out; null: it is in its custody. */
+  /** Number of the open hand-over; null: the key is in its custody. */
   readonly handOverNumber: bigint | null;
   readonly holderId: bigint | null;
   readonly holderName: string | null;
@@ -37,25 +37,25 @@ export interface HandOverRow {
   readonly keyNumber: string;
   readonly kind: KeyKind;
   readonly standNumber: string | null;
-  /** The gaming table of a locked box or of a cagnotte. */
+  /** Gaming table of a locked box or of a cagnotte. */
   readonly tableNumber: string | null;
-  /** The name of the depot whose cupboard it opens. */
+  /** Name of the depot whose cupboard it opens. */
   readonly depot: string | null;
   readonly givenByName: string;
   readonly receivedByName: string;
   readonly reason: string;
   readonly handedAt: Date;
   readonly dueAt: Date;
-  /** What it was out for, such as `drop 12`; null: no drop. */
+  /** Purpose of the authorisation, such as `drop 12`; null: none. */
   readonly authorisedFor: string | null;
   readonly returnedAt: Date | null;
   readonly returnedToName: string | null;
   readonly returnNote: string;
-  /** Returned after the stated time. */
+  /** Whether it was returned after the due time. */
   readonly wasLate: boolean;
 }
 
-/** What needs attention: a key that is late or missing, a lock that was not handed in. */
+/** An alarm: a key that is late or missing, or a lock not handed in. */
 export interface KeyAlarmRow {
   readonly alarm: KeyAlarmKind;
   readonly since: Date;
@@ -64,7 +64,7 @@ export interface KeyAlarmRow {
   readonly kind: KeyKind | null;
   readonly standNumber: string | null;
   readonly holderName: string | null;
-  /** Why the key went out, how it was missed; empty for a lock. */
+  /** Reason of the hand-over or circumstances of the loss; empty for a lock. */
   readonly about: string;
 }
 
@@ -90,25 +90,25 @@ const keys = `
     and key_losses.key_id = keys.key_id and key_losses.settled_at is null
   where keys.establishment_id = $1`;
 
-/** Every key of the establishment, those in use first. */
+/** Returns every key of the establishment, those in use first. */
 export function keysOf(on: Queryable, establishmentId: number): Promise<KeyRow[]> {
   return rows<KeyRow>(on, `${keys} order by keys.retired_at is not null, keys.kind, keys.key_number`, [
     establishmentId,
   ]);
 }
 
-/** The key, or NOT_FOUND. */
+/** Returns the key. Refuses NOT_FOUND. */
 export function keyOf(on: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
   return foundRow<KeyRow>(on, `key ${keyId}`, `${keys} and keys.key_id = $2`, [establishmentId, keyId]);
 }
 
-/** The same, locked first: concurrent work on the key waits, and earlier work is visible. */
+/** Locks and returns the key: concurrent work on it waits, and earlier work is visible. Refuses NOT_FOUND. */
 export async function lockedKey(tx: Tx, establishmentId: number, keyId: bigint): Promise<KeyRow> {
   await tx.findOne(KeyEntity, { where: { establishmentId, keyId }, lock: { mode: 'pessimistic_write' } });
   return keyOf(tx, establishmentId, keyId);
 }
 
-/** The columns entered for a new key. */
+/** Columns of a new key. */
 export type NewKeyRow = Pick<
   KeyEntity,
   | 'establishmentId'
@@ -122,7 +122,7 @@ export type NewKeyRow = Pick<
   | 'registeredAt'
 >;
 
-/** Enters a key and returns its id; undefined when another key of the establishment has its number. */
+/** Inserts a key and returns its id; undefined when another key of the establishment has its number. */
 export async function insertKey(tx: Tx, key: NewKeyRow): Promise<bigint | undefined> {
   const { establishmentId, kind, keyNumber, standId, opens, registeredBy, registeredAt, tableId, depotId } = key;
   const entered = await maybeRow<{ readonly keyId: bigint }>(
@@ -136,7 +136,7 @@ export async function insertKey(tx: Tx, key: NewKeyRow): Promise<bigint | undefi
   return entered?.keyId;
 }
 
-/** A table, and whether it is out of use; undefined: there is none of that number. */
+/** Returns a table and whether it is out of use; undefined for an unknown number. */
 export function tableOfKey(
   on: Queryable,
   establishmentId: number,
@@ -151,7 +151,7 @@ export function tableOfKey(
   );
 }
 
-/** A depot, and the number of its key in use; NOT_FOUND. */
+/** Returns a depot and the number of its key in use. Refuses NOT_FOUND. */
 export function depotOfKey(
   on: Queryable,
   establishmentId: number,
@@ -169,7 +169,7 @@ export function depotOfKey(
   );
 }
 
-/** The keys of a stand that are in use, locked in the order of their numbers. */
+/** Locks and returns the keys of a stand that are in use, in the order of their numbers. */
 export async function lockedKeysOfStand(on: Queryable, establishmentId: number, standId: bigint): Promise<KeyRow[]> {
   await rows(
     on,
@@ -184,7 +184,7 @@ export async function lockedKeysOfStand(on: Queryable, establishmentId: number, 
   ]);
 }
 
-/** Kinds of the keys that a person holds now. */
+/** Returns the kinds of the keys that a person holds now. */
 export async function kindsHeldBy(on: Queryable, establishmentId: number, personId: bigint): Promise<KeyKind[]> {
   const held = await rows<{ readonly kind: KeyKind }>(
     on,
@@ -220,7 +220,7 @@ const handOvers = `
     and key_authorisations.authorisation_id = key_hand_overs.authorisation_id
   where key_hand_overs.establishment_id = $1`;
 
-/** Entries of the register of keys, the latest first, before a number (null: from the end). */
+/** Returns entries of the register of keys, the latest first, before a number (null: from the latest). */
 export function handOversOf(
   on: Queryable,
   establishmentId: number,
@@ -236,7 +236,7 @@ export function handOversOf(
   );
 }
 
-/** One entry, or NOT_FOUND. */
+/** Returns one entry. Refuses NOT_FOUND. */
 export function handOverOf(on: Queryable, establishmentId: number, handOverNumber: bigint): Promise<HandOverRow> {
   return foundRow<HandOverRow>(
     on,
@@ -246,7 +246,7 @@ export function handOverOf(on: Queryable, establishmentId: number, handOverNumbe
   );
 }
 
-/** What needs attention at an instant, the longest first. */
+/** Returns the alarms at an instant, the oldest first. */
 export function alarmsOf(on: Queryable, establishmentId: number, now: Date): Promise<KeyAlarmRow[]> {
   return rows<KeyAlarmRow>(
     on,

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { isKeyPlace } from '../domain/floor/keys.js';
-import type { KeyKind } from '../domain/floor/keys.js';
-import { StandsService } from '../machines/stands/stands.service.js';
-import { insertRow } from '../platform/database/entities.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { isKeyPlace } from '#domain/floor/keys.js';
+import type { KeyKind } from '#domain/floor/keys.js';
+import { StandsService } from '#machines/stands/stands.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { KeyEntity } from './entities/key.entity.js';
 import { KeyLossEntity } from './entities/key-loss.entity.js';
 import { alarmsOf, depotOfKey, insertKey, keyOf, keysOf, lockedKey, tableOfKey } from './keys.queries.js';
@@ -20,18 +20,18 @@ import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
 export interface NewKey {
   readonly kind: KeyKind;
   readonly keyNumber: string;
-  /** Of a stand key: the stand it opens; absent: more than one. */
+  /** Stand of a stand key; absent: it opens several. */
   readonly standNumber?: string | undefined;
-  /** Of a table's box: its table; of a cagnotte too, when it has one of the tables. */
+  /** Table of a table box, or of a cagnotte with a table. */
   readonly tableNumber?: string | undefined;
-  /** Of a card cupboard: its depot. */
+  /** Depot of a card cupboard. */
   readonly depotId?: bigint | undefined;
   readonly opens?: string | undefined;
 }
 
 export type LossOutcome = 'found' | 'locksChanged';
 
-/** The file of keys: entered, taken out of use, missed and found. */
+/** Manages the file of keys: entry, retirement, loss and settlement. */
 @Injectable()
 export class KeysService {
   constructor(
@@ -40,12 +40,12 @@ export class KeysService {
     private readonly stands: StandsService,
   ) {}
 
-  /** Every key of the establishment, and where it is. */
+  /** Returns every key of the establishment and its place. */
   list(establishment: Establishment): Promise<KeyRow[]> {
     return keysOf(this.database.dataSource, establishment.establishmentId);
   }
 
-  /** Keys that are late or missing, locks that were not handed in: the longest first. */
+  /** Returns keys that are late or missing and locks not handed in, the oldest first. */
   alarms(establishment: Establishment): Promise<KeyAlarmRow[]> {
     return alarmsOf(this.database.dataSource, establishment.establishmentId, this.clock.now());
   }
@@ -54,9 +54,9 @@ export class KeysService {
    * Enters a key. Refuses, in this order: KEY_WITHOUT_STAND, KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
    * UNKNOWN_TABLE, TABLE_RETIRED, NOT_FOUND (the depot), DEPOT_HAS_KEY, KEY_NUMBER_TAKEN.
    */
-  register(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewKey): Promise<Wire<KeyRow>> {
+  register(actor: Actor, establishment: Establishment, write: WriteKey, input: NewKey): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
-    const { kind, keyNumber, standNumber, tableNumber, depotId, opens } = wanted;
+    const { kind, keyNumber, standNumber, tableNumber, depotId, opens } = input;
     return this.write(actor, establishment, write, { act: 'keys.register' }, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
       if (!isKeyPlace({ kind, table: tableNumber ?? null, depot: depotId ?? null })) refuse('KEY_PLACE_NOT_VALID');
@@ -67,8 +67,15 @@ export class KeysService {
         if (depot.keyNumber !== null) refuse('DEPOT_HAS_KEY', { depot: depot.name, keyNumber: depot.keyNumber });
       }
       const keyId = await insertKey(tx, {
-        ...{ establishmentId, kind, keyNumber, standId, tableId, depotId: depotId ?? null, opens: opens ?? '' },
-        ...{ registeredBy: actor.personId, registeredAt: this.clock.now() },
+        establishmentId,
+        kind,
+        keyNumber,
+        standId,
+        tableId,
+        depotId: depotId ?? null,
+        opens: opens ?? '',
+        registeredBy: actor.personId,
+        registeredAt: this.clock.now(),
       });
       if (keyId === undefined) refuse('KEY_NUMBER_TAKEN', { keyNumber });
       return keyOf(tx, establishmentId, keyId);
@@ -138,7 +145,7 @@ export class KeysService {
     });
   }
 
-  /** Takes a key out of use within the caller's transaction, which has locked it. */
+  /** Retires a key within the caller's transaction, which has locked it. */
   async retireIn(tx: Tx, establishmentId: number, keyId: bigint, personId: bigint, reason: string): Promise<KeyRow> {
     const retired = { retiredAt: this.clock.now(), retiredBy: personId, retirementReason: reason };
     await tx.update(KeyEntity, { establishmentId, keyId }, retired);

@@ -1,16 +1,16 @@
 import { Body, Controller, Get, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { keyedWrite } from '../identity/secrets/keyed-write.js';
-import { originOf } from '../identity/sessions/session-cookie.js';
-import type { Config } from '../platform/runtime/config.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { StandLockDto, StandLockReturnDto } from './custody.dto.js';
-import type { StandRow } from '../machines/machines.queries.js';
+import type { StandRow } from '#machines/records/machines.queries.js';
 import type { RetiredStandRow } from './stand-locks.queries.js';
 import { StandLocksService } from './stand-locks.service.js';
 
@@ -57,7 +57,7 @@ export class StandLocksController {
     @Body() { taker }: StandLockReturnDto,
     @Req() request: Request,
   ): Promise<Wire<StandRow>> {
-    const wanted = { standNumber, taker, address: originOf(request).address };
-    return this.locks.giveBack(actor, establishment, keyedWrite(write, this.config), wanted);
+    const input = { standNumber, taker, address: originOf(request).address };
+    return this.locks.giveBack(actor, establishment, keyedWrite(write, this.config), input);
   }
 }

@@ -1,13 +1,13 @@
-import { maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** A stand out of use, for good or for a time: that is complete once lock and key are handed in. */
+/** A stand out of use, for good or temporarily: complete once its lock and key are handed in. */
 export interface RetiredStandRow {
   readonly standNumber: string;
   readonly room: string;
-  /** Since when it is out of use. */
+  /** Start of the time out of use. */
   readonly retiredAt: Date;
-  /** Out of use for a time; null: for good. */
+  /** Withdrawal of a stand temporarily out of use; null: retired for good. */
   readonly withdrawalId: bigint | null;
   readonly isComplete: boolean;
   readonly lockNumber: string | null;
@@ -17,7 +17,7 @@ export interface RetiredStandRow {
   readonly receivedByName: string | null;
 }
 
-/** A stand is here because one of the two instants is. */
+/** One of the two instants is always set. */
 const retired = `
   select stands.stand_number as "standNumber", stands.room,
     coalesce(stands.retired_at, withdrawn.withdrawn_at, clock_timestamp()) as "retiredAt",
@@ -41,14 +41,14 @@ const retired = `
   left join people_names as receiver on receiver.person_id = handed.received_by
   where stands.establishment_id = $1 and (stands.retired_at is not null or withdrawn.withdrawal_id is not null)`;
 
-/** Those whose lock is still awaited first, the longest first. */
+/** Returns the stands out of use: those whose lock is still awaited first, the longest first. */
 export function retiredStands(on: Queryable, establishmentId: number): Promise<RetiredStandRow[]> {
   return rows<RetiredStandRow>(on, `${retired} order by "isComplete", "retiredAt", stands.stand_number`, [
     establishmentId,
   ]);
 }
 
-/** One of them; undefined while the stand is in use. */
+/** Returns one of them; undefined while the stand is in use. */
 export function retiredStand(
   on: Queryable,
   establishmentId: number,

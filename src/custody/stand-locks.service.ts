@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdentitiesService } from '../identity/secrets/identities.service.js';
-import type { Credentials } from '../identity/secrets/identities.service.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { lockHandInFault } from '../domain/floor/keys.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import type { StandRow } from '../machines/machines.queries.js';
-import { StandsService } from '../machines/stands/stands.service.js';
-import { insertRow } from '../platform/database/entities.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { lockHandInFault } from '#domain/floor/keys.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import type { StandRow } from '#machines/records/machines.queries.js';
+import { StandsService } from '#machines/stands/stands.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { StandLockDepositEntity } from './entities/stand-lock-deposit.entity.js';
 import { StandLockHandInEntity } from './entities/stand-lock-hand-in.entity.js';
 import { KeysService } from './keys.service.js';
@@ -26,21 +26,24 @@ export interface LockHandIn {
   readonly standNumber: string;
   readonly lockNumber: string;
   readonly keyNumber: string;
-  /** Who brings lock and key, identified at the cashier's screen. */
+  /** Person who brings lock and key, identified at the cashier's screen. */
   readonly bringer: Credentials;
   readonly address: string;
 }
 
 export interface LockReturn {
   readonly standNumber: string;
-  /** Who takes lock and key, identified at the cashier's screen. */
+  /** Person who takes lock and key, identified at the cashier's screen. */
   readonly taker: Credentials;
   readonly address: string;
 }
 
 const BRINGERS = ['superviseur', 'mecanicien'] as const;
 
-/** Locks and keys of stands taken out of use, for good or for a time: without their hand-in that is not complete. */
+/**
+ * Receives and gives back the locks and keys of stands out of use, for good or temporarily. A retirement is incomplete
+ * until they are handed in.
+ */
 @Injectable()
 export class StandLocksService {
   constructor(
@@ -52,35 +55,35 @@ export class StandLocksService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** The stands taken out of use, and whether lock and key came back; those still awaited first. */
+  /** Returns the stands out of use and whether lock and key were handed in; those still awaited first. */
   list(establishment: Establishment): Promise<RetiredStandRow[]> {
     return retiredStands(this.database.dataSource, establishment.establishmentId);
   }
 
   /**
-   * The principal cashier takes in the lock and the key of a stand. Out of use for good, its keys go out of use with
-   * it; for a time, they wait for its return.
+   * Records that the principal cashier received the lock and the key of a stand. When the stand is retired for good,
+   * its keys are retired too; when it is out of use temporarily, they wait for its return.
    *
-   * Refuses, in this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD,
-   * and the faults of `lockHandInFault` in theirs.
+   * Refuses, in this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the faults of
+   * `lockHandInFault` in their order.
    */
   async handIn(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: LockHandIn,
+    input: LockHandIn,
   ): Promise<Wire<RetiredStandRow>> {
     const { establishmentId } = establishment;
-    await this.stands.find(this.database.dataSource, establishmentId, wanted.standNumber);
-    const { personId } = await this.identities.prove(establishment, wanted.bringer, wanted.address, BRINGERS);
+    await this.stands.find(this.database.dataSource, establishmentId, input.standNumber);
+    const { personId } = await this.identities.prove(establishment, input.bringer, input.address, BRINGERS);
     return writeOnce(this.database, establishmentId, write, (tx) =>
-      this.handInIn(tx, actor, establishment, wanted, personId),
+      this.handInIn(tx, actor, establishment, input, personId),
     );
   }
 
   /**
-   * Gives lock and key back to who returns the stand to use, which ends its time out of use.
-   * Refuses, in this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
+   * Gives lock and key back to the person who returns the stand to use, which ends its time out of use. Refuses, in
+   * this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
    */
   async giveBack(
     actor: Actor,
@@ -97,8 +100,8 @@ export class StandLocksService {
       const { standId } = await this.stands.find(tx, establishmentId, standNumber);
       const { withdrawalId = null, isComplete = false } = (await retiredStand(tx, establishmentId, standId)) ?? {};
       if (withdrawalId === null || !isComplete) refuse('STAND_LOCK_NOT_KEPT', { stand: standNumber });
-      const kept = { establishmentId, withdrawalId, givenBackAt: IsNull() };
-      await tx.update(StandLockDepositEntity, kept, { givenBackBy, givenBackTo, givenBackAt });
+      const pendingDeposit = { establishmentId, withdrawalId, givenBackAt: IsNull() };
+      await tx.update(StandLockDepositEntity, pendingDeposit, { givenBackBy, givenBackTo, givenBackAt });
       await this.stands.endWithdrawal(tx, establishmentId, withdrawalId, givenBackBy);
       return this.stands.find(tx, establishmentId, standNumber);
     });

@@ -1,34 +1,37 @@
-import { approvalsDeclaration } from '../approvals/approvals.declaration.js';
-import { archiveDeclaration } from '../archive/archive.declaration.js';
-import { auditDeclaration } from '../audit/audit.declaration.js';
-import { progressivesDeclaration } from '../progressives/progressives.declaration.js';
-import { cardsDeclaration } from '../cards/cards.declaration.js';
-import { cagnottesDeclaration } from '../cagnottes/cagnottes.declaration.js';
-import { closingDeclaration } from '../closing/closing.declaration.js';
-import { custodyDeclaration } from '../custody/custody.declaration.js';
-import { desksDeclaration } from '../desks/desks.declaration.js';
-import { documentsDeclaration } from '../documents/documents.declaration.js';
-import { dropsDeclaration } from '../drops/drops.declaration.js';
-import { equipmentDeclaration } from '../equipment/equipment.declaration.js';
-import { establishmentsDeclaration } from '../establishments/establishments.declaration.js';
-import { identityDeclaration } from '../identity/identity.declaration.js';
-import { importsDeclaration } from '../imports/imports.declaration.js';
-import { incidentsDeclaration } from '../incidents/incidents.declaration.js';
-import { interventionsDeclaration } from '../interventions/interventions.declaration.js';
-import { ledgerDeclaration } from '../ledger/ledger.declaration.js';
-import { machinesDeclaration } from '../machines/machines.declaration.js';
-import { metersDeclaration } from '../meters/meters.declaration.js';
-import { orphansDeclaration } from '../orphans/orphans.declaration.js';
-import { payoutsDeclaration } from '../payouts/payouts.declaration.js';
-import { personalDeclaration } from '../personal/personal.declaration.js';
-import { platformDeclaration } from '../platform/platform.declaration.js';
-import { rulesDeclaration } from '../rules/rules.declaration.js';
-import { tablesDeclaration } from '../tables/tables.declaration.js';
-import { ticketsDeclaration } from '../tickets/tickets.declaration.js';
-import { byPlace } from './places.js';
-import type { Declaration } from './shape.js';
+import { approvalsDeclaration } from './foundations/approvals.js';
+import { archiveDeclaration } from './office/archive.js';
+import { auditDeclaration } from './foundations/audit.js';
+import { progressivesDeclaration } from './tables/progressives.js';
+import { cardsDeclaration } from './floor/cards.js';
+import { cagnottesDeclaration } from './tables/cagnottes.js';
+import { closingDeclaration } from './office/closing.js';
+import { custodyDeclaration } from './floor/custody.js';
+import { desksDeclaration } from './floor/desks.js';
+import { documentsDeclaration } from './office/documents.js';
+import { dropsDeclaration } from './floor/drops.js';
+import { equipmentDeclaration } from './tables/equipment.js';
+import { establishmentsDeclaration } from './foundations/establishments.js';
+import { identityDeclaration } from './foundations/identity.js';
+import { importsDeclaration } from './office/imports.js';
+import { incidentsDeclaration } from './floor/incidents.js';
+import { interventionsDeclaration } from './floor/interventions.js';
+import { ledgerDeclaration } from './foundations/ledger.js';
+import { machinesDeclaration } from './floor/machines.js';
+import { metersDeclaration } from './floor/meters.js';
+import { orphansDeclaration } from './floor/orphans.js';
+import { payoutsDeclaration } from './floor/payouts.js';
+import { personalDeclaration } from './office/personal.js';
+import { platformDeclaration } from './foundations/platform.js';
+import { rulesDeclaration } from './office/rules.js';
+import { tablesDeclaration } from './tables/tables.js';
+import { ticketsDeclaration } from './floor/tickets.js';
+import { byPlace } from './shapes/places.js';
+import type { Declaration } from './shapes/shape.js';
 
-/** What every module declares. Of several refusals that a request could get, it gets that of the first module here. */
+/**
+ * The declarations of every module, in order of precedence: when several refusals apply to a request, the first
+ * module's is returned.
+ */
 const declarations = [
   platformDeclaration,
   identityDeclaration,
@@ -61,17 +64,20 @@ const declarations = [
 
 type Every = (typeof declarations)[number];
 
-/** Of A | B, A & B: the names of all modules in one type. */
+/** Converts A | B to A & B: the names of all modules in one type. */
 type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void
   ? All
   : never;
 
-/** What all modules declare of one kind, by name. */
+/** All declarations of one kind across the modules, by name. */
 type Declared<Kind extends keyof Declaration> = Intersection<
   Every extends infer One ? (One extends Readonly<Record<Kind, infer Of>> ? Of : never) : never
 >;
 
-/** Throws when two modules declare one name: the application then does not start. */
+/**
+ * Merges the declarations of one kind. Throws when two modules declare the same name, so that the application does not
+ * start.
+ */
 function declared<Kind extends keyof Declaration>(kind: Kind): Declared<Kind> {
   const all = new Map<string, unknown>();
   for (const each of declarations as readonly Declaration[]) {
@@ -83,8 +89,8 @@ function declared<Kind extends keyof Declaration>(kind: Kind): Declared<Kind> {
   return Object.fromEntries(all) as Declared<Kind>;
 }
 
-/** Like `declared`, sorted by place; throws when two have the same. */
-function inTheirPlaces<Kind extends 'settings' | 'registers'>(kind: Kind): Declared<Kind> {
+/** Merges like `declared`, sorted by place. Throws when two declarations have the same place. */
+function declaredByPlace<Kind extends 'settings' | 'registers'>(kind: Kind): Declared<Kind> {
   const all = Object.entries(declared(kind) as Readonly<Record<string, { readonly place: number }>>);
   const sorted = byPlace(
     `the ${kind}`,
@@ -95,8 +101,8 @@ function inTheirPlaces<Kind extends 'settings' | 'registers'>(kind: Kind): Decla
 
 export const declaredPermissions = declared('permissions');
 export const declaredApprovals = declared('approvals');
-export const declaredSettings = inTheirPlaces('settings');
-export const declaredRegisters = inTheirPlaces('registers');
+export const declaredSettings = declaredByPlace('settings');
+export const declaredRegisters = declaredByPlace('registers');
 export const declaredBlockers = declared('blockers');
 export const declaredTables = declared('tables');
 export const declaredRefusals = declared('refusals');

@@ -1,31 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { createFirstAdministrators } from '../identity/deciding/first-administrators.js';
-import { AppModule } from '../app/app.module.js';
-import { EstablishmentsService } from '../establishments/establishments.service.js';
-import { addDays, gamingDayBounds, gamingDayOf } from '../establishments/days/gaming-day.js';
-import type { GamingCalendar } from '../establishments/days/gaming-day.js';
-import { configuration } from '../commands/configuration.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { inspectHome } from '../audit/home/home-faults.js';
-import { startServer, stopOnSignals } from '../platform/http/server.js';
-import type { Server } from '../platform/http/server.js';
-import { DemoClient } from './client.js';
+import { createFirstAdministrators } from '#identity/people/first-administrators.js';
+import { AppModule } from '#app/app.module.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
+import { addDays, gamingDayBounds, gamingDayOf } from '#establishments/days/gaming-day.js';
+import type { GamingCalendar } from '#establishments/days/gaming-day.js';
+import { configuration } from '#commands/running/configuration.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { inspectHome } from '#audit/home/home-faults.js';
+import { startServer, stopOnSignals } from '#platform/server.js';
+import type { Server } from '#platform/server.js';
+import { DemoClient } from './stage/client.js';
 import { CARD_SYSTEM } from './night/cards.js';
-import { playRunningDay } from './night/running-day.js';
+import { playRunningDay } from './running-day.js';
 import { Shift } from './night/shift.js';
 import { playFloor } from './play.js';
-import { PlayedClock } from './played-time.js';
-import type { PlayedTime } from './played-time.js';
-import { atWork, DEMO_PASSWORD, DEMO_STAFF, hireStaff, withOwnPassword } from './staff.js';
+import { PlayedClock } from './stage/played-time.js';
+import type { PlayedTime } from './stage/played-time.js';
+import { atWork, DEMO_PASSWORD, DEMO_STAFF, hireStaff, withOwnPassword } from './stage/staff.js';
 import { furnish } from './furnish.js';
 import { writeDocuments } from './documents.js';
 
 const ESTABLISHMENT = 'DEMO';
 const NAME = 'Casino de démonstration (fictif)';
 const TIME_ZONE = 'Europe/Monaco';
-/** Nobody's: no such company, form or number exists. */
+/** Fictional: the company, its legal form and its number do not exist. */
 const LEGAL_ENTITY = {
   legalName: 'Société fictive des jeux de démonstration',
   legalForm: 'société anonyme fictive au capital de 1 000 000 €',
@@ -33,18 +33,18 @@ const LEGAL_ENTITY = {
   registrationNumber: 'RCI 00 F 00000 (fictif)',
 } as const;
 const CLOSING_TIME = '06:00';
-/** The first two digits of its tickets. */
+/** First two digits of its tickets. */
 const TICKET_SYSTEM = '47';
 const DAYS_PLAYED = 3;
 
 export interface DemoOptions {
-  /** False: stop the server once the documents are written. */
+  /** False: stops the server once the documents are written. */
   readonly staysUp: boolean;
 }
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** The establishments there are, the operator left out. */
+/** Returns the codes of the establishments, without the operator. */
 async function establishmentCodes(server: Server): Promise<string[]> {
   const establishments = await server.app.get(EstablishmentsService).list(server.app.get(Database));
   return establishments
@@ -52,19 +52,19 @@ async function establishmentCodes(server: Server): Promise<string[]> {
     .map((establishment) => establishment.code);
 }
 
-/** The last three gaming days that have ended. */
+/** Returns the last three completed gaming days. */
 function playedDays(calendar: GamingCalendar, now: Date): readonly string[] {
   const running = gamingDayOf(now, calendar);
   return Array.from({ length: DAYS_PLAYED }, (_unused, index) => addDays(running, index - DAYS_PLAYED));
 }
 
-/** What the demonstration is loaded into: a served application with an empty database. */
+/** Target of the demonstration: a served application with an empty database. */
 export type ServedApplication = Pick<Server, 'app' | 'url'>;
 
 /**
- * Loads the fictional establishment and plays its days through the product's own interfaces, at their own time; two are
- * closed, the third waits for the accountant, and the fourth is running. Returns the days that are over, first to last;
- * the time is real again afterwards, whatever happens.
+ * Loads the fictional establishment and plays its days through the product's own interfaces, at their own time. Two
+ * days are closed, the third waits for the accountant, the fourth is running. Returns the completed days, first to
+ * last; real time is always restored afterwards.
  */
 export async function loadDemonstration(server: ServedApplication, time: PlayedTime): Promise<readonly string[]> {
   try {
@@ -139,17 +139,17 @@ function tell(server: Server, documents: string): void {
 }
 
 /**
- * Loads the fictional establishment through the product's own interfaces, plays three gaming days, closes two, leaves
- * the third to the accountant, writes the documents and serves. A second run serves what the first one loaded; a home
- * with another establishment is left alone.
+ * Loads the fictional establishment, plays three gaming days, closes two, leaves the third to the accountant, writes
+ * the documents and serves. A second run serves the data of the first; a home with another establishment is left
+ * unchanged.
  */
 export async function runDemo(options: DemoOptions): Promise<void> {
   const startedAt = performance.now();
-  // nobody has the telephones of people who do not exist
+  // the fictional staff have no telephones for a second factor
   const config = { ...configuration(), secondFactor: 'offered' as const };
   const clock = new PlayedClock();
   const starting = startServer({ config, module: AppModule.register, clock, inspect: inspectHome });
-  // while it loads too: a signal then must not leave an embedded server behind
+  // also while loading: a signal must not leave an embedded server behind
   stopOnSignals(starting);
   const server = await starting;
   const documents = path.join(config.home, 'documents');

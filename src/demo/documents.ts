@@ -1,24 +1,38 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Progress } from '../platform/runtime/progress.js';
-import type { DemoClient } from './client.js';
-import { ROLLING_MACHINE } from './floor.js';
+import { Progress } from '#platform/runtime/progress.js';
+import type { DemoClient } from './stage/client.js';
+import { ROLLING_MACHINE } from './stage/floor.js';
 
-interface Wanted {
+interface RequestedDocument {
   readonly report: string;
   readonly query: string;
   readonly file: string;
 }
 
 const OF_ALL_DAYS = [
-  ...['slot-performance', 'drop-comparison', 'hand-pay-comparison', 'findings'],
-  ...['avances-book', 'table-control-register', 'table-results', 'card-movements'],
-  ...['ticket-issuance', 'ticket-redemption', 'ticket-liability', 'ticket-drop-variance', 'ticket-transactions'],
-  ...['ticket-cashier', 'expired-tickets'],
+  'slot-performance',
+  'drop-comparison',
+  'hand-pay-comparison',
+  'findings',
+  'avances-book',
+  'table-control-register',
+  'table-results',
+  'card-movements',
+  'ticket-issuance',
+  'ticket-redemption',
+  'ticket-liability',
+  'ticket-drop-variance',
+  'ticket-transactions',
+  'ticket-cashier',
+  'expired-tickets',
 ] as const;
 
-/** The documents of the demonstration: each day's statement in both languages, the others for all days or the last. */
-function wanted(days: readonly string[], season: string): readonly Wanted[] {
+/**
+ * Lists the documents of the demonstration: each day's statement in both languages, the others for all days or the
+ * last.
+ */
+function requestedDocuments(days: readonly string[], season: string): readonly RequestedDocument[] {
   const lastDay = days.at(-1) ?? '';
   const statements = days.flatMap((day) =>
     (['fr', 'en'] as const).map((language) => ({
@@ -50,7 +64,7 @@ function wanted(days: readonly string[], season: string): readonly Wanted[] {
   ];
 }
 
-/** Downloads the documents as an accountant does, and leaves them in a folder. */
+/** Downloads the documents as an accountant does, and saves them in a folder. */
 export async function writeDocuments(
   client: DemoClient,
   establishment: string,
@@ -60,7 +74,7 @@ export async function writeDocuments(
   const { seasons } = await client.get<{ readonly seasons: readonly { readonly season: string }[] }>(
     `establishments/${establishment}/documents`,
   );
-  const documents = wanted(days, seasons[0]?.season ?? '');
+  const documents = requestedDocuments(days, seasons[0]?.season ?? '');
   const progress = new Progress('Documents', documents.length);
   for (const { report, query, file } of documents) {
     const bytes = await client.download(`establishments/${establishment}/reports/${report}?format=pdf&${query}`);

@@ -1,9 +1,9 @@
-import { Progress } from '../platform/runtime/progress.js';
-import type { DemoClient } from './client.js';
-import { euros } from './counting.js';
-import { buildFloor } from './floor.js';
-import { hundredthsPercentToText } from '../domain/percent.js';
-import type { FloorMachine } from './floor.js';
+import { Progress } from '#platform/runtime/progress.js';
+import type { DemoClient } from './stage/client.js';
+import { euros } from './stage/counting.js';
+import { buildFloor } from './stage/floor.js';
+import { hundredthsPercentToText } from '#domain/percent.js';
+import type { FloorMachine } from './stage/floor.js';
 import { drawPhotograph } from './photograph.js';
 
 const SEED = 20_261_121;
@@ -50,7 +50,7 @@ function inventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): strin
   return [header, ...lines].map((line) => line.map((cell) => `"${cell}"`).join(',')).join('\n') + '\n';
 }
 
-/** Stands of a row back to back with the next one, then an aisle; a gap in the middle to pass. */
+/** Stands of a row are back to back with the next row, then an aisle follows; a gap in the middle gives passage. */
 const ISLAND = { across: 10, passageAfter: 5 } as const;
 
 function cellOf(position: number): { readonly gridColumn: number; readonly gridRow: number } {
@@ -62,7 +62,7 @@ function cellOf(position: number): { readonly gridColumn: number; readonly gridR
   };
 }
 
-/** Lays out each room as the Direction does: its stands in islands, in the order of their numbers. */
+/** Lays out each room as the Direction does: stands in islands, in the order of their numbers. */
 async function layOut(
   direction: DemoClient,
   establishment: string,
@@ -84,7 +84,7 @@ async function layOut(
   }
 }
 
-/** Sets the stands and the machines up as the Direction does, before the first day opens. */
+/** Sets up the stands and the machines as the Direction does, before the first day opens. */
 export async function furnish(
   direction: DemoClient,
   establishment: string,

@@ -1,6 +1,6 @@
 import { deflateSync, crc32 as zlibCrc32 } from 'node:zlib';
 
-/** A drawn stand-in for a machine's photograph: a cabinet, its screen and its lights, as PNG. */
+/** A drawn placeholder for a machine's photograph: cabinet, screen and lights, as PNG. */
 
 const WIDTH = 240;
 const HEIGHT = 320;
@@ -25,7 +25,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** The picture of a machine in its maker's colour. */
+/** Draws a machine in its maker's colour. */
 export function drawPhotograph(accent: Colour): Uint8Array<ArrayBuffer> {
   const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) {

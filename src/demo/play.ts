@@ -1,19 +1,19 @@
 import { DateTime } from 'luxon';
-import { Progress } from '../platform/runtime/progress.js';
-import { DemoClient } from './client.js';
-import { countCsv, countedOnly, euros, writtenDown } from './counting.js';
-import type { CountedMachine, Mistake } from './counting.js';
-import { firstReadings, playDay } from './days.js';
-import type { DayMeterHistory, DeviceReading, PlayedDay } from './days.js';
-import type { FloorMachine } from './floor.js';
+import { Progress } from '#platform/runtime/progress.js';
+import { DemoClient } from './stage/client.js';
+import { countCsv, countedOnly, euros, writtenDown } from './stage/counting.js';
+import type { CountedMachine, Mistake } from './stage/counting.js';
+import { firstReadings, playDay } from './stage/days.js';
+import type { DayMeterHistory, DeviceReading, PlayedDay } from './stage/days.js';
+import type { FloorMachine } from './stage/floor.js';
 import { DAY_AFTER_CARDS, NIGHT_CARDS } from './night/cards.js';
 import { isDropped } from './night/drop.js';
-import { equip, playMorning, playNight, playTables } from './night/night.js';
+import { equip, playMorning, playNight, playTables } from './night.js';
 import { Shift } from './night/shift.js';
 import { isOnTicketSystem } from './night/tickets.js';
 import type { TicketStory } from './night/tickets.js';
-import type { PlayedTime } from './played-time.js';
-import { atWork } from './staff.js';
+import type { PlayedTime } from './stage/played-time.js';
+import { atWork } from './stage/staff.js';
 import { EVENINGS } from './tables/evenings.js';
 
 export interface DayBounds {
@@ -25,22 +25,22 @@ export interface DayBounds {
 export interface FloorToPlay {
   readonly url: string;
   readonly establishment: string;
-  /** The device's bearer token. */
+  /** Bearer token of the device. */
   readonly token: string;
   readonly timeZone: string;
   readonly floor: readonly FloorMachine[];
   readonly days: readonly DayBounds[];
   readonly time: PlayedTime;
-  /** The real present: nothing is played later. */
+  /** Real time: nothing is played later. */
   readonly now: Date;
 }
 
 const BATCH = 5_000;
 
-/** The day whose night is played in full: sheets, keys, desks, slips, drop, envelope. */
+/** Index of the day whose night is played in full: sheets, keys, desks, slips, drop, envelope. */
 const NIGHT = 1;
 
-/** Around the amounts above which a supervisor, an identity document and the Direction are required; in credits. */
+/** Prizes around the thresholds for a supervisor, an identity document and the Direction; in credits. */
 const WINS = [
   { machine: '4028', atStep: 175, credits: 119_999n },
   { machine: '4045', atStep: 187, credits: 12_000n },
@@ -50,14 +50,14 @@ const WINS = [
   { machine: '4036', atStep: 239, credits: 500_001n },
 ] as const;
 
-/** What goes wrong on each of the three days. */
+/** Deliberate faults on each of the three days. */
 export const STORIES: readonly DayMeterHistory[] = [
   {},
   { ramClear: { machine: '4012', atStep: 130 }, wins: WINS, cards: NIGHT_CARDS },
   { silent: { machine: '4033', fromStep: 150 }, cards: DAY_AFTER_CARDS },
 ];
 
-/** What the count room and the desks get wrong on each of the three days. */
+/** Mistakes of the count room and the desks on each of the three days. */
 export const MISTAKES: readonly (readonly Mistake[])[] = [
   [{ kind: 'noteMissed', machine: '4007', note: 50, notes: 3n }],
   [{ kind: 'ticketsSwapped', machine: '4020', with: '4021' }, { kind: 'handPaySlipLost' }],
@@ -67,7 +67,7 @@ export const MISTAKES: readonly (readonly Mistake[])[] = [
   ],
 ];
 
-/** What goes wrong with tickets on each of the three days. */
+/** Faults of tickets on each of the three days. */
 const TICKET_STORIES: readonly TicketStory[] = [{ printsTwice: '4036' }, { fallsSilent: '4036' }, {}];
 
 interface ListedFinding {
@@ -97,7 +97,7 @@ interface Total {
   readonly slipCount: number;
 }
 
-/** The day totals of each machine as the desks wrote them: hand pays by kind, and tickets issued. */
+/** Returns the day totals of each machine as the desks entered them: hand pays by kind, and tickets issued. */
 function totalsOf(counted: readonly CountedMachine[]): Total[] {
   return counted.flatMap(({ machine, takings }) =>
     [
@@ -110,7 +110,7 @@ function totalsOf(counted: readonly CountedMachine[]): Total[] {
   );
 }
 
-/** What is not entered by hand, because the floor reported it itself. */
+/** Data not entered by hand, as the floor reported them. */
 interface ReportedByFloor {
   readonly isCounted: (machine: string) => boolean;
   readonly hasSlips: boolean;
@@ -138,7 +138,7 @@ export async function enterTakings(
   await accountant.post(`${path}/totals`, { totals });
 }
 
-/** Machines whose slip of cancelled credits was lost: they paid, and nothing is recorded. */
+/** Returns the machines whose slip of cancelled credits was lost: the credits were paid without a record. */
 function lostSlips(played: PlayedDay, mistakes: readonly Mistake[]): ReadonlySet<string> {
   const lost = writtenDown(played.takings, mistakes).filter(({ machine, takings }) => {
     const truth = played.takings.get(machine);
@@ -151,7 +151,7 @@ interface ImportSeen {
   readonly state: string;
 }
 
-/** Uploads a file, waits until it is checked, confirms it, and waits until it is imported. */
+/** Uploads a file, waits for its check, confirms it, and waits for the import. */
 async function takeIn(
   person: DemoClient,
   establishment: string,
@@ -165,16 +165,19 @@ async function takeIn(
   await reached(person, path, 'finished');
 }
 
-async function reached(person: DemoClient, path: string, wanted: string): Promise<void> {
+async function reached(person: DemoClient, path: string, expected: string): Promise<void> {
   for (;;) {
     const { state } = await person.get<ImportSeen>(path);
-    if (state === wanted) return;
-    if (!['checking', 'running'].includes(state)) throw new Error(`${path} is ${state}, not ${wanted}`);
+    if (state === expected) return;
+    if (!['checking', 'running'].includes(state)) throw new Error(`${path} is ${state}, not ${expected}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Explains the findings that need it, has them approved, and requests the closing, which the Direction approves. */
+/**
+ * Explains the findings that need it, has the explanations approved, and requests the closing, which the Direction
+ * approves.
+ */
 export async function closeDay(
   accountant: DemoClient,
   direction: DemoClient,
@@ -198,14 +201,14 @@ export async function closeDay(
   await approve(closing.requestId);
 }
 
-/** How long after the closing of a day its readings are in, its takings entered, its closing requested. */
+/** Minutes from the end of a day to its readings, its takings and the request to close it. */
 const AFTER_CLOSING_MINUTES = { readings: 1, takings: 12, closing: 30 } as const;
-/** The day with a drop: once it is counted and certified, and the envelope is made. */
+/** The same for the day with a drop, after its count, its certificate and the envelope. */
 const AFTER_NIGHT_MINUTES = { readings: 1, takings: 160, closing: 180 } as const;
 
 /**
- * Plays the days in order: the tables, on one day the whole night of the floor's people, readings and events from the
- * devices, counts from the count room, the accountant's work.
+ * Plays the days in order: the tables, the whole night of the floor staff on one day, readings and events of the
+ * devices, counts of the count room, the accountant's work.
  */
 export async function playFloor(played: FloorToPlay): Promise<void> {
   const { url, establishment, floor, days, time, now } = played;
@@ -224,8 +227,8 @@ export async function playFloor(played: FloorToPlay): Promise<void> {
     const isNight = index === NIGHT;
     const shift = new Shift({ url, establishment, device }, limits);
     const after = isNight ? AFTER_NIGHT_MINUTES : AFTER_CLOSING_MINUTES;
-    const setAfter = (what: keyof typeof after): void => {
-      time.set(new Date(Math.min(limits.closesAt.getTime() + after[what] * 60_000, now.getTime())));
+    const setAfter = (step: keyof typeof after): void => {
+      time.set(new Date(Math.min(limits.closesAt.getTime() + after[step] * 60_000, now.getTime())));
     };
     const evening = EVENINGS[index] ?? { tables: [], trades: [] };
     const story = TICKET_STORIES[index] ?? {};
@@ -237,9 +240,7 @@ export async function playFloor(played: FloorToPlay): Promise<void> {
     setAfter('takings');
     const path = `establishments/${establishment}/days/${limits.day}`;
     const isCounted = (machine: string): boolean => isNight && isDropped(floor, machine);
-    await enterTakings(accountant, path, day, mistakes, {
-      ...{ isCounted, hasSlips: isNight, hasTickets: isOnTicketSystem },
-    });
+    await enterTakings(accountant, path, day, mistakes, { isCounted, hasSlips: isNight, hasTickets: isOnTicketSystem });
     await accountant.post(`${path}/reconcile`);
     setAfter('closing');
     if (index < days.length - 1) await closeDay(accountant, direction, establishment, limits.day);

@@ -1,33 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { opposite } from '../domain/cash/desk-chips.js';
-import type { ChipLine } from '../domain/cash/desk-chips.js';
-import { holdsChips } from '../domain/cash/desks.js';
-import type { ChipTrade } from '../domain/cash/desks.js';
-import { worthOf } from '../domain/tables/exchanges.js';
-import { LedgerService } from '../ledger/ledger.service.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import type { Tx } from '../platform/database/rows.js';
-import { refuse } from '../refusals/refusal.js';
-import { movedLines, requireHolder, validChips } from './desk-rules.js';
-import type { DeskRow } from './desks.queries.js';
-import { DesksService } from './desks.service.js';
-import type { DeskAct, MovedDesk } from './desks.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { opposite } from '#domain/cash/desk-chips.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import { holdsChips } from '#domain/cash/desks.js';
+import type { ChipTrade } from '#domain/cash/desks.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { movedLines, requireHolder, validChips } from './balances/desk-rules.js';
+import type { DeskRow } from './balances/desks.queries.js';
+import { DesksService } from './balances/desks.service.js';
+import type { DeskAct, MovedDesk } from './balances/desks.service.js';
 
 /** A trade of chips at a desk. */
 export interface TradeAtDesk {
   readonly deskCode: string;
   readonly trade: ChipTrade;
   readonly chips: readonly ChipLine[];
-  /** Who must hold the desk. */
+  /** The required holder of the desk. */
   readonly holder: bigint;
-  /** True: the desk is that of a table's changeur. */
+  /** True: the desk must be that of a table's changeur. */
   readonly ofChangeur?: boolean;
 }
 
-/** Chips and plaques that customers buy at a desk and bring back to it, each for its value in cash. */
+/** Sales and redemptions of chips and plaques at a desk, each for its value in cash. */
 @Injectable()
 export class ChipTradesService {
   constructor(
@@ -37,9 +37,9 @@ export class ChipTradesService {
   ) {}
 
   /**
-   * Sells chips and plaques for cash, or redeems them, by the desk's holder: what is sold is owed to whoever brings it
-   * back. Refuses UNKNOWN_DESK, as `validChips`, CHIPS_NOT_LISTED, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
-   * DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Sells chips and plaques for cash, or redeems them, by the desk's holder. The establishment owes their bearer the
+   * value of the chips sold. Refuses UNKNOWN_DESK, as `validChips`, CHIPS_NOT_LISTED, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   trade(
     actor: Actor,
@@ -56,8 +56,8 @@ export class ChipTradesService {
   }
 
   /**
-   * The same within the caller's transaction, for the holder of the desk. Refuses as `trade`, and NOT_A_TABLE_CHANGEUR
-   * where it is only done at the desk of one.
+   * Records the trade within the caller's transaction, for the holder of the desk. Refuses as `trade`, and
+   * NOT_A_TABLE_CHANGEUR where the trade requires a changeur's desk.
    */
   async move(
     tx: Tx,
@@ -72,12 +72,19 @@ export class ChipTradesService {
     requireHolder(desk, holder);
     const moved = trade === 'chipSale' ? opposite(listed) : listed;
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId: establishment.establishmentId, gamingDay: act.gamingDay, postedBy: act.personId },
-      ...{ journal: 'operations', fact: trade, source: { desk: deskCode } },
+      establishmentId: establishment.establishmentId,
+      gamingDay: act.gamingDay,
+      postedBy: act.personId,
+      journal: 'operations',
+      fact: trade,
+      source: { desk: deskCode },
       lines: movedLines('chipsInCirculation', worthOf(opposite(moved))),
     });
     const at = await this.desks.record(tx, establishment, desk, act, {
-      ...{ kind: trade, amountMinor: 0n, entryId, chips: moved },
+      kind: trade,
+      amountMinor: 0n,
+      entryId,
+      chips: moved,
     });
     return { ...at, entryId };
   }

@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdentitiesService } from '../identity/secrets/identities.service.js';
-import type { Credentials } from '../identity/secrets/identities.service.js';
-import type { Role } from '../declarations/roles.js';
-import { worthOf } from '../domain/tables/exchanges.js';
-import { chipDifferences, readChips, writtenChips } from '../domain/cash/desk-chips.js';
-import type { ChipLine } from '../domain/cash/desk-chips.js';
-import { countFault, deskHolders, holdsChips } from '../domain/cash/desks.js';
-import type { CountOutcome } from '../domain/cash/desks.js';
-import type { EntryLine } from '../domain/accounting/journal-entry.js';
-import type { ValueLine } from '../domain/cash/drop-counts.js';
-import { LedgerService } from '../ledger/ledger.service.js';
-import { Database } from '../platform/database/database.js';
-import { insertRow } from '../platform/database/entities.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
-import { countsOf } from './desks.queries.js';
-import type { DeskCountRow, DeskRow } from './desks.queries.js';
-import { DesksService } from './desks.service.js';
-import { legalPieces, movedLines, stateOf, validChips, writtenPieces } from './desk-rules.js';
-import type { DeskAct, MovedDesk } from './desks.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import { chipDifferences, readChips, writtenChips } from '#domain/cash/desk-chips.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import { countFault, deskHolders, holdsChips } from '#domain/cash/desks.js';
+import type { CountOutcome } from '#domain/cash/desks.js';
+import type { EntryLine } from '#domain/accounting/journal-entry.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+import { countsOf } from './balances/desks.queries.js';
+import type { DeskCountRow, DeskRow } from './balances/desks.queries.js';
+import { DesksService } from './balances/desks.service.js';
+import { legalPieces, movedLines, stateOf, validChips, writtenPieces } from './balances/desk-rules.js';
+import type { DeskAct, MovedDesk } from './balances/desks.service.js';
 import { DeskCountEntity } from './entities/desk-count.entity.js';
 import { DeskEntity } from './entities/desk.entity.js';
 
@@ -30,19 +30,19 @@ const WITNESSES: readonly Role[] = ['caissier', 'changeur', 'superviseur', 'dire
 export interface NewDeskCount {
   readonly deskCode: string;
   readonly countedMinor: bigint;
-  /** The desk's last movement when the counting began. */
+  /** The desk's last movement when the count began. */
   readonly seenMovement: number;
-  /** The notes and coins among what was counted. */
+  /** Notes and coins in the count. */
   readonly pieces: readonly ValueLine[];
-  /** Every chip and plaque among it; the rest is cash. */
+  /** All chips and plaques in the count; the rest is cash. */
   readonly chips: readonly ChipLine[];
   readonly outcome: CountOutcome;
   readonly reason: string;
-  /** Who witnessed it, by badge or login and their own secret; the new holder of a desk that is handed over. */
+  /** The witness, identified by badge or login and their own secret; the new holder when the desk is handed over. */
   readonly witness: Credentials | null;
 }
 
-/** Counts of desks: what is there against what is booked, and who is accountable for it from then on. */
+/** Counts of desks: the counted amount against the booked one, and the holder accountable for the desk afterwards. */
 @Injectable()
 export class DeskCountsService {
   constructor(
@@ -52,7 +52,7 @@ export class DeskCountsService {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** The counts of a desk, newest first. Refuses UNKNOWN_DESK. */
+  /** Returns the counts of a desk, newest first. Refuses UNKNOWN_DESK. */
   async list(
     establishment: Establishment,
     deskCode: string,
@@ -63,36 +63,38 @@ export class DeskCountsService {
   }
 
   /**
-   * Counts a desk: it then holds what was counted, in cash and in each kind of chip; the difference is a journal entry
-   * of its own. Refuses UNKNOWN_DESK, NOT_LEGAL_TENDER, as `validChips`, then as `IdentitiesService.prove` (the
-   * witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, DESK_MOVED,
+   * Counts a desk. Its balance becomes the counted amount, in cash and in each kind of chip; the difference is a
+   * separate journal entry. Refuses UNKNOWN_DESK, NOT_LEGAL_TENDER, as `validChips`, then as `IdentitiesService.prove`
+   * (the witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, DESK_MOVED,
    * COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
    */
   async count(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewDeskCount,
+    input: NewDeskCount,
     address: string,
   ): Promise<Wire<DeskCountRow>> {
     const { establishmentId } = establishment;
-    const { kind } = await this.desks.find(this.database.dataSource, establishment, wanted.deskCode);
-    const pieces = legalPieces(establishment, wanted.pieces);
-    const chips = validChips(establishment, holdsChips(kind), wanted.chips);
-    const functions = wanted.outcome === 'handedOver' ? deskHolders(kind) : WITNESSES;
+    const { kind } = await this.desks.find(this.database.dataSource, establishment, input.deskCode);
+    const pieces = legalPieces(establishment, input.pieces);
+    const chips = validChips(establishment, holdsChips(kind), input.chips);
+    const functions = input.outcome === 'handedOver' ? deskHolders(kind) : WITNESSES;
     const witness =
-      wanted.witness === null ? null : await this.identities.prove(establishment, wanted.witness, address, functions);
+      input.witness === null ? null : await this.identities.prove(establishment, input.witness, address, functions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.count', wanted.reason);
-      const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.count', input.reason);
+      const desk = await this.desks.locked(tx, establishment, input.deskCode);
       if (desk.retiredAt === null && desk.pendingOutMinor > 0n) {
         refuse('DESK_TRANSFER_PENDING', { desk: desk.deskCode });
       }
       const witnessedBy = witness?.personId ?? null;
       const bookedChips = readChips(desk.chips);
       const fault = countFault(stateOf(desk), {
-        ...wanted,
-        ...{ pieces, chips, bookedChips },
+        ...input,
+        pieces,
+        chips,
+        bookedChips,
         lastMovement: desk.lastMovement,
         bookedMinor: desk.balanceMinor,
         countedBy: actor.personId,
@@ -101,27 +103,28 @@ export class DeskCountsService {
       });
       if (fault !== null) refuse(fault, { desk: desk.deskCode });
       const moved = await this.bookDifference(tx, establishment, desk, act, {
-        differenceMinor: wanted.countedMinor - desk.balanceMinor,
+        differenceMinor: input.countedMinor - desk.balanceMinor,
         chips: chipDifferences(bookedChips, chips),
       });
       const { countId } = await insertRow(tx, DeskCountEntity, {
         establishmentId,
         deskId: desk.deskId,
         bookedMinor: desk.balanceMinor,
-        countedMinor: wanted.countedMinor,
+        countedMinor: input.countedMinor,
         pieces: writtenPieces(pieces),
         chips: writtenChips(chips),
-        ...{ bookedChipsMinor: desk.chipsMinor, countedChipsMinor: worthOf(chips) },
+        bookedChipsMinor: desk.chipsMinor,
+        countedChipsMinor: worthOf(chips),
         movementNumber: moved?.movementNumber ?? null,
-        reason: wanted.reason.trim(),
+        reason: input.reason.trim(),
         countedBy: actor.personId,
         witnessedBy,
         heldBy: desk.heldBy,
-        outcome: wanted.outcome,
+        outcome: input.outcome,
         gamingDay: act.gamingDay,
         countedAt: act.happenedAt,
       });
-      const holder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[wanted.outcome];
+      const holder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[input.outcome];
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: holder });
       const [counted] = await countsOf(tx, establishmentId, desk.deskId, { before: countId + 1n, limit: 1 });
       return counted ?? refuse('NOT_FOUND', { what: `count ${countId}` });
@@ -129,8 +132,8 @@ export class DeskCountsService {
   }
 
   /**
-   * A shortage is an expense, a surplus an income; nothing when the count agrees. Missing cash has left the desks;
-   * missing chips are in circulation, and owed to whoever brings them back (docs/adr/0026-what-a-desk-holds.md).
+   * Posts a shortage as an expense and a surplus as an income; posts nothing when the count agrees. Missing cash has
+   * left the desks. Missing chips are in circulation and owed to their bearer (docs/adr/0026-what-a-desk-holds.md).
    */
   private async bookDifference(
     tx: Tx,
@@ -145,7 +148,7 @@ export class DeskCountsService {
       ...differenceLines('cashDesk', differenceMinor - chipsMinor),
       ...differenceLines('chipsInCirculation', chipsMinor),
     ];
-    // pieces of one value for pieces of another, worth as much: there is nothing to post
+    // pieces of one value in place of others of equal total value: there is nothing to post
     const entry =
       lines.length === 0
         ? null

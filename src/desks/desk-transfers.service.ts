@@ -1,36 +1,43 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { opposite, readChips, writtenChips } from '../domain/cash/desk-chips.js';
-import type { ChipLine } from '../domain/cash/desk-chips.js';
-import { holdsChips } from '../domain/cash/desks.js';
-import { worthOf } from '../domain/tables/exchanges.js';
-import type { ValueLine } from '../domain/cash/drop-counts.js';
-import { Database } from '../platform/database/database.js';
-import { insertRow } from '../platform/database/entities.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
-import { lockDesks, transferById, transfersOf } from './desks.queries.js';
-import type { TransferRow, TransferState } from './desks.queries.js';
-import { DesksService } from './desks.service.js';
-import { legalPieces, requireCash, requireChips, requireHolder, validChips, writtenPieces } from './desk-rules.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { opposite, readChips, writtenChips } from '#domain/cash/desk-chips.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import { holdsChips } from '#domain/cash/desks.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+import { lockDesks, transferById, transfersOf } from './balances/desks.queries.js';
+import type { TransferRow, TransferState } from './balances/desks.queries.js';
+import { DesksService } from './balances/desks.service.js';
+import {
+  legalPieces,
+  requireCash,
+  requireChips,
+  requireHolder,
+  validChips,
+  writtenPieces,
+} from './balances/desk-rules.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
 
-/** What is to be carried: null is the strongroom, on one side only. */
+/** A transfer to make; null is the strongroom, on one side only. */
 export interface NewTransfer {
   readonly fromDesk: string | null;
   readonly toDesk: string | null;
-  /** Cash, chips and plaques together. */
+  /** Sum of cash, chips and plaques. */
   readonly amountMinor: bigint;
-  /** The notes and coins among it that are listed. */
+  /** Listed notes and coins in the amount. */
   readonly pieces: readonly ValueLine[];
-  /** Every chip and plaque among it; the rest is cash. */
+  /** All chips and plaques in the amount; the rest is cash. */
   readonly chips: readonly ChipLine[];
   readonly reason: string;
 }
 
-/** Money that changes hands: promised by the giver, moved when the receiver confirms. */
+/** Transfers of money: promised by the giver, moved when the receiver confirms. */
 @Injectable()
 export class DeskTransfersService {
   constructor(
@@ -38,7 +45,7 @@ export class DeskTransfersService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Transfers in a state, or all, newest first. */
+  /** Returns transfers, newest first, optionally of one state. */
   list(
     establishment: Establishment,
     page: { readonly state: TransferState | null; readonly before: bigint | null; readonly limit: number },
@@ -47,25 +54,24 @@ export class DeskTransfersService {
   }
 
   /**
-   * Gives money, which stays in the giver's balance until it is received.
-   * Refuses TRANSFER_TO_ITSELF, FORBIDDEN (the strongroom), NOT_LEGAL_TENDER, UNKNOWN_DESK, DESK_RETIRED (either), as
-   * `validChips`, TRANSFER_PIECES_EXCEED, DESK_NOT_HELD and NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT,
-   * DESK_CHIPS_SHORT.
+   * Gives money, which stays in the giver's balance until it is received. Refuses TRANSFER_TO_ITSELF, FORBIDDEN (the
+   * strongroom), NOT_LEGAL_TENDER, UNKNOWN_DESK, DESK_RETIRED (either), as `validChips`, TRANSFER_PIECES_EXCEED,
+   * DESK_NOT_HELD and NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
-  give(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewTransfer): Promise<Wire<TransferRow>> {
+  give(actor: Actor, establishment: Establishment, write: WriteKey, input: NewTransfer): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
-    const { fromDesk, toDesk, amountMinor, reason } = wanted;
+    const { fromDesk, toDesk, amountMinor, reason } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (fromDesk === toDesk) refuse('TRANSFER_TO_ITSELF');
       if (fromDesk === null) requireStrongroom(actor);
-      const pieces = legalPieces(establishment, wanted.pieces);
+      const pieces = legalPieces(establishment, input.pieces);
       const { happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'desks.give', reason);
-      await lockDesks(tx, establishmentId, codesOf(wanted));
+      await lockDesks(tx, establishmentId, codesOf(input));
       const from = fromDesk === null ? null : await this.desks.find(tx, establishment, fromDesk);
       const to = toDesk === null ? null : await this.desks.find(tx, establishment, toDesk);
       if (to !== null && to.retiredAt !== null) refuse('DESK_RETIRED', { desk: to.deskCode });
       const areHeld = [from, to].every((desk) => desk === null || holdsChips(desk.kind));
-      const chips = validChips(establishment, areHeld, wanted.chips);
+      const chips = validChips(establishment, areHeld, input.chips);
       const chipsMinor = worthOf(chips);
       if (worthOf(pieces) + chipsMinor > amountMinor) refuse('TRANSFER_PIECES_EXCEED');
       if (from !== null) {
@@ -77,7 +83,10 @@ export class DeskTransfersService {
         establishmentId,
         fromDeskId: from?.deskId ?? null,
         toDeskId: to?.deskId ?? null,
-        ...{ amountMinor, chipsMinor, pieces: writtenPieces(pieces), chips: writtenChips(chips) },
+        amountMinor,
+        chipsMinor,
+        pieces: writtenPieces(pieces),
+        chips: writtenChips(chips),
         reason: reason.trim(),
         givenBy: actor.personId,
         givenAt: happenedAt,
@@ -87,9 +96,9 @@ export class DeskTransfersService {
   }
 
   /**
-   * The receiver confirms or refuses the money.
-   * Refuses NOT_FOUND, TRANSFER_SETTLED, OWN_TRANSFER, FORBIDDEN (the strongroom), DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Confirms or refuses the receipt of the money. Refuses NOT_FOUND, TRANSFER_SETTLED, OWN_TRANSFER, FORBIDDEN (the
+   * strongroom), DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT,
+   * DESK_CHIPS_SHORT.
    */
   receive(
     actor: Actor,
@@ -132,7 +141,9 @@ export class DeskTransfersService {
     });
   }
 
-  /** The giver takes back what nobody has received yet. Refuses NOT_FOUND, TRANSFER_SETTLED, NOT_THE_GIVER. */
+  /**
+   * Withdraws a transfer that was not received yet, by its giver. Refuses NOT_FOUND, TRANSFER_SETTLED, NOT_THE_GIVER.
+   */
   withdraw(
     actor: Actor,
     establishment: Establishment,
@@ -158,7 +169,7 @@ export class DeskTransfersService {
     });
   }
 
-  /** The transfer under lock, after its desks: of two people who settle it the second finds it settled. */
+  /** Locks the transfer, after its desks: when two people settle it, the second gets TRANSFER_SETTLED. */
   private async pending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
     const seen = await this.one(tx, establishmentId, transferId);
     await lockDesks(tx, establishmentId, codesOf(seen));

@@ -1,16 +1,16 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
-import { keyedWrite } from '../identity/secrets/keyed-write.js';
-import { originOf } from '../identity/sessions/session-cookie.js';
-import type { Config } from '../platform/runtime/config.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
-import type { DesksHold } from './desk-chips.queries.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { DesksHold } from './balances/desk-chips.queries.js';
 import { ChipTradesService } from './chip-trades.service.js';
 import { DeskCountsService } from './desk-counts.service.js';
 import { DeskTransfersService } from './desk-transfers.service.js';
@@ -29,8 +29,8 @@ import {
   TransferWithdrawalDto,
 } from './desks.dto.js';
 import { chipsOf, piecesOf } from './sent-pieces.js';
-import type { DeskCountRow, DeskMovementRow, DeskRow, TransferRow } from './desks.queries.js';
-import { DesksService } from './desks.service.js';
+import type { DeskCountRow, DeskMovementRow, DeskRow, TransferRow } from './balances/desks.queries.js';
+import { DesksService } from './balances/desks.service.js';
 
 const PAGE = 100;
 
@@ -173,7 +173,8 @@ export class DesksController {
       deskCode,
       countedMinor: BigInt(countedMinor),
       seenMovement,
-      ...{ pieces: piecesOf(pieces), chips: chipsOf(chips) },
+      pieces: piecesOf(pieces),
+      chips: chipsOf(chips),
       outcome,
       reason: reason ?? '',
       witness: witness ?? null,
@@ -206,8 +207,12 @@ export class DeskTransfersController {
     @Body() { fromDesk, toDesk, amountMinor, pieces, chips, reason }: NewTransferDto,
   ): Promise<Wire<TransferRow>> {
     const given = {
-      ...{ fromDesk: fromDesk ?? null, toDesk: toDesk ?? null, amountMinor: BigInt(amountMinor), reason },
-      ...{ pieces: piecesOf(pieces), chips: chipsOf(chips) },
+      fromDesk: fromDesk ?? null,
+      toDesk: toDesk ?? null,
+      amountMinor: BigInt(amountMinor),
+      reason,
+      pieces: piecesOf(pieces),
+      chips: chipsOf(chips),
     };
     return this.transfers.give(actor, establishment, write, given);
   }

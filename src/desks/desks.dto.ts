@@ -1,11 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsString, Matches, MaxLength, Min } from 'class-validator';
-import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
-import { CHANGE_MEDIA, CHIP_TRADES, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '../domain/cash/desks.js';
-import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind } from '../domain/cash/desks.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import { CHANGE_MEDIA, CHIP_TRADES, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '#domain/cash/desks.js';
+import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind } from '#domain/cash/desks.js';
 import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from './sent-pieces.js';
-import type { TransferState } from './desks.queries.js';
+import type { TransferState } from './balances/desks.queries.js';
 import {
   AMOUNT_MINOR,
   MayBeMissing,
@@ -14,8 +14,8 @@ import {
   POSITIVE_AMOUNT_MINOR,
   Part,
   TrimmedText,
-} from '../platform/http/input-fields.js';
-import { trimmed } from '../platform/http/sent-values.js';
+} from '#platform/http/input-fields.js';
+import { trimmed } from '#platform/http/sent-values.js';
 
 const STATES = ['pending', 'confirmed', 'refused', 'withdrawn'] as const;
 
@@ -33,7 +33,7 @@ export class NewDeskDto {
   @IsIn(DESK_KINDS)
   readonly kind!: DeskKind;
 
-  /** The room in which it stands; of a roving changeur none. */
+  /** The room of the desk; absent for a roving changeur. */
   @MayBeMissing()
   @TrimmedText(1, 80)
   readonly room?: string;
@@ -71,28 +71,28 @@ export class DeskChangeDto {
 }
 
 export class DeskCountDto {
-  /** Minor units: notes, coins, tokens, chips and plaques together. */
+  /** Minor units: sum of notes, coins, tokens, chips and plaques. */
   @Matches(AMOUNT_MINOR)
   readonly countedMinor!: string;
 
-  /** The desk's last movement when the counting began: a desk that moved since is counted again. */
+  /** The desk's last movement when the count began; a desk that moved since must be counted again. */
   @IsInt()
   @Min(0)
   readonly seenMovement!: number;
 
-  /** The notes and coins among it, by value. */
+  /** Notes and coins in the count, by value. */
   @ApiPropertyOptional({ type: [DeskPiecesDto] })
   @MayBeMissing()
   @ListedPieces()
   readonly pieces?: DeskPiecesDto[];
 
-  /** Every chip and plaque among it, by value and game. */
+  /** All chips and plaques in the count, by value and game. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
   @MayBeMissing()
   @ListedChips()
   readonly chips?: DeskChipsDto[];
 
-  /** Afterwards the holder keeps the desk, the witness takes it over, or nobody holds it. */
+  /** Next holder: the current holder keeps the desk, the witness takes it over, or it has no holder. */
   @ApiProperty({ enum: COUNT_OUTCOMES })
   @IsIn(COUNT_OUTCOMES)
   readonly outcome!: CountOutcome;
@@ -113,7 +113,7 @@ export class ChipTradeDto {
   @IsIn(CHIP_TRADES)
   readonly trade!: ChipTrade;
 
-  /** The chips and plaques, by value and game. */
+  /** Chips and plaques, by value and game. */
   @ApiProperty({ type: [DeskChipsDto] })
   @ListedChips()
   readonly chips!: DeskChipsDto[];
@@ -132,17 +132,17 @@ export class NewTransferDto extends ReasonDto {
   @Matches(DESK_CODE)
   readonly toDesk?: string | null;
 
-  /** Minor units: cash, chips and plaques together. */
+  /** Minor units: sum of cash, chips and plaques. */
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
 
-  /** The notes and coins among it, by value. */
+  /** Notes and coins in the amount, by value. */
   @ApiPropertyOptional({ type: [DeskPiecesDto] })
   @MayBeMissing()
   @ListedPieces()
   readonly pieces?: DeskPiecesDto[];
 
-  /** Every chip and plaque among it, by value and game; cash is the rest. */
+  /** All chips and plaques in the amount, by value and game; the rest is cash. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
   @MayBeMissing()
   @ListedChips()

@@ -1,19 +1,19 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { LedgerModule } from '../ledger/ledger.module.js';
+import { AuditService } from '#audit/audit.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { LedgerModule } from '#ledger/ledger.module.js';
 import { ChipTradesService } from './chip-trades.service.js';
 import { DeskCountsService } from './desk-counts.service.js';
 import { DeskTransfersService } from './desk-transfers.service.js';
 import { DesksController, DeskTransfersController } from './desks.controller.js';
-import { MachinesModule } from '../machines/machines.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
 import { FillsController } from './fills/fills.controller.js';
 import { FillsService } from './fills/fills.service.js';
-import { DesksService } from './desks.service.js';
+import { DesksService } from './balances/desks.service.js';
 import { movementsOfClosedDaysProofs } from './desks.proof.js';
 
-/** Desks, their holders, the money they hold and hand on, their counts. */
+/** Desks: their holders, money, transfers and counts. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule],
   controllers: [DesksController, DeskTransfersController, FillsController],

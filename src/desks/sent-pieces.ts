@@ -1,13 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
-import { CHIP_MEDIA } from '../domain/cash/desk-chips.js';
-import type { ChipLine, ChipMedium } from '../domain/cash/desk-chips.js';
-import type { ValueLine } from '../domain/cash/drop-counts.js';
-import { TABLE_GAMES } from '../domain/tables/games.js';
-import type { TableGame } from '../domain/tables/games.js';
-import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, Parts } from '../platform/http/input-fields.js';
+import { CHIP_MEDIA } from '#domain/cash/desk-chips.js';
+import type { ChipLine, ChipMedium } from '#domain/cash/desk-chips.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { TABLE_GAMES } from '#domain/tables/games.js';
+import type { TableGame } from '#domain/tables/games.js';
+import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, Parts } from '#platform/http/input-fields.js';
 
-/** The games that a chip may belong to; empty: every game. */
+/** Games a chip may belong to; empty: every game. */
 const CHIP_GAMES = ['', ...TABLE_GAMES] as const;
 
 export class DeskPiecesDto {
@@ -42,18 +42,21 @@ export class DeskChipsDto {
   readonly count!: number;
 }
 
-/** A list of notes and coins, by value. */
+/** Declares a list of notes and coins, by value. */
 export const ListedPieces = (): PropertyDecorator => Parts(() => DeskPiecesDto, { most: 40 });
 
-/** A list of chips and plaques, by value and game. */
+/** Declares a list of chips and plaques, by value and game. */
 export const ListedChips = (): PropertyDecorator => Parts(() => DeskChipsDto, { most: 100 });
 
-/** The notes and coins that were sent. */
+/** Returns the notes and coins of a request. */
 export const piecesOf = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
-/** The chips and plaques that were sent. */
+/** Returns the chips and plaques of a request. */
 export const chipsOf = (lines: readonly DeskChipsDto[] = []): ChipLine[] =>
   lines.map(({ medium, game, valueMinor, count }) => ({
-    ...{ medium, game, valueMinor: BigInt(valueMinor), count: BigInt(count) },
+    medium,
+    game,
+    valueMinor: BigInt(valueMinor),
+    count: BigInt(count),
   }));

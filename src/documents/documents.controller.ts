@@ -1,11 +1,11 @@
 import { Controller, Get, Headers, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { refusalLanguage } from '../refusals/refusal.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { refusalLanguage } from '#refusals/refusal.js';
 import { DocumentsService } from './documents.service.js';
 import type { DocumentCatalogue, PeriodStanding } from './documents.service.js';
-import { PeriodQueryDto } from './model/period-query.js';
+import { PeriodQueryDto } from './parts/period-query.js';
 
 @ApiTags('reports')
 @Controller('establishments/:establishment/documents')

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { AuditModule } from '../audit/audit.module.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { AuditModule } from '#audit/audit.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { DocumentsController } from './documents.controller.js';
 import { DocumentsService } from './documents.service.js';
-import { MetersModule } from '../meters/meters.module.js';
-import { TicketsModule } from '../tickets/tickets.module.js';
+import { MetersModule } from '#meters/meters.module.js';
+import { TicketsModule } from '#tickets/tickets.module.js';
 import { DeliveriesService } from './issues/deliveries.service.js';
 import { REPORTS } from './registry.js';
 import type { Reports } from './registry.js';
@@ -19,7 +19,7 @@ import { SlipsController } from './slips.controller.js';
 import { TicketSheetsController } from './ticket-sheets.controller.js';
 import { TicketSheetsService } from './ticket-sheets.service.js';
 
-/** Draws, signs and serves the documents it is given. */
+/** Renders, signs and serves documents. */
 @Module({})
 export class DocumentsModule {
   static readonly register = (reports: Reports): DynamicModule => ({

@@ -1,15 +1,15 @@
-import { oneRow } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
-import type { ReadQuery } from './model/report.js';
+import { oneRow } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+import type { ReadQuery } from './parts/report.js';
 
-/** The first, the last and the last closed of the recorded gaming days; null when there is none. */
+/** First, last and last closed gaming day on record; null when there is none. */
 export interface DayBounds {
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   readonly lastClosedDay: string | null;
 }
 
-/** The bounds of an establishment's recorded gaming days. */
+/** Returns the bounds of an establishment's recorded gaming days. */
 export function dayBounds(on: Queryable, establishmentId: number): Promise<DayBounds> {
   return oneRow<DayBounds>(
     on,
@@ -20,7 +20,7 @@ export function dayBounds(on: Queryable, establishmentId: number): Promise<DayBo
   );
 }
 
-/** The day (`MM-DD`) on which seasons begin by the latest value of the setting; undefined when it was never set. */
+/** Returns the first day of seasons (`MM-DD`) by the latest value of the setting; undefined when it was never set. */
 export async function seasonStartOf(query: ReadQuery, establishmentId: number): Promise<string | undefined> {
   const [setting] = await query<{ value: string }>(
     `select settings.value #>> '{}' as value from settings_public as settings

@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Establishment } from '../identity/access.decorators.js';
-import type { PermissionName } from '../identity/permissions.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { rows } from '../platform/database/rows.js';
-import type { SqlParameter, Tx } from '../platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { PermissionName } from '#identity/access/permissions.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { rows } from '#platform/database/rows.js';
+import type { SqlParameter, Tx } from '#platform/database/rows.js';
 import type { Language } from './model/document.js';
 import { dayBounds } from './documents.queries.js';
-import { standingOf } from './model/period.queries.js';
-import { periodWords, readPeriod, seasonsBetween } from './model/period.js';
-import type { Period, PeriodRequest, Season } from './model/period.js';
-import type { DocumentPeriod, ReadQuery } from './model/report.js';
+import { standingOf } from './parts/period.queries.js';
+import { periodWords, readPeriod, seasonsBetween } from './parts/period.js';
+import type { Period, PeriodRequest, Season } from './parts/period.js';
+import type { DocumentPeriod, ReadQuery } from './parts/report.js';
 import { REPORTS, listedReports } from './registry.js';
 import type { Reports } from './registry.js';
 import { ReportingService } from './reporting.service.js';
@@ -18,45 +18,45 @@ import { TimestampService } from './signing/timestamp.service.js';
 import type { TimestampState } from './signing/timestamp.service.js';
 import { wordsOf } from './words/words.js';
 
-/** A document that can be requested, and its parameters. */
+/** A document available on request, with its parameters. */
 export interface ListedDocument {
   readonly name: string;
   readonly title: string;
-  /** What it is for, in a sentence. */
+  /** Purpose, in a sentence. */
   readonly purpose: string;
   readonly needsMachine: boolean;
-  /** Its other parameter: an official number, or a desk. */
+  /** Additional parameter: an official number, or a desk. */
   readonly subject: 'number' | 'desk' | null;
-  /** The right required to see its personal data; null: it has none. */
+  /** Permission required to see its personal data; null: it contains none. */
   readonly personalTo: PermissionName | null;
-  /** One gaming day; any period; the closed days of a longer one; or the state at the end of a day. */
+  /** One gaming day; any period; the closed days of a longer period; or the state at the end of a day. */
   readonly period: DocumentPeriod;
 }
 
-/** The documents of the product, and the periods of this establishment to choose from. */
+/** The documents of the product, and the periods available in this establishment. */
 export interface DocumentCatalogue {
   readonly documents: readonly ListedDocument[];
-  /** The first and the last gaming day that are recorded; null before the first. */
+  /** First and last gaming day on record; null before the first. */
   readonly firstDay: string | null;
   readonly lastDay: string | null;
-  /** The last one that is closed: the one readers request most. */
+  /** Last closed gaming day: the one requested most often. */
   readonly lastClosedDay: string | null;
   readonly seasons: readonly Season[];
-  /** Whether PDF are timestamped by an authority, and what went wrong last. */
+  /** Whether PDFs are timestamped by an authority, and the last fault. */
   readonly timestamps: TimestampState;
 }
 
-/** How far the gaming days of a period are settled: shown before a document of it is requested. */
+/** State of a period's gaming days, shown before a document of it is requested. */
 export interface PeriodStanding extends Period {
-  /** The period as the document's head shows it. */
+  /** Period as printed in the document's head. */
   readonly text: string;
-  /** Recorded gaming days: closed, reconciled but open, not reconciled yet. */
+  /** Number of recorded gaming days: closed, reconciled but open, not reconciled yet. */
   readonly closed: bigint;
   readonly open: bigint;
   readonly missing: bigint;
 }
 
-/** What can be requested, and what it will cover: the documents themselves are made by `ReportingService`. */
+/** Lists the available documents and the days that they would cover; `ReportingService` creates the documents. */
 @Injectable()
 export class DocumentsService {
   constructor(
@@ -74,14 +74,16 @@ export class DocumentsService {
       const [first, last] = [firstDay ?? today, lastDay ?? today];
       return {
         documents: listed(this.reports, language),
-        ...{ firstDay, lastDay, lastClosedDay },
+        firstDay,
+        lastDay,
+        lastClosedDay,
         seasons: seasonsBetween(first, last, await this.reporting.seasonStart(queryOn(tx), establishment)),
         timestamps: this.timestamps.state(),
       };
     });
   }
 
-  /** Refuses INVALID_PERIOD. */
+  /** Returns the state of a period. Refuses INVALID_PERIOD. */
   standing(establishment: Establishment, request: PeriodRequest, language: Language): Promise<PeriodStanding> {
     return this.database.snapshot(async (tx) => {
       const query = queryOn(tx);

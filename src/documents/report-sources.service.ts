@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { CatalogueGuard } from '../audit/catalogue/catalogue-guard.service.js';
-import { movementFromBoundaries } from '../domain/meters/meter-history.js';
-import type { Actor } from '../identity/access.decorators.js';
-import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
-import { MovementsService } from '../meters/movements/movements.service.js';
-import { ScanService } from '../meters/scan/scan.service.js';
-import { Refusal, refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
-import type { MovementsReader, PersonalReader, ReportDefinition } from './model/report.js';
+import { CatalogueGuard } from '#audit/verify/catalogue-guard.service.js';
+import { movementFromBoundaries } from '#domain/meters/meter-history.js';
+import type { Actor } from '#identity/access/access.decorators.js';
+import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
+import { MovementsService } from '#meters/movements/movements.service.js';
+import { ScanService } from '#meters/scan/scan.service.js';
+import { Refusal, refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+import type { MovementsReader, PersonalReader, ReportDefinition } from './parts/report.js';
 
-/** Who wants to see the personal data of a document, and why. */
+/** Reader of a document's personal data, and their purpose. */
 export interface PersonalLook {
   readonly actor: Actor;
   readonly purpose: string;
 }
 
-/** What a report reads that is no statement of its own: locked personal data, and movements of counters. */
+/** Provides the report data that no statement reads: locked personal data, and counter movements. */
 @Injectable()
 export class ReportSourcesService {
   constructor(
@@ -26,15 +26,15 @@ export class ReportSourcesService {
   ) {}
 
   /**
-   * What will be signed, made of a database whose views and rules are this version's; a look at personal data is
-   * recorded while it is made. Refuses DATABASE_ALTERED.
+   * Creates a document from a database whose views and rules match this version, and records a view of personal data
+   * meanwhile. Refuses DATABASE_ALTERED.
    */
   ofThisVersion<T>(make: () => Promise<T>, look: PersonalLook | undefined): Promise<T> {
     return this.guard.whileRight(make, look !== undefined);
   }
 
   /**
-   * Each record that is read is a view, recorded with its purpose; without one nothing is shown.
+   * Returns a reader of personal records that records each view with its purpose; without a purpose nothing is shown.
    * Refuses FORBIDDEN and REASON_REQUIRED.
    */
   personalReader(
@@ -57,12 +57,12 @@ export class ReportSourcesService {
     };
   }
 
-  /** Before the snapshot of a report that reads movements: every reading that arrived is scanned. */
+  /** Scans every stored reading, before the snapshot of a report that reads movements. */
   async prepareMovements(establishmentId: number): Promise<void> {
     await this.scans.scanPending(establishmentId);
   }
 
-  /** The movements of a machine's stations within the snapshot of the document, as `MovementsService` makes them. */
+  /** Returns a reader of the stations' movements within the document's snapshot, as computed by `MovementsService`. */
   movementsReader(tx: Tx, establishmentId: number): MovementsReader {
     return async (machine, from, to) => {
       const stations = await this.movements.boundaries(tx, establishmentId, from, to, { machine, station: null });

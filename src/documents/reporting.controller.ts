@@ -1,8 +1,8 @@
 import { Controller, Get, Headers, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { refusalLanguage } from '../refusals/refusal.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { refusalLanguage } from '#refusals/refusal.js';
 import { ReportQueryDto } from './reporting.dto.js';
 import { ReportingService } from './reporting.service.js';
 import type { CatalogueEntry } from './reporting.service.js';
@@ -34,7 +34,11 @@ export class ReportingController {
   ): Promise<StreamableFile> {
     const { format, language, machine, of: subject, purpose, disposition = 'attachment', ...period } = query;
     const request = {
-      ...{ report, period, machine, subject, language: language ?? refusalLanguage(accepted) },
+      report,
+      period,
+      machine,
+      subject,
+      language: language ?? refusalLanguage(accepted),
       askedBy: actor.personId,
       look: purpose === undefined ? undefined : { actor, purpose },
     };

@@ -1,21 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { LongDatabase } from '../platform/database/database.js';
-import { Refusal } from '../refusals/refusal.js';
-import { rows } from '../platform/database/rows.js';
-import type { SqlParameter } from '../platform/database/rows.js';
-import { version } from '../platform/runtime/version.js';
+import { AuditService } from '#audit/audit.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { LongDatabase } from '#platform/database/database.js';
+import { Refusal } from '#refusals/refusal.js';
+import { rows } from '#platform/database/rows.js';
+import type { SqlParameter } from '#platform/database/rows.js';
+import { version } from '#platform/runtime/version.js';
 import { seasonStartOf } from './documents.queries.js';
 import { archivedForms, csvForm, jsonForm, xlsxForm } from './forms/forms.js';
 import type { Form } from './forms/forms.js';
 import { DeliveriesService } from './issues/deliveries.service.js';
-import { legalHead } from './model/legal-head.js';
-import { receiptOf } from './model/receipt.js';
+import { legalHead } from './parts/legal-head.js';
+import { receiptOf } from './parts/receipt.js';
 import type { Language, LogStamp, ReportDocument, Row, Section } from './model/document.js';
-import { periodWords, readPeriod } from './model/period.js';
-import type { Period, PeriodRequest } from './model/period.js';
-import type { ReadQuery, ReportDefinition, ReportEstablishment } from './model/report.js';
+import { periodWords, readPeriod } from './parts/period.js';
+import type { Period, PeriodRequest } from './parts/period.js';
+import type { ReadQuery, ReportDefinition, ReportEstablishment } from './parts/report.js';
 import { REPORTS, listedReports } from './registry.js';
 import type { Reports } from './registry.js';
 import { ReportSourcesService } from './report-sources.service.js';
@@ -25,7 +25,7 @@ import { wordsOf } from './words/words.js';
 export const REPORT_FORMATS = ['pdf', 'xlsx', 'csv', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** The establishment as the access module knows it. */
+/** Establishment as known to the access module. */
 export interface EstablishmentOfReport {
   readonly establishmentId: number;
   readonly code: string;
@@ -40,16 +40,16 @@ export interface ReportRequest {
   readonly report: string;
   readonly period: PeriodRequest;
   readonly machine?: string | undefined;
-  /** The official number or the desk, for the documents that need one. */
+  /** Official number or desk, for documents that need one. */
   readonly subject?: string | undefined;
-  /** The number of the ticket that is printed. It enters no file name, no register and no digest that is not keyed. */
+  /** Number of the printed ticket. It is in no file name, no register and no unkeyed digest. */
   readonly bearerNumber?: string | undefined;
-  /** Who wants to see the personal data of the document, and why. */
+  /** Reader of the document's personal data, and their purpose. */
   readonly look?: PersonalLook | undefined;
   readonly language: Language;
-  /** A PDF on the roll of a receipt printer. */
+  /** Whether the PDF is for the roll of a receipt printer. */
   readonly isReceipt?: boolean;
-  /** Who asks for it, a person's number; absent: the command line. */
+  /** Id of the person who requests it; absent: the command line. */
   readonly askedBy?: bigint | undefined;
 }
 
@@ -62,11 +62,11 @@ export interface RenderedReport {
 export interface RenderedForms {
   readonly title: string;
   readonly log: LogStamp;
-  /** `suffix` follows the document's name: `.pdf`, or `/01-jeu.csv` of several tables. */
+  /** `suffix` follows the document's name: `.pdf`, or `/01-jeu.csv` for one of several tables. */
   readonly forms: readonly { readonly suffix: string; readonly bytes: Buffer }[];
 }
 
-/** Without the number of a ticket there is no document of it. */
+/** Returns the report's definition; a ticket document requires the ticket's number. */
 function definitionOf(reports: Reports, { report, bearerNumber }: ReportRequest): ReportDefinition {
   const open = bearerNumber === undefined ? listedReports(reports) : reports;
   const definition = open.find(({ name }) => name === report);
@@ -83,13 +83,13 @@ const reportEstablishment = (establishment: EstablishmentOfReport): ReportEstabl
   timeZone: establishment.timeZone,
 });
 
-/** A document, and the gaming days that it covers. */
+/** A document, and the gaming days covered. */
 interface MadeDocument {
   readonly document: ReportDocument;
   readonly period: Period;
 }
 
-/** The document with its rows in memory, for more than one reading. */
+/** Returns the document with its rows in memory, for several readings. */
 async function wholeDocument(document: ReportDocument): Promise<ReportDocument> {
   const sections: Section[] = [];
   for (const section of document.sections) {
@@ -104,16 +104,16 @@ async function wholeDocument(document: ReportDocument): Promise<ReportDocument> 
   return { ...document, sections };
 }
 
-/** A document that can be requested, and its parameters beside a period. */
+/** A document available on request, and its parameters beside a period. */
 export interface CatalogueEntry {
   readonly name: string;
   readonly title: string;
   readonly needsMachine: boolean;
-  /** The number of a slip or an entry, or the code of a desk; null: the whole establishment. */
+  /** Number of a slip or an entry, or code of a desk; null: the whole establishment. */
   readonly subject: 'number' | 'desk' | null;
 }
 
-/** Makes the documents: one snapshot of the database, one document, four formats. */
+/** Creates documents: one snapshot of the database, one document, four formats. */
 @Injectable()
 export class ReportingService {
   constructor(
@@ -125,14 +125,17 @@ export class ReportingService {
     @Inject(REPORTS) private readonly reports: Reports,
   ) {}
 
-  /** What can be requested. */
+  /** Lists the available documents. */
   catalogue(language: Language): CatalogueEntry[] {
     return listedReports(this.reports).map(({ name, needsMachine, subject = null }) => ({
-      ...{ name, title: wordsOf(name, language)('title'), needsMachine, subject },
+      name,
+      title: wordsOf(name, language)('title'),
+      needsMachine,
+      subject,
     }));
   }
 
-  /** Names of the documents whose only parameter is a period: neither a machine nor a slip. */
+  /** Returns the names of documents whose only parameter is a period: neither a machine nor a slip. */
   documentsOfEveryDay(): string[] {
     return this.reports
       .filter(({ needsMachine, subject }) => !needsMachine && subject === undefined)
@@ -140,9 +143,9 @@ export class ReportingService {
   }
 
   /**
-   * The document itself. The log is sealed first, so that the position and head on its pages cover what it shows.
-   * Refuses UNKNOWN_REPORT, INVALID_PERIOD, REPORT_NEEDS_MACHINE, REPORT_NEEDS_SUBJECT,
-   * UNKNOWN_MACHINE, NOT_FOUND, FORBIDDEN (its personal data), REASON_REQUIRED.
+   * Creates the document. The log is sealed first, so that the position and head on its pages cover its content.
+   * Refuses UNKNOWN_REPORT, INVALID_PERIOD, REPORT_NEEDS_MACHINE, REPORT_NEEDS_SUBJECT, UNKNOWN_MACHINE, NOT_FOUND,
+   * FORBIDDEN (its personal data), REASON_REQUIRED.
    */
   async document(establishment: EstablishmentOfReport, request: ReportRequest): Promise<ReportDocument> {
     return (await this.make(establishment, request)).document;
@@ -170,8 +173,16 @@ export class ReportingService {
       const period = readPeriod(request.period, seasonStart);
       const movements = this.sources.movementsReader(tx, establishmentId);
       const about = {
-        ...{ period, seasonStart, machine, subject, personal, movements, bearerNumber: request.bearerNumber ?? null },
-        ...{ language: request.language, words, generatedAt },
+        period,
+        seasonStart,
+        machine,
+        subject,
+        personal,
+        movements,
+        bearerNumber: request.bearerNumber ?? null,
+        language: request.language,
+        words,
+        generatedAt,
       };
       const context = { query, establishment: reportEstablishment(establishment), ...about };
       const body = await definition.body(context);
@@ -195,8 +206,8 @@ export class ReportingService {
   }
 
   /**
-   * The document in one of its forms. A PDF is a delivery: it is entered in the register of documents, numbered, and
-   * signed with the establishment's key.
+   * Renders the document in one of its forms. A PDF is a delivery: it is entered in the register of documents,
+   * numbered, and signed with the establishment's key.
    */
   async render(
     establishment: EstablishmentOfReport,
@@ -218,7 +229,10 @@ export class ReportingService {
     return { fileName: `${stem}.${request.language}.${extension}`, mediaType, bytes };
   }
 
-  /** One document as an archive keeps it: the same snapshot, so that its forms cannot differ. Nothing is numbered. */
+  /**
+   * Renders every archived form of one document from the same snapshot, so that they cannot differ. Nothing is
+   * numbered.
+   */
   async renderEveryForm(establishment: EstablishmentOfReport, request: ReportRequest): Promise<RenderedForms> {
     const document = await this.sources.ofThisVersion(
       async () => wholeDocument(await this.document(establishment, request)),
@@ -241,15 +255,18 @@ export class ReportingService {
     return { extension: 'pdf', mediaType: 'application/pdf', bytes };
   }
 
-  /** The document with the number of this delivery. */
+  /** Returns the document with the number of this delivery. */
   private async issued(
     { establishmentId }: EstablishmentOfReport,
-    { machine, subject, look, askedBy, language, bearerNumber }: ReportRequest,
+    { machine, subject, look, askedBy: requestedBy, language, bearerNumber }: ReportRequest,
     { document: made, period: { firstDay, lastDay } }: MadeDocument,
   ): Promise<ReportDocument> {
     const document = await wholeDocument(made);
     const issue = await this.deliveries.record(establishmentId, {
-      ...{ document, firstDay, lastDay, issuedTo: askedBy ?? look?.actor.personId ?? null },
+      document,
+      firstDay,
+      lastDay,
+      issuedTo: requestedBy ?? look?.actor.personId ?? null,
       subject: [machine, subject].filter((part) => part !== undefined).join(' '),
       isProvisional: isProvisional(document, language),
       isSecret: look !== undefined || bearerNumber !== undefined,
@@ -257,13 +274,13 @@ export class ReportingService {
     return { ...document, issue };
   }
 
-  /** The day (`MM-DD`) on which the establishment's seasons begin. */
+  /** Returns the first day of the establishment's seasons (`MM-DD`). */
   async seasonStart(query: ReadQuery, establishment: Pick<EstablishmentOfReport, 'establishmentId'>): Promise<string> {
     return (await seasonStartOf(query, establishment.establishmentId)) ?? '11-01';
   }
 }
 
-/** Whether the word across its head says so, alone or with what is still open. */
+/** Whether the word across its head marks it provisional, alone or with the open items. */
 function isProvisional({ status = '' }: ReportDocument, language: Language): boolean {
   const word = wordsOf('common', language)('provisional').toLowerCase();
   return status.toLowerCase().startsWith(word);

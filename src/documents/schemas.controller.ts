@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Public } from '../identity/access.decorators.js';
-import { packageRoot } from '../platform/runtime/package-root.js';
+import { Public } from '#identity/access/access.decorators.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { DOCUMENT_SCHEMA } from './forms/json.js';
 
-/** What documents in JSON hold, for whoever reads them: open to everybody, as nothing of an establishment is in it. */
+/** Serves the schema of JSON documents, publicly: it contains no data of an establishment. */
 @ApiTags('reports')
 @Controller('schemas')
 export class SchemasController {
@@ -23,6 +23,6 @@ export class SchemasController {
 
 let read: string | undefined;
 
-/** The schema as text, read once. */
+/** Returns the schema as text, read once. */
 export const documentSchema = (): string =>
   (read ??= readFileSync(path.join(packageRoot, 'reports', DOCUMENT_SCHEMA), 'utf8'));

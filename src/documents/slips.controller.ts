@@ -1,14 +1,14 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
 import { ReportingService } from './reporting.service.js';
 import { ReceiptQueryDto, SlipQueryDto } from './reporting.dto.js';
 
 /**
- * What is printed and signed on the floor, for floor staff who read no other document. Each GET is a delivery: it
- * enters the register of documents in one transaction, under the number that is printed.
+ * Serves the documents printed and signed on the floor, for floor staff without access to other documents. Each GET is
+ * a delivery: it is entered in the register of documents in one transaction, under the printed number.
  */
 @ApiTags('reports')
 @Controller('establishments/:establishment')
@@ -25,9 +25,9 @@ export class SlipsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
-    @Query() asked: ReceiptQueryDto,
+    @Query() query: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'jackpot-slip', number.toString(), asked);
+    return this.pdf(actor, establishment, 'jackpot-slip', number.toString(), query);
   }
 
   @Get('fill-slips/:number')
@@ -41,9 +41,9 @@ export class SlipsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
-    @Query() asked: ReceiptQueryDto,
+    @Query() query: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'fill-slip', number.toString(), asked);
+    return this.pdf(actor, establishment, 'fill-slip', number.toString(), query);
   }
 
   @Get('table-bons/:number')
@@ -57,9 +57,9 @@ export class SlipsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
-    @Query() asked: ReceiptQueryDto,
+    @Query() query: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'table-bon', number.toString(), asked);
+    return this.pdf(actor, establishment, 'table-bon', number.toString(), query);
   }
 
   @Get('desk-statements/:desk')
@@ -70,9 +70,9 @@ export class SlipsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('desk') desk: string,
-    @Query() asked: SlipQueryDto,
+    @Query() query: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'desk-statement', desk, asked);
+    return this.pdf(actor, establishment, 'desk-statement', desk, query);
   }
 
   @Get('intervention-sheets/:number')
@@ -83,9 +83,9 @@ export class SlipsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
-    @Query() asked: SlipQueryDto,
+    @Query() query: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'intervention-sheet', number.toString(), asked);
+    return this.pdf(actor, establishment, 'intervention-sheet', number.toString(), query);
   }
 
   @Get('drop-sheets/:number')
@@ -96,9 +96,9 @@ export class SlipsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
-    @Query() asked: SlipQueryDto,
+    @Query() query: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'drop-sheet', number.toString(), asked);
+    return this.pdf(actor, establishment, 'drop-sheet', number.toString(), query);
   }
 
   private async pdf(

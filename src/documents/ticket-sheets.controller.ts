@@ -1,12 +1,12 @@
 import { Body, Controller, HttpCode, Param, Post, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
 import { TicketSheetDto } from './reporting.dto.js';
 import { TicketSheetsService } from './ticket-sheets.service.js';
 
-/** Tickets as paper. */
+/** Serves printed tickets. */
 @ApiTags('tickets')
 @Controller('establishments/:establishment/tickets')
 export class TicketSheetsController {
@@ -24,9 +24,9 @@ export class TicketSheetsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('ticket', IdPipe) ticketId: bigint,
-    @Body() wanted: TicketSheetDto,
+    @Body() input: TicketSheetDto,
   ): Promise<StreamableFile> {
-    const { bytes, mediaType, fileName } = await this.sheets.print(actor, establishment, ticketId, wanted);
+    const { bytes, mediaType, fileName } = await this.sheets.print(actor, establishment, ticketId, input);
     return new StreamableFile(bytes, {
       type: mediaType,
       disposition: `inline; filename="${fileName}"`,

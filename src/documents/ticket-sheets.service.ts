@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { Database } from '../platform/database/database.js';
-import { refuse } from '../refusals/refusal.js';
-import { TicketGuessesService } from '../tickets/ticket-guesses.service.js';
-import { THE_HOUSE, TicketsService } from '../tickets/tickets.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
+import { THE_HOUSE, TicketsService } from '#tickets/records/tickets.service.js';
 import { ReportingService } from './reporting.service.js';
 import type { RenderedReport } from './reporting.service.js';
-import { withoutGroups } from '../domain/typed-numbers.js';
+import { withoutGroups } from '#domain/typed-numbers.js';
 
-/** What is printed: the number as it is typed or scanned, and on which paper. */
-export interface WantedSheet {
+/** Ticket to print: the number as typed or scanned, and the paper. */
+export interface TicketSheetInput {
   readonly number: string;
   readonly language?: 'fr' | 'en';
   readonly paper?: 'a4' | '80mm';
 }
 
-/** Prints tickets: the number is not read from the database, but given by whoever prints. */
+/** Prints tickets: the number is not read from the database, but supplied by the person who prints. */
 @Injectable()
 export class TicketSheetsService {
   constructor(
@@ -28,31 +28,37 @@ export class TicketSheetsService {
   ) {}
 
   /**
-   * The sheet of an issued ticket. Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED; TICKET_UNKNOWN for the number of
-   * another ticket or of none; why a ticket on file is not paid (`refusalOf`); TICKET_STEP_NOT_TAKEN before it is issued.
+   * Prints the sheet of an issued ticket. Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED; TICKET_UNKNOWN for the
+   * number of another ticket or of none; the reason why a ticket on file is not paid (`refusalOf`);
+   * TICKET_STEP_NOT_TAKEN before it is issued.
    */
   print(
     actor: Actor,
     establishment: Establishment,
     ticketId: bigint,
-    { number, language = 'fr', paper = 'a4' }: WantedSheet,
+    { number, language = 'fr', paper = 'a4' }: TicketSheetInput,
   ): Promise<RenderedReport> {
-    // a person at a screen is no place of a ticket: they are slowed
+    // a person at a screen is no ticket device: wrong numbers only slow them down
     const watched = { name: '', find: () => Promise.resolve(THE_HOUSE) };
     return this.guesses.watch(actor, establishment, watched, async () => {
       const gamingDay = await this.#requireIssued(establishment, ticketId, number);
       return this.reporting.render(
         establishment,
         {
-          ...{ report: 'ticket-sheet', period: { day: gamingDay }, subject: ticketId.toString(), language },
-          ...{ bearerNumber: withoutGroups(number), askedBy: actor.personId, isReceipt: paper === '80mm' },
+          report: 'ticket-sheet',
+          period: { day: gamingDay },
+          subject: ticketId.toString(),
+          language,
+          bearerNumber: withoutGroups(number),
+          askedBy: actor.personId,
+          isReceipt: paper === '80mm',
         },
         'pdf',
       );
     });
   }
 
-  /** The gaming day on which the ticket was entered: its sheet is the same document whenever it is printed. */
+  /** Returns the gaming day of the ticket's entry: its sheet is the same document whenever it is printed. */
   async #requireIssued(establishment: Establishment, ticketId: bigint, number: string): Promise<string> {
     const on = this.database.dataSource;
     const today = await this.gamingDays.currentDay(on, establishment);

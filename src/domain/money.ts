@@ -12,12 +12,12 @@ export type Credits = bigint & { readonly [creditsBrand]: true };
 export const minor = (value: bigint): Minor => value as Minor;
 export const credits = (value: bigint): Credits => value as Credits;
 
-/** `money = credits × accounting denomination`, exactly. `denominationMinor`: what one credit is worth. */
+/** Returns `money = credits × accounting denomination`, exactly. `denominationMinor` is the value of one credit. */
 export function creditsToMinor(amountCredits: bigint, denominationMinor: bigint): Minor {
   return minor(amountCredits * denominationMinor);
 }
 
-/** The sum in minor units; an empty sum is zero. */
+/** Returns the sum in minor units; an empty sum is zero. */
 export function sumMinor(amounts: Iterable<bigint>): Minor {
   let total = 0n;
   for (const amount of amounts) total += amount;
@@ -25,8 +25,8 @@ export function sumMinor(amounts: Iterable<bigint>): Minor {
 }
 
 /**
- * Shares `total` in proportion to `weights`; the parts always add up to the total. The units left over go to the
- * largest remainders, the earlier weight first when two are equal. A negative total is shared like its opposite.
+ * Divides `total` in proportion to `weights`; the parts always add up to the total. The units left over are given to
+ * the largest remainders, the earlier weight first when two are equal. A negative total is divided like its opposite.
  *
  * Weights are not negative, and at least one is above zero: anything else is a RangeError, a programming error.
  */
@@ -52,7 +52,10 @@ export function allocate(total: bigint, weights: readonly bigint[]): Minor[] {
   return shares.map((share) => minor(share.part * sign));
 }
 
-/** Decimal text of an amount, as on the wire: `minorToText(123456n, 2)` is `1234.56`, `minorToText(5n, 0)` is `5`. */
+/**
+ * Returns the decimal text of an amount, as on the wire: `minorToText(123456n, 2)` is `1234.56`, `minorToText(5n, 0)`
+ * is `5`.
+ */
 export function minorToText(amountMinor: bigint, currencyDecimals: number): string {
   const sign = amountMinor < 0n ? '-' : '';
   const digits = (amountMinor < 0n ? -amountMinor : amountMinor).toString().padStart(currencyDecimals + 1, '0');
@@ -61,8 +64,8 @@ export function minorToText(amountMinor: bigint, currencyDecimals: number): stri
 }
 
 /**
- * The amount of a decimal text, or null when the text is not one or is finer than the currency allows: an amount is
- * never rounded on input.
+ * Returns the amount of a decimal text, or null when the text is not one or is finer than the currency allows: an
+ * amount is never rounded on input.
  */
 export function textToMinor(text: string, currencyDecimals: number): Minor | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);

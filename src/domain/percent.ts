@@ -1,12 +1,12 @@
 import { minorToText } from './money.js';
 import { Decimal } from 'decimal.js';
 
-/** How many decimals a percentage has unless its document requires otherwise. */
+/** Decimals of a percentage unless its document requires otherwise. */
 export const PERCENT_DECIMALS = 4;
 
 /**
- * Quotient of two whole numbers to the nearest whole number, halves away from zero. Division by zero is a programming
- * error.
+ * Returns the quotient of two whole numbers, rounded to the nearest whole number, halves away from zero. Division by
+ * zero is a programming error.
  */
 export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n;
@@ -17,7 +17,7 @@ export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): 
 }
 
 /**
- * Quotient of two whole numbers as decimal text, halves away from zero; null when the denominator is zero.
+ * Returns the quotient of two whole numbers as decimal text, halves away from zero; null when the denominator is zero.
  * `ratioTextHalfAwayFromZero(2n, 3n, 2)` is `0.67`.
  */
 export function ratioTextHalfAwayFromZero(numerator: bigint, denominator: bigint, decimals: number): string | null {
@@ -26,8 +26,8 @@ export function ratioTextHalfAwayFromZero(numerator: bigint, denominator: bigint
 }
 
 /**
- * Quotient of two whole numbers in percent, as decimal text, halves away from zero; null when the denominator is
- * zero. `percentTextHalfAwayFromZero(-17500n, 177500n)` is `-9.8592`.
+ * Returns the quotient of two whole numbers in percent, as decimal text, halves away from zero; null when the
+ * denominator is zero. `percentTextHalfAwayFromZero(-17500n, 177500n)` is `-9.8592`.
  */
 export function percentTextHalfAwayFromZero(
   numerator: bigint,
@@ -37,16 +37,18 @@ export function percentTextHalfAwayFromZero(
   return ratioTextHalfAwayFromZero(100n * numerator, denominator, decimals);
 }
 
-/** Decimal text of a rate that is already a Decimal, halves away from zero, never in scientific notation. */
+/**
+ * Returns the decimal text of a rate that is already a Decimal, halves away from zero, never in scientific notation.
+ */
 export function decimalTextHalfAwayFromZero(value: Decimal, decimals: number = PERCENT_DECIMALS): string {
   const text = value.toFixed(decimals, Decimal.ROUND_HALF_UP);
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
 }
 
-/** Hundredths of a percent as decimal text in percent: 125 is `1.25`. */
+/** Returns hundredths of a percent as decimal text in percent: 125 is `1.25`. */
 export const hundredthsPercentToText = (hundredths: number): string => minorToText(BigInt(hundredths), 2);
 
-/** Percent as a machine reports it (9 149 hundredths of a percent is 91.49 %), exact. */
+/** Returns a percentage as a machine reports it (9 149 hundredths of a percent is 91.49 %), exact. */
 export function hundredthsPercentToDecimal(hundredthsPercent: bigint): Decimal {
   return new Decimal(hundredthsPercent.toString()).dividedBy(100);
 }

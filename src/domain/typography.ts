@@ -4,8 +4,8 @@ type Language = 'fr' | 'en';
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * Words as a printer sets them, whatever they were typed with: one apostrophe (’), and in French a space that does not
- * break before : ; ! ? and within « ». English has no space there.
+ * Typesets text regardless of how it was typed: one apostrophe (’), and in French a non-breaking space before : ; ! ?
+ * and within « ». English has no space there.
  */
 export function typeset(text: string, language: Language): string {
   const apostrophes = text.replace(/(?<=\p{L})'(?=[\p{L}\d{«])/gu, '’');
@@ -18,7 +18,7 @@ export interface WordTree {
   readonly [key: string]: string | WordTree;
 }
 
-/** All of them, set. */
+/** Typesets all of them. */
 export function typesetAll(words: WordTree, language: Language): WordTree {
   return Object.fromEntries(
     Object.entries(words).map(([key, word]) => [

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import type { Identity } from '../identity/secrets/identities.service.js';
-import { SignaturesService } from '../identity/secrets/signatures.service.js';
-import { isMadeDuringOperation } from '../domain/cash/drops.js';
-import { localTime } from '../establishments/days/gaming-day.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { KeyAuthorisationsService } from '../custody/key-authorisations.service.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import { linesOf } from './drop-lines.queries.js';
-import { dropOf, lockedDrop, teamOf } from './drops.queries.js';
-import type { DropRow } from './drops.queries.js';
-import { requireMember, requireTeam } from './drops.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Identity } from '#identity/signing/identities.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import { isMadeDuringOperation } from '#domain/cash/drops.js';
+import { localTime } from '#establishments/days/gaming-day.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import { linesOf } from './rounds/drop-lines.queries.js';
+import { dropOf, lockedDrop, teamOf } from './rounds/drops.queries.js';
+import type { DropRow } from './rounds/drops.queries.js';
+import { requireMember, requireTeam } from './rounds/drops.service.js';
 import { DropEntity } from './entities/drop.entity.js';
 
-/** The opening of a drop: its team as it is now, the agent who attends, the keys. */
+/** Opening of a drop: its current team, the attending agent, the keys. */
 @Injectable()
 export class DropOpeningsService {
   constructor(
@@ -30,17 +30,17 @@ export class DropOpeningsService {
   ) {}
 
   /**
-   * Opens a drop: from now on only its team may have the keys of stands and of box release. The agent
-   * who attends signs their presence. It is one during operation if it was planned so or the room is open.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED, OUTSIDE_DROP_TEAM (also an agent who is not of the team), what
-   * `teamFault` finds, DROP_TEAM_WITHOUT_AGENT (no agent signed), DAY_CLOSED.
+   * Opens a drop: until it closes, only its team may take the keys of stands and of box release. The attending agent
+   * signs their presence. The drop is during operation if it was planned so or the room is open. Refuses, in this
+   * order: NOT_FOUND, DROP_NOT_PLANNED, OUTSIDE_DROP_TEAM (also an agent outside the team), the faults of `teamFault`,
+   * DROP_TEAM_WITHOUT_AGENT (no agent signed), DAY_CLOSED.
    */
   open(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
-    /** The agent who attends, by their own secret; null when none does. */
+    /** The attending agent, identified by their own secret; null: none. */
     agent: Identity | null,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
@@ -71,8 +71,12 @@ export class DropOpeningsService {
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'open', ...opened });
       if (agent !== null) {
         await this.signatures.sign(tx, {
-          ...{ establishmentId, personId: agent.personId, signedAs: 'agentDeSurveillance', strokes: null },
-          ...{ subject: `drop ${dropNumber} opening`, keepStrokesUntil: gamingDay },
+          establishmentId,
+          personId: agent.personId,
+          signedAs: 'agentDeSurveillance',
+          strokes: null,
+          subject: `drop ${dropNumber} opening`,
+          keepStrokesUntil: gamingDay,
           content: { dropNumber, gamingDay, openedAt: happenedAt, team: team.map(({ fullName }) => fullName) },
         });
       }

@@ -1,18 +1,18 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, ParseEnumPipe, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
-import { IdentitiesService } from '../identity/secrets/identities.service.js';
-import { keyedWrite } from '../identity/secrets/keyed-write.js';
-import { originOf } from '../identity/sessions/session-cookie.js';
-import type { Container } from '../domain/cash/drops.js';
-import type { Config } from '../platform/runtime/config.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
-import type { DropLineRow } from './drop-lines.queries.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import type { Container } from '#domain/cash/drops.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { DropLineRow } from './rounds/drop-lines.queries.js';
 import { DropOpeningsService } from './drop-openings.service.js';
 import {
   DropAdditionDto,
@@ -22,10 +22,10 @@ import {
   DropsQuery,
   ExchangeDto,
   NewDropDto,
-} from './drops.dto.js';
-import type { DropPersonRow, DropRow } from './drops.queries.js';
-import { DropsService } from './drops.service.js';
-import type { DropSheet } from './drops.service.js';
+} from './rounds/drops.dto.js';
+import type { DropPersonRow, DropRow } from './rounds/drops.queries.js';
+import { DropsService } from './rounds/drops.service.js';
+import type { DropSheet } from './rounds/drops.service.js';
 import { ExchangesService } from './exchanges.service.js';
 
 const ContainerPipe = new ParseEnumPipe({ billBox: 'billBox', bucket: 'bucket' });
@@ -50,7 +50,10 @@ export class DropsController {
   ): Promise<DropRow[]> {
     const from = before === undefined ? null : BigInt(before);
     return this.drops.list(establishment, {
-      ...{ gamingDay: day ?? null, isUnfinished: state === 'unfinished', before: from, limit },
+      gamingDay: day ?? null,
+      isUnfinished: state === 'unfinished',
+      before: from,
+      limit,
     });
   }
 
@@ -83,8 +86,9 @@ export class DropsController {
   ): Promise<Wire<DropRow>> {
     const { gamingDay, isDuringOperation } = body;
     return this.drops.plan(actor, establishment, write, {
-      ...{ gamingDay: gamingDay ?? null, isDuringOperation },
-      ...wantedAddition(body),
+      gamingDay: gamingDay ?? null,
+      isDuringOperation,
+      ...additionOf(body),
     });
   }
 
@@ -99,7 +103,7 @@ export class DropsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: DropAdditionDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.add(actor, establishment, write, dropId, wantedAddition(body));
+    return this.drops.add(actor, establishment, write, dropId, additionOf(body));
   }
 
   @Post(':dropId/opening')
@@ -212,7 +216,7 @@ export class DropsController {
   }
 }
 
-function wantedAddition({ team, machines }: DropAdditionDto) {
+function additionOf({ team, machines }: DropAdditionDto) {
   return {
     team: team.map(({ personId, function: held }) => ({ personId: BigInt(personId), function: held })),
     lines: machines.map(({ machine, containers }) => ({ machine, containers: containers ?? null })),

@@ -1,9 +1,9 @@
-import { conveyedDifferenceEntry } from '../domain/accounting/postings.js';
-import { sumMinor } from '../domain/money.js';
-import type { DayContribution } from '../establishments/days/day-contributions.js';
+import { conveyedDifferenceEntry } from '#domain/accounting/postings.js';
+import { sumMinor } from '#domain/money.js';
+import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { conveyedDifferencesOfDay } from './counts/coins.queries.js';
-import { unfinishedDrops } from './drops.queries.js';
-import type { UnfinishedDropRow } from './drops.queries.js';
+import { unfinishedDrops } from './rounds/drops.queries.js';
+import type { UnfinishedDropRow } from './rounds/drops.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
@@ -15,21 +15,23 @@ declare module '../establishments/days/day-contributions.js' {
   }
 
   interface DayTallies {
-    /** Drops of the day that are still open, or whose count is not certified. */
+    /** Drops of the day that are open, or whose count is not certified. */
     readonly unfinishedDrops: readonly UnfinishedDropRow[];
   }
 }
 
 /**
- * A drop keeps its day open until its count is certified. Its machines' counts have the coins that they sent off; what
- * was extracted of them is booked, and the difference has its entry with the reason given (MC:19.5).
+ * Keeps a day open until the counts of its drops are certified. The counts include conveyed coins: the extracted amount
+ * is booked, and the difference has its own entry with the stated reason (MC:19.5).
  */
 export const dropsDay: DayContribution = {
   name: 'drops',
   place: 20,
   blockers: async (on, { establishmentId, gamingDay }) =>
     (await unfinishedDrops(on, establishmentId, gamingDay)).map(({ dropId, dropNumber, blocker }) => ({
-      ...{ kind: blocker, dropNumber: dropNumber.toString(), dropId: dropId.toString() },
+      kind: blocker,
+      dropNumber: dropNumber.toString(),
+      dropId: dropId.toString(),
     })),
   tallies: async (on, { establishmentId, gamingDay }) => ({
     unfinishedDrops: await unfinishedDrops(on, establishmentId, gamingDay),

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { exchangeFault } from '../domain/cash/drops.js';
-import type { Container, ExchangeOutcome } from '../domain/cash/drops.js';
-import { MachinesService } from '../machines/machines.service.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { insertRow } from '../platform/database/entities.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { exchangeFault } from '#domain/cash/drops.js';
+import type { Container, ExchangeOutcome } from '#domain/cash/drops.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { lockContainersOf, lockedBoxes, moveBox, movesOfBox } from './boxes/boxes.queries.js';
 import type { BoxRow } from './boxes/boxes.queries.js';
-import { lineOf, standingExchange } from './drop-lines.queries.js';
-import type { DropLineRow, StandingExchange } from './drop-lines.queries.js';
-import { lockedDrop, teamOf } from './drops.queries.js';
-import { requireMember } from './drops.service.js';
+import { lineOf, standingExchange } from './rounds/drop-lines.queries.js';
+import type { DropLineRow, StandingExchange } from './rounds/drop-lines.queries.js';
+import { lockedDrop, teamOf } from './rounds/drops.queries.js';
+import { requireMember } from './rounds/drops.service.js';
 import { DropExchangeEntity } from './entities/drop-exchange.entity.js';
 import { DropLineEntity } from './entities/drop-line.entity.js';
 
@@ -26,7 +26,7 @@ export interface NewExchange {
   readonly machine: string;
   readonly container: Container;
   readonly outcome: ExchangeOutcome;
-  /** Numbers of the boxes that came out and went in; null: none. */
+  /** Numbers of the boxes taken out and put in; null: none. */
   readonly taken: string | null;
   readonly put: string | null;
   readonly isOtherBoxConfirmed: boolean;
@@ -34,7 +34,7 @@ export interface NewExchange {
   readonly isSealIntact: boolean;
   readonly sealPut: string;
   readonly reason: string;
-  /** When it was done, where it is recorded later; null: now. */
+  /** Time of the exchange, when recorded later; null: now. */
   readonly doneAt: Date | null;
 }
 
@@ -51,11 +51,11 @@ interface ExchangeAct {
   readonly act: string;
   readonly dropId: bigint;
   readonly reason: string;
-  /** Null: now. */
-  readonly toldAt: Date | null;
+  /** Time stated by the user; null: now. */
+  readonly statedAt: Date | null;
 }
 
-/** What is done at a machine: a box out, a box in, its seals; or why not. */
+/** Exchanges at a machine: box out, box in and seals, or the reason why not. */
 @Injectable()
 export class ExchangesService {
   constructor(
@@ -65,15 +65,16 @@ export class ExchangesService {
   ) {}
 
   /**
-   * Refuses, in this order: NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, EXCHANGE_NOT_DURING_DROP,
-   * UNKNOWN_MACHINE, MACHINE_NOT_OF_DROP, MACHINE_DONE, UNKNOWN_BOX, and the faults of `exchangeFault` in theirs.
+   * Records an exchange. Refuses, in this order: NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
+   * EXCHANGE_NOT_DURING_DROP, UNKNOWN_MACHINE, MACHINE_NOT_OF_DROP, MACHINE_DONE, UNKNOWN_BOX, and the faults of
+   * `exchangeFault` in their order.
    */
-  record(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewExchange): Promise<Wire<DropLineRow>> {
+  record(actor: Actor, establishment: Establishment, write: WriteKey, input: NewExchange): Promise<Wire<DropLineRow>> {
     const { establishmentId } = establishment;
-    const { dropId, machine, container, taken, put } = wanted;
+    const { dropId, machine, container, taken, put } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const { reason, doneAt: toldAt } = wanted;
-      const doneAt = await this.begin(tx, actor, establishment, { act: 'drops.exchange', dropId, reason, toldAt });
+      const { reason, doneAt: statedAt } = input;
+      const doneAt = await this.begin(tx, actor, establishment, { act: 'drops.exchange', dropId, reason, statedAt });
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const line = { dropId, machineId, container };
       if (!(await tx.existsBy(DropLineEntity, { establishmentId, ...line })))
@@ -88,24 +89,31 @@ export class ExchangesService {
           : (boxes.find((box) => box.boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number }));
       const expected = boxes.find((box) => box.machineId === machineId && box.container === container) ?? null;
       const found = { expected, taken: boxOf(taken), put: boxOf(put) };
-      const fault = exchangeFault({ ...wanted, ...found });
+      const fault = exchangeFault({ ...input, ...found });
       if (fault !== null) refuse(fault.code, { ...fault });
       await insertRow(tx, DropExchangeEntity, {
-        ...{ establishmentId, ...line },
-        ...{ outcome: wanted.outcome, reason: wanted.reason },
-        ...{ expectedBoxId: expected?.boxId ?? null, takenBoxId: found.taken?.boxId ?? null },
-        ...{ putBoxId: found.put?.boxId ?? null, doneBy: actor.personId, doneAt },
-        ...{ sealFound: wanted.sealFound, isSealIntact: wanted.isSealIntact, sealPut: wanted.sealPut },
+        establishmentId,
+        ...line,
+        outcome: input.outcome,
+        reason: input.reason,
+        expectedBoxId: expected?.boxId ?? null,
+        takenBoxId: found.taken?.boxId ?? null,
+        putBoxId: found.put?.boxId ?? null,
+        doneBy: actor.personId,
+        doneAt,
+        sealFound: input.sealFound,
+        isSealIntact: input.isSealIntact,
+        sealPut: input.sealPut,
       });
-      await moveBoxes(tx, establishmentId, { ...line, ...found, outcome: wanted.outcome });
+      await moveBoxes(tx, establishmentId, { ...line, ...found, outcome: input.outcome });
       return lineOf(tx, establishmentId, line);
     });
   }
 
   /**
-   * Reverses an exchange recorded by mistake: its boxes are again where they were.
-   * Refuses, in this order: NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_FOUND
-   * (nothing was done), EXCHANGE_OVERTAKEN.
+   * Reverses an exchange recorded by mistake; its boxes return to their earlier places. Refuses, in this order:
+   * NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_FOUND (no exchange),
+   * EXCHANGE_OVERTAKEN.
    */
   reverse(
     actor: Actor,
@@ -119,7 +127,7 @@ export class ExchangesService {
         act: 'drops.reverse',
         dropId,
         reason,
-        toldAt: null,
+        statedAt: null,
       });
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       await lockContainersOf(tx, machineId);
@@ -157,7 +165,7 @@ export class ExchangesService {
     if (missed !== undefined) await moveBox(tx, establishmentId, { boxId: missed.boxId, place: 'machine', machineId });
   }
 
-  /** Where the box was before the drop took it; a machine that has another by now refuses it. */
+  /** Returns a box to its place before the drop took it. Refuses when the machine has another box by now. */
   private async returnBox(tx: Tx, establishmentId: number, boxId: bigint, machine: string): Promise<void> {
     const [, before] = await movesOfBox(tx, establishmentId, boxId);
     if (before?.machine == null) {
@@ -170,16 +178,16 @@ export class ExchangesService {
     await moveBox(tx, establishmentId, { boxId, place: 'machine', machineId });
   }
 
-  /** The drop is open and the actor on its team; other machines of it may be done concurrently. */
+  /** Requires an open drop and an actor on its team; other machines of the drop may be done concurrently. */
   private async begin(
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,
-    { act, dropId, reason, toldAt }: ExchangeAct,
+    { act, dropId, reason, statedAt }: ExchangeAct,
   ): Promise<Date> {
     const now = this.clock.now();
     const { gamingDay, state, openedAt } = await lockedDrop(tx, establishmentId, dropId, 'share');
-    const happenedAt = toldAt === null ? now : withinClocks(toldAt, openedAt ?? now, now);
+    const happenedAt = statedAt === null ? now : withinClocks(statedAt, openedAt ?? now, now);
     await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
     if (state === 'interrupted') refuse('DROP_INTERRUPTED');
     if (state !== 'open') refuse('DROP_NOT_OPEN');
@@ -191,13 +199,13 @@ export class ExchangesService {
   }
 }
 
-/** The stated moment, corrected by the allowed difference between the clocks of two devices. */
+/** Returns the stated time, corrected by the allowed difference between two devices' clocks. */
 function withinClocks(stated: Date, earliest: Date, latest: Date): Date {
   if (stated > latest && stated.getTime() - latest.getTime() <= CLOCKS_DIFFER_MS) return latest;
   return stated < earliest && earliest.getTime() - stated.getTime() <= CLOCKS_DIFFER_MS ? earliest : stated;
 }
 
-/** The machine's own box first, so that another can take its place. */
+/** Moves the machine's own box first, so that another can take its place. */
 async function moveBoxes(
   tx: Tx,
   establishmentId: number,

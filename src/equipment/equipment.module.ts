@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { EquipmentActsService } from './equipment-acts.service.js';
-import { EquipmentService } from './equipment.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { EquipmentActsService } from './stock/equipment-acts.service.js';
+import { EquipmentService } from './play/equipment.service.js';
 import { EquipmentAllocationsService } from './play/allocations.service.js';
 import { ApparatusController } from './play/apparatus.controller.js';
 import { ApparatusService } from './play/apparatus.service.js';
@@ -15,14 +15,21 @@ import { EquipmentMovementsService } from './stock/movements.service.js';
 import { EquipmentReceiptsService } from './stock/receipts.service.js';
 import { EquipmentStockController } from './stock/stock.controller.js';
 
-/** Cards, shoes, dice and roulettes: where they are, who controlled them, which table has them. */
+/** Manages cards, shoes, dice and roulettes: their place, their controls, and their allocation to tables. */
 @Module({
   imports: [EstablishmentsModule],
   controllers: [EquipmentFurnishingController, EquipmentStockController, EquipmentPlayController, ApparatusController],
   providers: [
-    ...[EquipmentActsService, EquipmentService, EquipmentFurnishingService, EquipmentReceiptsService],
-    ...[EquipmentMovementsService, EquipmentDestructionsService, EquipmentAllocationsService, CardControlsService],
-    ...[DiceControlsService, ApparatusService],
+    EquipmentActsService,
+    EquipmentService,
+    EquipmentFurnishingService,
+    EquipmentReceiptsService,
+    EquipmentMovementsService,
+    EquipmentDestructionsService,
+    EquipmentAllocationsService,
+    CardControlsService,
+    DiceControlsService,
+    ApparatusService,
   ],
   exports: [EquipmentService],
 })

@@ -1,9 +1,9 @@
-import type { ApprovalRow } from '../approvals/approvals.queries.js';
-import { ACCOUNT_ROLES } from '../domain/accounting/account-roles.js';
-import type { AccountRole } from '../domain/accounting/account-roles.js';
-import type { ChartOfAccounts } from '../domain/accounting/charts-of-accounts.js';
-import type { AccountKind } from '../domain/accounting/journal-entry.js';
-import type { AccountRoleRow } from '../ledger/chart.queries.js';
+import type { ApprovalRow } from '#approvals/approvals.queries.js';
+import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
+import type { AccountRole } from '#domain/accounting/account-roles.js';
+import type { ChartOfAccounts } from '#domain/accounting/charts-of-accounts.js';
+import type { AccountKind } from '#domain/accounting/journal-entry.js';
+import type { AccountRoleRow } from '#ledger/chart.queries.js';
 
 /** A past, present or future account of a role, with the two people who agreed; null: the first account. */
 export interface AccountRoleHistoryRow {
@@ -32,26 +32,26 @@ export interface AccountRoleView {
   readonly role: AccountRole;
   readonly nameFr: string;
   readonly nameEn: string;
-  /** What the account of this role holds. */
+  /** Description of the purpose of the account of this role. */
   readonly holdsFr: string;
   readonly holdsEn: string;
   /** The kind its account must have. */
   readonly kind: AccountKind;
   /** In force on the requested gaming day; null before the first one. */
   readonly inForce: AccountRoleHistoryRow | null;
-  /** Oldest first, including what is decided for later days. */
+  /** Oldest first, including decisions for later days. */
   readonly history: readonly AccountRoleHistoryRow[];
   readonly pending: readonly PendingAccountRole[];
 }
 
 export interface AccountRolesView {
   readonly gamingDay: string;
-  /** The first gaming day from which a change may hold: nothing can have been posted on it yet. */
+  /** The first gaming day on which a change may take effect: nothing can have been posted on it yet. */
   readonly earliest: string;
   readonly roles: readonly AccountRoleView[];
 }
 
-/** Every role as its page shows it: the account in force, past and future ones, and pending changes. */
+/** Returns every role as its page shows it: the account in force, past and future ones, and pending changes. */
 export function accountRoleViews(given: {
   readonly chart: ChartOfAccounts;
   readonly gamingDay: string;
@@ -65,7 +65,7 @@ export function accountRoleViews(given: {
     return {
       ...definition,
       kind: given.chart[role].kind,
-      // of two revisions of one date the later is last, and wins
+      // of two revisions of one date the later is last and applies
       inForce: history.filter(({ validFrom }) => validFrom <= given.gamingDay).at(-1) ?? null,
       history,
       pending: waiting.filter(({ subject }) => subject['role'] === role).map(pendingRole),
@@ -77,7 +77,13 @@ function historyRow(row: AccountRoleRow, approvals: readonly ApprovalRow[]): Acc
   const approval = approvals.find(({ requestId }) => requestId === row.approvalRequestId);
   const { accountCode, titleFr, titleEn, validFrom, revision, reason, recordedAt } = row;
   return {
-    ...{ accountCode, titleFr, titleEn, validFrom, revision, reason, recordedAt },
+    accountCode,
+    titleFr,
+    titleEn,
+    validFrom,
+    revision,
+    reason,
+    recordedAt,
     requestedByName: approval?.requestedByName ?? null,
     approvedByName: approval?.decidedByName ?? null,
   };

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { AccountRoleProposalDto } from './account-roles.dto.js';
 import { AccountRolesService } from './account-roles.service.js';
 import type { AccountRolesView } from './account-role-views.js';
@@ -12,7 +12,7 @@ import { SettingsDayDto } from './establishments.dto.js';
 export class AccountRolesController {
   constructor(private readonly accountRoles: AccountRolesService) {}
 
-  /** Every role with its account in force, past and future accounts, and pending changes. */
+  /** Returns every role with its account in force, past and future accounts, and pending changes. */
   @Get()
   @Permission('ledger.read')
   view(

@@ -1,12 +1,12 @@
 import { Transform } from 'class-transformer';
 import { IsISO8601, IsString, Length, Matches } from 'class-validator';
-import { trimmed } from '../platform/http/sent-values.js';
+import { trimmed } from '#platform/http/sent-values.js';
 
 export class AccountRoleProposalDto {
   @Matches(/^\d{3,8}$/)
   readonly accountCode!: string;
 
-  /** The first gaming day whose entries go to it. */
+  /** The first gaming day whose entries are posted to it. */
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   @IsISO8601({ strict: true })
   readonly validFrom!: string;

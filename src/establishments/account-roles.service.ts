@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { ApprovalsService } from '../approvals/approvals.service.js';
-import type { ApprovalRequest } from '../approvals/approvals.service.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { accountRoleNamed } from '../domain/accounting/account-roles.js';
-import type { AccountRole, AccountRoleChange } from '../domain/accounting/account-roles.js';
-import { CHARTS_OF_ACCOUNTS } from '../domain/accounting/charts-of-accounts.js';
-import { ChartService } from '../ledger/chart.service.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { accountRoleNamed } from '#domain/accounting/account-roles.js';
+import type { AccountRole, AccountRoleChange } from '#domain/accounting/account-roles.js';
+import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
+import { ChartService } from '#ledger/chart.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { accountRoleViews } from './account-role-views.js';
 import type { AccountRolesView } from './account-role-views.js';
-import { establishmentById } from './establishments.queries.js';
+import { establishmentById } from './directory/establishments.queries.js';
 import { lockGamingDays } from './days/gaming-days.queries.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import { SettingsService } from './settings/settings.service.js';
@@ -28,7 +28,7 @@ export interface AccountRoleProposal {
   readonly reason: string;
 }
 
-/** Which account has which role: requested by one person, approved by another, from a future gaming day on. */
+/** Assigns accounts to roles: requested by one person, approved by another, from a future gaming day on. */
 @Injectable()
 export class AccountRolesService implements OnModuleInit {
   constructor(
@@ -44,7 +44,7 @@ export class AccountRolesService implements OnModuleInit {
     this.approvals.onApproved('accountRole', (tx, request) => this.apply(tx, request));
   }
 
-  /** Every role with its account on a day (absent: the current one), its history and its pending changes. */
+  /** Returns every role with its account on a day (absent: the current one), its history and its pending changes. */
   async view(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
     const on = this.database.dataSource;
     const gamingDay = day ?? (await this.gamingDays.currentDay(on, establishment));
@@ -65,7 +65,7 @@ export class AccountRolesService implements OnModuleInit {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    { reason, ...wanted }: AccountRoleProposal,
+    { reason, ...input }: AccountRoleProposal,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -73,7 +73,7 @@ export class AccountRolesService implements OnModuleInit {
       const happenedAt = this.clock.now();
       const act = 'ledger.proposeAccountRole';
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay: null, reason });
-      const change = { ...wanted, role: roleNamed(wanted.role) };
+      const change = { ...input, role: roleNamed(input.role) };
       await this.check(tx, establishmentId, change);
       const requestId = await this.approvals.request(tx, {
         establishmentId,
@@ -86,7 +86,7 @@ export class AccountRolesService implements OnModuleInit {
     });
   }
 
-  /** The change as requested; the days may have moved on since, so it is checked again. */
+  /** Applies the change as requested; it is checked again, because days may have been recorded or closed since. */
   private async apply(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId, requestId, reason, requestedBy } = request;
     const { role, accountCode, validFrom } = request.subject as unknown as AccountRoleChange;
@@ -97,13 +97,13 @@ export class AccountRolesService implements OnModuleInit {
   }
 
   private async check(tx: Tx, establishmentId: number, change: AccountRoleChange): Promise<void> {
-    // The lock on gaming days: none is recorded between the check and the commit.
+    // with gaming days locked, none is recorded between the check and the commit
     await lockGamingDays(tx, establishmentId);
     const establishment = await establishmentById(tx, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
     await this.chart.checkChange(tx, establishmentId, change, {
       chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
-      // a recorded day may have been posted to already
+      // a recorded day may already have postings
       earliest: (await this.settings.earliestDays(tx, { establishmentId })).closingTime,
     });
   }

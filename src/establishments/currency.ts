@@ -1,9 +1,9 @@
-import { refuse } from '../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /**
- * The decimals of an ISO 4217 currency: 2 for EUR, 0 for DJF, 3 for KWD. Refuses UNKNOWN_CURRENCY, and
+ * Returns the decimals of an ISO 4217 currency: 2 for EUR, 0 for DJF, 3 for KWD. Refuses UNKNOWN_CURRENCY, and
  * CURRENCY_EXPONENT_MISMATCH when another number is given.
  */
 export function currencyExponent(currency: string, given?: number): number {

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { ApprovalsService } from '../approvals/approvals.service.js';
-import { LockRules } from '../identity/sessions/lock-rules.service.js';
-import type { SecurityRules } from '../identity/sessions/lock-rules.service.js';
-import { settingsInForce } from '../domain/settings/settings.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import { LockRules } from '#identity/sessions/lock-rules.service.js';
+import type { SecurityRules } from '#identity/sessions/lock-rules.service.js';
+import { settingsInForce } from '#domain/settings/settings.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { EstablishmentsService } from './establishments.service.js';
 import type { NewEstablishment } from './establishments.service.js';
-import type { EstablishmentRow, GamingDayRow } from './establishments.queries.js';
+import type { EstablishmentRow, GamingDayRow } from './directory/establishments.queries.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import type { GamingDayBounds } from './days/gaming-day.js';
 import { settingHistoryRows, settingViews } from './settings/setting-views.js';
@@ -23,7 +23,7 @@ export interface RunningDay extends GamingDayBounds {
   readonly state: 'open' | 'closed' | 'notRecorded';
 }
 
-/** What the routes of an establishment return; each write is one transaction, done once for its key. */
+/** Serves the routes of an establishment; each write is one transaction, done once for its key. */
 @Injectable()
 export class EstablishmentDirectory implements OnModuleInit {
   constructor(
@@ -36,7 +36,7 @@ export class EstablishmentDirectory implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.lockRules.onAsked((on, establishmentIds) =>
+    this.lockRules.onRequest((on, establishmentIds) =>
       Promise.all(establishmentIds.map((establishmentId) => this.securityRules(on, establishmentId))),
     );
   }
@@ -53,10 +53,10 @@ export class EstablishmentDirectory implements OnModuleInit {
     actor: Actor,
     operator: Establishment,
     write: WriteKey,
-    wanted: NewEstablishment,
+    input: NewEstablishment,
   ): Promise<Wire<EstablishmentRow>> {
     return writeOnce(this.database, operator.establishmentId, write, (tx) =>
-      this.establishments.create(tx, actor.personId, wanted),
+      this.establishments.create(tx, actor.personId, input),
     );
   }
 
@@ -74,7 +74,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return { gamingDay, earliest: await this.settings.earliestDays(on, establishment), settings };
   }
 
-  /** The values of one setting, oldest first. Refuses UNKNOWN_SETTING. */
+  /** Returns the values of one setting, oldest first. Refuses UNKNOWN_SETTING. */
   async settingHistory(establishment: Establishment, settingKey: string): Promise<SettingHistoryRow[]> {
     const stored = await this.settings.history(this.database.dataSource, establishment, settingKey);
     return settingHistoryRows(stored, await this.approvals.ofKind(establishment, 'setting'));
@@ -105,7 +105,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return { lock: autoLockMinutes * 60, freshProof: freshProofMinutes * 60, givenPassword: givenPasswordHours * 3600 };
   }
 
-  /** The current gaming day, recorded or not. */
+  /** Returns the current gaming day, recorded or not. */
   async currentDay(establishment: Establishment): Promise<RunningDay> {
     const on = this.database.dataSource;
     const day = await this.gamingDays.currentDay(on, establishment);

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { GamingDaysDto, NewEstablishmentDto, SettingProposalDto, SettingsDayDto } from './establishments.dto.js';
-import type { EstablishmentRow, GamingDayRow } from './establishments.queries.js';
+import type { EstablishmentRow, GamingDayRow } from './directory/establishments.queries.js';
 import { EstablishmentDirectory } from './establishment-directory.service.js';
 import type { RunningDay } from './establishment-directory.service.js';
 import type { SettingHistoryRow, SettingsView } from './settings/setting-views.js';
@@ -25,9 +25,9 @@ export class EstablishmentsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() operator: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() wanted: NewEstablishmentDto,
+    @Body() input: NewEstablishmentDto,
   ): Promise<Wire<EstablishmentRow>> {
-    return this.establishments.create(actor, operator, write, wanted);
+    return this.establishments.create(actor, operator, write, input);
   }
 
   @Get(':establishment')

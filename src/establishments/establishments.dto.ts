@@ -2,11 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Allow, IsIn, IsInt, IsString, Length, Matches, Max, Min, Validate } from 'class-validator';
 import { ValidatorConstraint } from 'class-validator';
 import type { ValidatorConstraintInterface } from 'class-validator';
-import { JURISDICTIONS } from '../domain/settings/jurisdictions.js';
-import type { JurisdictionCode } from '../domain/settings/jurisdictions.js';
-import type { SettingScalar } from '../declarations/shape.js';
+import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
 import { isClosingTime, isGamingDay } from './days/gaming-day.js';
-import { MayBeMissing, PageLimit, TrimmedText } from '../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit, TrimmedText } from '#platform/http/input-fields.js';
 
 @ValidatorConstraint({ name: 'isGamingDay' })
 class IsGamingDay implements ValidatorConstraintInterface {
@@ -60,7 +60,7 @@ export class NewEstablishmentDto {
   @Validate(IsClosingTime)
   readonly closingTime: string = '06:00';
 
-  /** Legal name of the entity that holds the establishment. */
+  /** Legal name of the entity that owns the establishment. */
   @MayBeMissing()
   @TrimmedText(2, 160)
   readonly legalName?: string;
@@ -79,7 +79,7 @@ export class NewEstablishmentDto {
   @TrimmedText(2, 80)
   readonly registrationNumber?: string;
 
-  /** The two digits of its ticket system, by which its tickets are told from others; absent: its machines have none. */
+  /** The two digits of its ticket system, which distinguish its tickets; absent: its machines have none. */
   @MayBeMissing()
   @Matches(/^(0[1-9]|[1-9][0-9])$/u)
   readonly ticketSystem?: string;
@@ -104,7 +104,7 @@ export class SettingProposalDto {
 }
 
 export class SettingsDayDto {
-  /** The gaming day whose settings are wanted; the current one when absent. */
+  /** The gaming day of the requested settings; the current one when absent. */
   @MayBeMissing()
   @Validate(IsGamingDay)
   readonly day?: string;

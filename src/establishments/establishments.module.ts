@@ -1,8 +1,8 @@
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { LedgerModule } from '../ledger/ledger.module.js';
-import { Clock } from '../platform/runtime/clock.js';
+import { LedgerModule } from '#ledger/ledger.module.js';
+import { Clock } from '#platform/runtime/clock.js';
 import { AccountRolesController } from './account-roles.controller.js';
 import { AccountRolesService } from './account-roles.service.js';
 import { EstablishmentsController } from './establishments.controller.js';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../identity/access.decorators.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { CHARTS_OF_ACCOUNTS } from '../domain/accounting/charts-of-accounts.js';
-import type { JurisdictionCode } from '../domain/settings/jurisdictions.js';
-import { ChartService } from '../ledger/chart.service.js';
-import { insertRow } from '../platform/database/entities.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import { ChartService } from '#ledger/chart.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { currencyExponent } from './currency.js';
 import { EstablishmentEntity } from './entities/establishment.entity.js';
 import {
@@ -17,15 +17,15 @@ import {
   lockEstablishments,
   makeMonthPartitions,
   nextEstablishmentId,
-} from './establishments.queries.js';
-import type { EstablishmentRow } from './establishments.queries.js';
+} from './directory/establishments.queries.js';
+import type { EstablishmentRow } from './directory/establishments.queries.js';
 import { addDays, isTimeZone } from './days/gaming-day.js';
 import { SettingsService } from './settings/settings.service.js';
 
 export interface NewEstablishment {
   readonly code: string;
   readonly name: string;
-  /** ISO 4217; it determines the decimals, which must agree when they are given. */
+  /** ISO 4217; it determines the decimals, which must agree when given. */
   readonly currency: string;
   readonly currencyExponent?: number | undefined;
   readonly jurisdiction: JurisdictionCode;
@@ -33,7 +33,7 @@ export interface NewEstablishment {
   readonly firstGamingDay: string;
   /** `HH:MM`, local. */
   readonly closingTime: string;
-  /** The legal entity that holds it, as documents name it; absent: nobody has entered it yet. */
+  /** The legal entity that owns it, as documents name it; absent: not entered yet. */
   readonly legalName?: string | undefined;
   readonly legalForm?: string | undefined;
   readonly registeredOffice?: string | undefined;
@@ -48,7 +48,7 @@ const PARTITIONED = ['meter_readings', 'machine_events'] as const;
 const PARTITION_PAST_DAYS = 1100;
 const PARTITION_FUTURE_DAYS = 92;
 
-/** The establishments of the operator: each with its currency, its jurisdiction, its gaming day and its own books. */
+/** Manages the establishments of the operator, each with its currency, jurisdiction, gaming days and books. */
 @Injectable()
 export class EstablishmentsService {
   constructor(
@@ -59,15 +59,15 @@ export class EstablishmentsService {
 
   /**
    * Creates an establishment with its default settings, its chart of accounts and its partitions, within the caller's
-   * transaction. `createdBy` is null for what no person does: the first start, the demonstration. Refuses
-   * UNKNOWN_CURRENCY, CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
+   * transaction. `createdBy` is null without a person: the first start, the demonstration. Refuses UNKNOWN_CURRENCY,
+   * CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
    */
-  async create(tx: Tx, createdBy: bigint | null, wanted: NewEstablishment): Promise<EstablishmentRow> {
-    const exponent = currencyExponent(wanted.currency, wanted.currencyExponent);
-    if (!isTimeZone(wanted.timeZone)) refuse('UNKNOWN_TIME_ZONE', { timeZone: wanted.timeZone });
+  async create(tx: Tx, createdBy: bigint | null, input: NewEstablishment): Promise<EstablishmentRow> {
+    const exponent = currencyExponent(input.currency, input.currencyExponent);
+    if (!isTimeZone(input.timeZone)) refuse('UNKNOWN_TIME_ZONE', { timeZone: input.timeZone });
     await lockEstablishments(tx);
-    if ((await establishmentByCode(tx, wanted.code)) !== undefined || wanted.code === 'OPERATOR') {
-      refuse('ALREADY_EXISTS', { what: wanted.code });
+    if ((await establishmentByCode(tx, input.code)) !== undefined || input.code === 'OPERATOR') {
+      refuse('ALREADY_EXISTS', { what: input.code });
     }
     const establishmentId = await nextEstablishmentId(tx);
     await setAuditContext(tx, {
@@ -77,23 +77,31 @@ export class EstablishmentsService {
       happenedAt: this.clock.now(),
       gamingDay: null,
     });
-    const { code, name, currency, jurisdiction, timeZone, firstGamingDay } = wanted;
+    const { code, name, currency, jurisdiction, timeZone, firstGamingDay } = input;
     await insertRow(tx, EstablishmentEntity, {
-      ...{ establishmentId, kind: 'casino', code, name, currency, currencyExponent: exponent, jurisdiction, timeZone },
-      ...{ firstGamingDay, recordedAt: this.clock.now() },
+      establishmentId,
+      kind: 'casino',
+      code,
+      name,
+      currency,
+      currencyExponent: exponent,
+      jurisdiction,
+      timeZone,
+      firstGamingDay,
+      recordedAt: this.clock.now(),
     });
-    await this.settings.start(tx, { establishmentId, firstGamingDay }, firstSettings(wanted), createdBy);
+    await this.settings.start(tx, { establishmentId, firstGamingDay }, firstSettings(input), createdBy);
     await this.chart.openBooks(tx, establishmentId, firstGamingDay, CHARTS_OF_ACCOUNTS[jurisdiction]);
     const today = this.clock.now().toISOString().slice(0, 10);
     await this.ensurePartitions(tx, firstGamingDay, today);
     return (
-      (await establishmentById(tx, establishmentId)) ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: wanted.code })
+      (await establishmentById(tx, establishmentId)) ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: input.code })
     );
   }
 
   /**
-   * Makes the monthly partitions of readings and events from a day on; months over three years ago stay together in the
-   * default partition unless an import needs them. Existing partitions are left alone.
+   * Creates the monthly partitions of readings and events from a day on. Months over three years ago stay together in
+   * the default partition unless an import needs them. Existing partitions are left alone.
    */
   async ensurePartitions(tx: Tx, from: string, today: string): Promise<void> {
     const earliest = addDays(today, -PARTITION_PAST_DAYS);
@@ -108,13 +116,13 @@ export class EstablishmentsService {
     return allEstablishments(on);
   }
 
-  /** The establishment of that code, or UNKNOWN_ESTABLISHMENT. */
+  /** Returns the establishment with that code. Refuses UNKNOWN_ESTABLISHMENT. */
   async byCode(on: Queryable, code: string): Promise<EstablishmentRow> {
     const row = await establishmentByCode(on, code);
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: code });
   }
 
-  /** The same as the routes' `Establishment`: for the command line and tasks that start without a request. */
+  /** Returns it as the routes' `Establishment`, for the command line and for tasks that start without a request. */
   async establishmentByCode(on: Queryable, code: string): Promise<Establishment> {
     const {
       establishmentId,
@@ -128,9 +136,9 @@ export class EstablishmentsService {
   }
 }
 
-/** What is chosen at the creation; every other setting begins with its default. */
-function firstSettings(wanted: NewEstablishment): Readonly<Record<string, string>> {
-  const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem } = wanted;
+/** Returns the values chosen at the creation; every other setting begins with its default. */
+function firstSettings(input: NewEstablishment): Readonly<Record<string, string>> {
+  const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem } = input;
   const chosen = { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem };
   return Object.fromEntries(
     Object.entries(chosen).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),

@@ -1,15 +1,15 @@
 import { Controller, Get } from '@nestjs/common';
-import { Permission, Public } from '../identity/access.decorators.js';
+import { Permission, Public } from '#identity/access/access.decorators.js';
 import { SetupService } from './setup.service.js';
 import type { SetupChoices, SetupState } from './setup.service.js';
 
-/** What the first-run wizard reads before there is an establishment. */
+/** Serves the first-run wizard before an establishment exists. */
 @Controller('setup')
 export class SetupController {
   constructor(private readonly setup: SetupService) {}
 
   /**
-   * Whether this installation still waits for its first establishment; callers who are not signed in learn nothing
+   * Returns whether this installation still waits for its first establishment; callers without a session get nothing
    * else.
    */
   @Public()
@@ -18,7 +18,7 @@ export class SetupController {
     return this.setup.state();
   }
 
-  /** The choices for an establishment: jurisdictions with what each brings, currencies, time zones. */
+  /** Returns the choices for an establishment: jurisdictions with their contents, currencies, time zones. */
   @Permission('establishments.manage')
   @Get('choices')
   choices(): SetupChoices {

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { JURISDICTIONS } from '../domain/settings/jurisdictions.js';
-import type { Jurisdiction } from '../domain/settings/jurisdictions.js';
-import { rules } from '../domain/settings/regulation.js';
-import { settingNamed } from '../domain/settings/settings.js';
-import { Database } from '../platform/database/database.js';
+import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
+import type { Jurisdiction } from '#domain/settings/jurisdictions.js';
+import { rules } from '#domain/settings/regulation.js';
+import { settingNamed } from '#domain/settings/settings.js';
+import { Database } from '#platform/database/database.js';
 import { currencyExponent } from './currency.js';
-import { allEstablishments } from './establishments.queries.js';
+import { allEstablishments } from './directory/establishments.queries.js';
 
 export interface SetupState {
   readonly isNeeded: boolean;
 }
 
-/** A jurisdiction with what it brings: its articles, its amounts, the settings that an establishment may not loosen. */
+/** A jurisdiction with its articles, its amounts and the settings that an establishment may not loosen. */
 export interface JurisdictionChoice extends Jurisdiction {
-  /** How many of its articles the product covers. */
+  /** Number of its articles that the product covers. */
   readonly articleCount: number;
 }
 
@@ -26,11 +26,11 @@ export interface SetupChoices {
   readonly jurisdictions: readonly JurisdictionChoice[];
   readonly currencies: readonly CurrencyChoice[];
   readonly timeZones: readonly string[];
-  /** `HH:MM`, the usual one. */
+  /** The usual closing hour, `HH:MM`. */
   readonly closingTime: string;
 }
 
-/** The start of an installation. */
+/** Manages the start of an installation. */
 @Injectable()
 export class SetupService {
   constructor(private readonly database: Database) {}

@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { ClockGuard } from '../audit/clock/clock-guard.service.js';
-import { refuse } from '../refusals/refusal.js';
-import { declaredAccessKey } from '../platform/http/routes.js';
-import { freshProofKey } from './access.decorators.js';
-import type { DeclaredAccess, RequestWithAccess } from './access.decorators.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
+import { refuse } from '#refusals/refusal.js';
+import { declaredAccessKey } from '#platform/http/routes.js';
+import { freshProofKey } from './access/access.decorators.js';
+import type { DeclaredAccess, RequestWithAccess } from './access/access.decorators.js';
 import { CallersService } from './sessions/callers.service.js';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Admits a request when its caller holds what its route declares, in the establishment that its path names.
+ * Admits a request when its caller meets the declared access of its route, in the establishment named by its path.
  *
  * Order of refusals: forged by another site, not signed in, locked, written by another person, password to change,
- * other establishment, permission, proof that is not fresh, a clock that is not right for what is written.
+ * other establishment, permission, proof that is not fresh, an unreliable clock for a write.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -71,7 +71,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** True when the browser itself reports that another site's page made this writing request. */
+/** Returns true when the browser itself reports that another site's page made this writing request. */
 function isForged(request: Request): boolean {
   if (readingMethods.has(request.method)) {
     return false;
@@ -89,8 +89,8 @@ function hasHost(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * A browser sends a cookie by itself, so a writing request with the cookie must also have a header that a foreign page
- * cannot set without a preflight (never allowed): the idempotency key that every write has anyway.
+ * Returns true when the idempotency key is missing. Browsers send cookies by themselves, so a writing request with the
+ * cookie needs a header that a foreign page cannot set without a preflight, which is never allowed.
  */
 function lacksOwnHeader(request: Request): boolean {
   return (

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './access.guard.js';
-import { AccountsService } from './sessions/accounts.service.js';
+import { AccountsService } from './people/accounts.service.js';
 import { BadgesController } from './enrolments/badges.controller.js';
 import { BadgesService } from './enrolments/badges.service.js';
 import { CallerStreams } from './sessions/caller-streams.service.js';
@@ -12,20 +12,20 @@ import { EnrolmentsController } from './enrolments/enrolments.controller.js';
 import { EnrolmentsService } from './enrolments/enrolments.service.js';
 import { GrantsController } from './people/grants.controller.js';
 import { GrantsService } from './people/grants.service.js';
-import { IdentitiesService } from './secrets/identities.service.js';
+import { IdentitiesService } from './signing/identities.service.js';
 import { LockRules } from './sessions/lock-rules.service.js';
 import { LocksController } from './sessions/locks.controller.js';
 import { LocksService } from './sessions/locks.service.js';
-import { StaffOnDutyController } from './people/staff-on-duty.controller.js';
-import { StaffOnDutyService } from './people/staff-on-duty.service.js';
+import { StaffOnDutyController } from './duty/staff-on-duty.controller.js';
+import { StaffOnDutyService } from './duty/staff-on-duty.service.js';
 import { OathsService } from './enrolments/oaths.service.js';
 import { PeopleController } from './people/people.controller.js';
 import { PeopleService } from './people/people.service.js';
 import { PersonalRecordsService } from './people/personal-records.service.js';
 import { RetentionService } from './people/retention.service.js';
 import { SessionAddressesService } from './sessions/session-addresses.service.js';
-import { ApprovedActs } from './deciding/approved-acts.service.js';
-import { PasskeyProofs } from './factors/passkey-proofs.service.js';
+import { ApprovedActs } from './approved-acts.service.js';
+import { PasskeyProofs } from './credentials/passkey-proofs.service.js';
 import { Passkeys } from './factors/passkeys.service.js';
 import { PasskeysController } from './factors/passkeys.controller.js';
 import { SecondFactors } from './factors/second-factors.service.js';
@@ -33,11 +33,11 @@ import { SecondFactorsController } from './factors/second-factors.controller.js'
 import { SecondPerson } from './deciding/second-person.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { SignaturesService } from './secrets/signatures.service.js';
+import { SignaturesService } from './signing/signatures.service.js';
 import { TokensController } from './devices/tokens.controller.js';
 import { TokensService } from './devices/tokens.service.js';
 
-/** People, what they hold, how they sign in. Guards every route of the server. */
+/** People, their functions and their sign-in. Guards every route of the server. */
 @Global()
 @Module({
   controllers: [

@@ -2,35 +2,35 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { readCountFile, readTotalFile } from '../closing/counts/count-lines.js';
-import { CountsService } from '../closing/counts/counts.service.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { MachinesImportService } from '../machines/inventory/machines-import.service.js';
-import { MachinesService } from '../machines/machines.service.js';
-import { CsvReadings } from '../meters/ingest/csv-chunker.js';
-import { KnownStations } from '../meters/known-stations.js';
-import type { LineRefusal } from '../meters/ingest/csv-line-parser.js';
-import { ReadingsImportService } from '../meters/ingest/readings-import.service.js';
-import type { ImportAnswer, ImportWatch } from '../meters/ingest/readings-import.service.js';
-import { ScanService } from '../meters/scan/scan.service.js';
-import { LineRefusals } from '../platform/files/csv-lines.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { writeKey, writeOnce } from '../platform/database/idempotency.js';
-import type { Wire } from '../platform/database/idempotency.js';
-import { Refusal } from '../refusals/refusal.js';
-import { rehearse } from '../platform/database/rehearsal.js';
-import type { Tx } from '../platform/database/rows.js';
-import { withTexts } from './import-texts.js';
-import { NOTHING_FOUND, linesOf, refusedLine, refusedLines, zipped } from './import-lines.js';
-import type { ImportFigures, ImportOptionsChosen } from './import-kinds.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { readCountFile, readTotalFile } from '#closing/counts/count-lines.js';
+import { CountsService } from '#closing/counts/counts.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { MachinesImportService } from '#machines/inventory/machines-import.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { CsvReadings } from '#meters/ingest/csv-chunker.js';
+import { KnownStations } from '#meters/ingest/known-stations.js';
+import type { LineRefusal } from '#meters/ingest/csv-line-parser.js';
+import { ReadingsImportService } from '#meters/readings-import.service.js';
+import type { ImportAnswer, ImportWatch } from '#meters/readings-import.service.js';
+import { ScanService } from '#meters/scan/scan.service.js';
+import { LineRefusals } from '#platform/files/csv-lines.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeKey, writeOnce } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import { Refusal } from '#refusals/refusal.js';
+import { rehearse } from '#platform/database/rehearsal.js';
+import type { Tx } from '#platform/database/rows.js';
+import { withTexts } from './files/import-texts.js';
+import { NOTHING_FOUND, linesOf, refusedLine, refusedLines, zipped } from './files/import-lines.js';
+import type { ImportFigures, ImportOptionsChosen } from './files/import-kinds.js';
 import type { WaitingImport } from './imports.queries.js';
 
-/** Lines of readings tried in a rehearsal: what it locks and rolls back stays a matter of seconds. */
+/** Lines of readings tried in a rehearsal: its locks and its rollback take only seconds. */
 export const TRIED_ROWS = 100_000;
 
-/** One file to check or to import. */
+/** A file to check or to import. */
 export interface ImportRun {
   readonly waiting: WaitingImport;
   readonly establishment: Establishment;
@@ -41,7 +41,7 @@ export interface ImportRun {
 
 type CountedFile = { readonly entered: number; readonly rows: number };
 
-/** What a file would do, tried and rolled back; and the same committed. */
+/** Runs an import, either rolled back as a preview or committed. */
 @Injectable()
 export class ImportRunsService {
   constructor(
@@ -54,7 +54,7 @@ export class ImportRunsService {
   ) {}
 
   /**
-   * Tries the file and rolls back; each refused line with its own text. Throws the refusal of a file that cannot be
+   * Tries the file and rolls back; each refused line includes its text. Throws the refusal of a file that cannot be
    * read as a whole.
    */
   async preview(run: ImportRun): Promise<ImportFigures> {
@@ -75,7 +75,7 @@ export class ImportRunsService {
     }
   }
 
-  /** Imports the file, once, however often it is started. Throws the refusal of the whole file. */
+  /** Imports the file exactly once, however often it is started. Throws the refusal of the whole file. */
   async perform(run: ImportRun): Promise<ImportFigures> {
     return withTexts(await this.imported(run), run);
   }
@@ -113,7 +113,7 @@ export class ImportRunsService {
     return { ...NOTHING_FOUND, rows, triedRows: rows, accepted: entered };
   }
 
-  /** Reads every line; tries the first of them against the database, exceptions of counters included. */
+  /** Reads every line; tries the first ones against the database, counter exceptions included. */
   private async previewReadings(run: ImportRun): Promise<ImportFigures> {
     const { waiting, establishment, path, signal, progress } = run;
     const machines = new MachinesService(this.clock);
@@ -150,7 +150,9 @@ export class ImportRunsService {
     });
     return {
       ...readingFigures(answer, csv.refused),
-      ...{ rows: csv.rows, triedRows: answer.rows, refusedCount: csv.refusedCount },
+      rows: csv.rows,
+      triedRows: answer.rows,
+      refusedCount: csv.refusedCount,
     };
   }
 
@@ -205,7 +207,7 @@ export class ImportRunsService {
     return { entered, rows: new Set(lines.map(({ line }) => line)).size };
   }
 
-  /** The refused lines of a file of counts or totals; any other error is rethrown. */
+  /** Returns the refused lines of a file of counts or totals; rethrows any other error. */
   private async countedRefusals(error: unknown, { waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
     const refused = error instanceof Refusal ? linesOf(error) : [];
     if (refused.length === 0) throw error;
@@ -233,7 +235,13 @@ function listening({ progress }: ImportRun): { readonly watch: ImportWatch; read
 function readingFigures(answer: Wire<ImportAnswer> | ImportAnswer, refused: readonly LineRefusal[]): ImportFigures {
   const { rows, accepted, duplicates, conflicts, exceptions, refusedCount, closedDays, registeredMachines } = answer;
   return {
-    ...{ rows, triedRows: rows, accepted, duplicates, conflicts, exceptions, refusedCount },
+    rows,
+    triedRows: rows,
+    accepted,
+    duplicates,
+    conflicts,
+    exceptions,
+    refusedCount,
     refused: refused.length > 0 ? refused.map(refusedLine) : zipped(answer.refused, answer.refused),
     closedDays: closedDays.map(({ gamingDay, readings }) => ({ gamingDay, readings })),
     registeredMachines,
@@ -250,9 +258,13 @@ function machineFigures(answer: MachineLines, english: MachineLines['refused'], 
   return { ...NOTHING_FOUND, rows: answer.rows, triedRows: answer.rows, accepted, ...refusedLines(refused) };
 }
 
-/** The person who confirmed, as recorded in an entry; their rights were checked when they did. */
+/** Returns the person who confirmed, as recorded in an entry; their permissions were checked on confirmation. */
 const nameOnly = (personId: bigint): Actor => ({
-  ...{ personId, fullName: '', accountId: null, sessionId: null, tokenId: null },
+  personId,
+  fullName: '',
+  accountId: null,
+  sessionId: null,
+  tokenId: null,
   roles: [],
   permissions: new Set(),
 });

@@ -1,23 +1,23 @@
 import { access } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { Establishment } from '../identity/access.decorators.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { establishmentById } from '../establishments/establishments.queries.js';
-import { Clock } from '../platform/runtime/clock.js';
-import type { Config } from '../platform/runtime/config.js';
-import { Database } from '../platform/database/database.js';
-import { CONFIG } from '../platform/platform.module.js';
-import { Refusal } from '../refusals/refusal.js';
-import { dropFile, pathOf, sweepFiles } from './import-files.js';
-import { describedRefusal } from './import-lines.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { establishmentById } from '#establishments/directory/establishments.queries.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { Refusal } from '#refusals/refusal.js';
+import { dropFile, pathOf, sweepFiles } from './files/import-files.js';
+import { describedRefusal } from './files/import-lines.js';
 import { ImportRunsService } from './import-runs.service.js';
 import type { ImportRun } from './import-runs.service.js';
 import { ImportEntity } from './entities/import.entity.js';
-import { holdImport, keptNames, releaseImport, waitingImports } from './imports.queries.js';
+import { holdImport, neededFileNames, releaseImport, waitingImports } from './imports.queries.js';
 import type { WaitingImport } from './imports.queries.js';
 
-/** The columns of an import that the worker changes. */
+/** Columns of an import that the worker changes. */
 type ImportChange = Partial<
   Pick<
     ImportEntity,
@@ -30,8 +30,8 @@ const PROGRESS_MS = 400;
 const TAKEN_TOGETHER = 20;
 
 /**
- * Works through the waiting imports, one at a time, whether or not the requester still watches. What a stopped server
- * left is started again by the next: importing a file twice duplicates nothing.
+ * Processes the pending imports, one at a time, whether or not the requester still watches. The next server restarts an
+ * import that a stopped server left: importing a file twice duplicates nothing.
  */
 @Injectable()
 export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
@@ -40,7 +40,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private isRunning = false;
-  private isWanted = false;
+  private isRequested = false;
   private isSwept = false;
 
   constructor(
@@ -64,9 +64,9 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     return this.onModuleDestroy();
   }
 
-  /** Signals that something new waits. */
+  /** Signals a new pending import. */
   wake(): void {
-    this.isWanted = true;
+    this.isRequested = true;
     if (this.isRunning || this.stopping.signal.aborted) return;
     clearTimeout(this.timer);
     this.isRunning = true;
@@ -87,7 +87,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   private async workAll(): Promise<void> {
     try {
       await this.sweepOnce();
-      while (this.takeWish()) {
+      while (this.takeRequest()) {
         for (const waiting of await waitingImports(this.database.dataSource, TAKEN_TOGETHER)) {
           if (!this.stopping.signal.aborted) await this.workAlone(waiting);
         }
@@ -97,21 +97,21 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
-  /** A server that stopped may have left a file behind. */
+  /** Removes files left behind by a stopped server. */
   private async sweepOnce(): Promise<void> {
     if (this.isSwept) return;
     this.isSwept = true;
-    const named = await keptNames(this.database.dataSource);
+    const named = await neededFileNames(this.database.dataSource);
     await sweepFiles(this.config.home, named, this.clock.now().getTime());
   }
 
-  private takeWish(): boolean {
-    const isWanted = this.isWanted && !this.stopping.signal.aborted;
-    this.isWanted = false;
-    return isWanted;
+  private takeRequest(): boolean {
+    const isRequested = this.isRequested && !this.stopping.signal.aborted;
+    this.isRequested = false;
+    return isRequested;
   }
 
-  /** Of several servers one works on an import; the lock is released when that server ends. */
+  /** Ensures that a single server works on an import; the lock is released when that server ends. */
   private workAlone(waiting: WaitingImport): Promise<void> {
     return this.database.client(async (client) => {
       if (!(await holdImport(client, waiting))) return;
@@ -180,7 +180,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     await dropFile(path);
   }
 
-  /** Does nothing to an import that was abandoned meanwhile. */
+  /** Changes an import, unless it was abandoned meanwhile. */
   private change({ establishmentId, importId, personId, state }: WaitingImport, change: ImportChange): Promise<void> {
     return this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();

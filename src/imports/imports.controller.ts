@@ -2,12 +2,12 @@ import { Controller, Get, HttpCode, Param, Post, Query, UploadedFile, UseInterce
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { diskStorage } from 'multer';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { headingsOf } from './import-headings.js';
-import type { ImportHeadings } from './import-headings.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { headingsOf } from './files/import-headings.js';
+import type { ImportHeadings } from './files/import-headings.js';
 import {
   CountsImportQuery,
   HeadingsQuery,
@@ -17,13 +17,13 @@ import {
   TotalsImportQuery,
 } from './imports.dto.js';
 import { ImportsService } from './imports.service.js';
-import type { ImportAsked, ImportDetail, ImportsPage } from './imports.service.js';
+import type { ImportRequest, ImportDetail, ImportsPage } from './imports.service.js';
 
 const MEGABYTE = 1024 ** 2;
 const upload = (fileSize: number) =>
   FileInterceptor('file', { storage: diskStorage({}), limits: { files: 1, fileSize } });
 
-const asSaid = (columns: readonly string[] | undefined) => (columns === undefined ? {} : { columns });
+const columnOption = (columns: readonly string[] | undefined) => (columns === undefined ? {} : { columns });
 
 @ApiTags('imports')
 @Controller('establishments/:establishment/imports')
@@ -71,9 +71,9 @@ export class ImportsController {
     @IdempotentWrite() write: WriteKey,
     @Query() { registerMachines, note, columns }: ReadingsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<Wire<ImportAsked>> {
+  ): Promise<Wire<ImportRequest>> {
     const noted = note === undefined ? {} : { note };
-    const options = { registerMachines: registerMachines === 'true', ...noted, ...asSaid(columns) };
+    const options = { registerMachines: registerMachines === 'true', ...noted, ...columnOption(columns) };
     return this.imports.bring(actor, establishment, write, file, { kind: 'readings', options });
   }
 
@@ -89,8 +89,8 @@ export class ImportsController {
     @IdempotentWrite() write: WriteKey,
     @Query() { partial, createStands, columns }: MachinesImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<Wire<ImportAsked>> {
-    const options = { partial: partial === 'true', createStands: createStands === 'true', ...asSaid(columns) };
+  ): Promise<Wire<ImportRequest>> {
+    const options = { partial: partial === 'true', createStands: createStands === 'true', ...columnOption(columns) };
     return this.imports.bring(actor, establishment, write, file, { kind: 'machines', options });
   }
 
@@ -106,9 +106,9 @@ export class ImportsController {
     @IdempotentWrite() write: WriteKey,
     @Query() { day, countNumber, columns }: CountsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<Wire<ImportAsked>> {
+  ): Promise<Wire<ImportRequest>> {
     const number = countNumber === '2' ? (2 as const) : (1 as const);
-    const options = { day, countNumber: number, ...asSaid(columns) };
+    const options = { day, countNumber: number, ...columnOption(columns) };
     return this.imports.bring(actor, establishment, write, file, { kind: 'counts', options });
   }
 
@@ -124,10 +124,10 @@ export class ImportsController {
     @IdempotentWrite() write: WriteKey,
     @Query() { day, columns }: TotalsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<Wire<ImportAsked>> {
+  ): Promise<Wire<ImportRequest>> {
     return this.imports.bring(actor, establishment, write, file, {
       kind: 'totals',
-      options: { day, ...asSaid(columns) },
+      options: { day, ...columnOption(columns) },
     });
   }
 

@@ -1,19 +1,19 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsISO8601, ArrayMaxSize, IsArray, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { IMPORT_KINDS } from './import-kinds.js';
-import type { ImportKind } from './import-kinds.js';
-import { PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
+import { IMPORT_KINDS } from './files/import-kinds.js';
+import type { ImportKind } from './files/import-kinds.js';
+import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 const TRUTHS = ['true', 'false'] as const;
 type Truth = (typeof TRUTHS)[number];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The most columns of a file, and the longest heading. */
+/** Maximum number of columns of a file, and maximum length of a heading. */
 const MOST_COLUMNS = 400;
 const LONGEST_HEADING = 120;
 
-/** JSON text of a list of headings or columns, as a list. */
+/** Parses the JSON text of a list of headings or columns. */
 function listOf({ value }: { readonly value: unknown }): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -24,7 +24,7 @@ function listOf({ value }: { readonly value: unknown }): unknown {
 }
 
 export class ColumnsQuery {
-  /** What the file's headings are, in its order, as a JSON list; empty text for a column to leave out. */
+  /** Columns assigned to the file's headings, in their order, as a JSON list; empty text leaves a column out. */
   @ApiPropertyOptional({ type: String })
   @MayBeMissing()
   @Transform(listOf)
@@ -79,7 +79,7 @@ export class MachinesImportQuery extends ColumnsQuery {
 }
 
 export class TotalsImportQuery extends ColumnsQuery {
-  /** The gaming day that was counted. */
+  /** The counted gaming day. */
   @IsISO8601({ strict: true })
   @Matches(DAY)
   readonly day!: string;

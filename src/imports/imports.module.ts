@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ClosingModule } from '../closing/closing.module.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { MachinesModule } from '../machines/machines.module.js';
-import { MetersModule } from '../meters/meters.module.js';
+import { ClosingModule } from '#closing/closing.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
+import { MetersModule } from '#meters/meters.module.js';
 import { ImportRunsService } from './import-runs.service.js';
 import { ImportWorkerService } from './import-worker.service.js';
 import { ImportsController } from './imports.controller.js';

@@ -1,7 +1,13 @@
 import type { PoolClient } from 'pg';
-import { maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
-import type { ImportFigures, ImportKind, ImportOptionsChosen, ImportRefusal, ImportState } from './import-kinds.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+import type {
+  ImportFigures,
+  ImportKind,
+  ImportOptionsChosen,
+  ImportRefusal,
+  ImportState,
+} from './files/import-kinds.js';
 
 export interface ImportRow {
   readonly importId: bigint;
@@ -12,7 +18,7 @@ export interface ImportRow {
   readonly fileSha256: string;
   readonly options: ImportOptionsChosen;
   readonly state: ImportState;
-  /** Lines read so far of the present pass; `rowsTotal` is known once the file was checked. */
+  /** Lines read so far in the current pass; `rowsTotal` is known once the file was checked. */
   readonly rowsDone: bigint;
   readonly rowsTotal: bigint | null;
   readonly preview: ImportFigures | null;
@@ -35,7 +41,7 @@ const FROM = `from imports
   join people_names as asker on asker.person_id = imports.asked_by
   left join people_names as confirmer on confirmer.person_id = imports.confirmed_by`;
 
-/** One import; undefined when the establishment has none of this number. */
+/** Returns an import; undefined when the establishment has none of this number. */
 export function importOf(on: Queryable, establishmentId: number, importId: bigint): Promise<ImportRow | undefined> {
   return maybeRow<ImportRow>(
     on,
@@ -44,7 +50,7 @@ export function importOf(on: Queryable, establishmentId: number, importId: bigin
   );
 }
 
-/** Latest first, without the refused lines of each. */
+/** Returns imports, latest first, without their refused lines. */
 export function listedImports(
   on: Queryable,
   establishmentId: number,
@@ -63,7 +69,7 @@ export function listedImports(
   );
 }
 
-/** Waiting imports, oldest first, with all that working on them needs. */
+/** A pending import with the data needed to process it; listed oldest first. */
 export interface WaitingImport {
   readonly establishmentId: number;
   readonly importId: bigint;
@@ -89,8 +95,8 @@ export function waitingImports(on: Queryable, limit: number): Promise<WaitingImp
   );
 }
 
-/** Names of the files that are still needed, of every establishment. */
-export async function keptNames(on: Queryable): Promise<ReadonlySet<string>> {
+/** Returns the names of the files that are still needed, in every establishment. */
+export async function neededFileNames(on: Queryable): Promise<ReadonlySet<string>> {
   const found = await rows<{ readonly name: string }>(
     on,
     'select imports.stored_name as name from imports where imports.stored_name is not null',
@@ -98,13 +104,13 @@ export async function keptNames(on: Queryable): Promise<ReadonlySet<string>> {
   return new Set(found.map(({ name }) => name));
 }
 
-/** The key of the advisory lock that says which session works on an import. */
+/** Returns the key of the advisory lock that identifies the session working on an import. */
 const workerKey = ({ importId, establishmentId }: Pick<WaitingImport, 'importId' | 'establishmentId'>) => [
   `import ${importId}`,
   establishmentId,
 ];
 
-/** Locks an import for this session, without waiting; false: another server works on it. */
+/** Locks an import for this session, without waiting; returns false when another server works on it. */
 export async function holdImport(client: PoolClient, waiting: WaitingImport): Promise<boolean> {
   const { rows: found } = await client.query<{ readonly held: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, $2)) as held',
@@ -113,7 +119,7 @@ export async function holdImport(client: PoolClient, waiting: WaitingImport): Pr
   return found[0]?.held === true;
 }
 
-/** Unlocks an import that this session holds. */
+/** Releases this session's lock on an import. */
 export async function releaseImport(client: PoolClient, waiting: WaitingImport): Promise<void> {
   await client.query('select pg_advisory_unlock(hashtextextended($1, $2))', workerKey(waiting));
 }

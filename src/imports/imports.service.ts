@@ -1,43 +1,43 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { insertRow } from '../platform/database/entities.js';
-import { Clock } from '../platform/runtime/clock.js';
-import type { Config } from '../platform/runtime/config.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
-import { dropFile, keepUpload, pathOf, sha256Of } from './import-files.js';
-import { isBlockedByRefusals, visibleKinds, writePermission } from './import-kinds.js';
-import type { ImportKind, ImportOptionsChosen } from './import-kinds.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { dropFile, keepUpload, pathOf, sha256Of } from './files/import-files.js';
+import { isBlockedByRefusals, visibleKinds, writePermission } from './files/import-kinds.js';
+import type { ImportKind, ImportOptionsChosen } from './files/import-kinds.js';
 import { ImportWorkerService } from './import-worker.service.js';
 import { ImportEntity } from './entities/import.entity.js';
 import { importOf, listedImports } from './imports.queries.js';
 import type { ImportRow } from './imports.queries.js';
 
-/** A file as it was uploaded; its bytes are at `path`. */
+/** An uploaded file; its bytes are at `path`. */
 export interface UploadedCsv {
   readonly path: string;
   readonly originalname: string;
 }
 
 export interface ImportDetail extends ImportRow {
-  /** False while it is checked, when refused lines forbid it, and for a reader without the right. */
+  /** False during the check, when refused lines forbid it, and for a reader without the permission. */
   readonly mayConfirm: boolean;
 }
 
 export interface ImportsPage {
   readonly imports: readonly ImportRow[];
-  /** Pass it for the next page; null on the last one. */
+  /** Cursor for the next page; null on the last one. */
   readonly next: string | null;
 }
 
-export interface ImportAsked {
+export interface ImportRequest {
   readonly importId: bigint;
 }
 
@@ -52,40 +52,40 @@ export class ImportsService {
   ) {}
 
   /**
-   * Stores the file and has it checked; nothing of it is imported. The same key with the same bytes returns the
-   * same import. Refuses CSV_EMPTY without a file, IDEMPOTENCY_KEY_REUSED.
+   * Stores the file and starts its check; imports nothing. The same key with the same bytes returns the same import.
+   * Refuses CSV_EMPTY without a file, IDEMPOTENCY_KEY_REUSED.
    */
   async bring(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     file: UploadedCsv | undefined,
-    asked: { readonly kind: ImportKind; readonly options: ImportOptionsChosen },
-  ): Promise<Wire<ImportAsked>> {
+    input: { readonly kind: ImportKind; readonly options: ImportOptionsChosen },
+  ): Promise<Wire<ImportRequest>> {
     if (file === undefined) refuse('CSV_EMPTY');
     const { establishmentId } = establishment;
     const { size } = await stat(file.path);
     const fileSha256 = await sha256Of(file.path);
     const storedName = await keepUpload(this.config.home, file.path);
     const inputHash = createHash('sha256').update(write.inputHash).update(fileSha256).digest();
-    const kept = new Set<string>();
+    const storedNames = new Set<string>();
     try {
       const answer = await writeOnce(this.database, establishmentId, { ...write, inputHash }, async (tx) => {
-        kept.add(storedName);
+        storedNames.add(storedName);
         await this.begin(tx, actor, establishment, 'imports.bring');
         const fileName = nameOf(file.originalname);
         const brought = { fileName, fileBytes: BigInt(size), fileSha256, storedName };
         const by = { askedBy: actor.personId, askedAt: this.clock.now() };
-        const { importId } = await insertRow(tx, ImportEntity, { establishmentId, ...asked, ...brought, ...by });
+        const { importId } = await insertRow(tx, ImportEntity, { establishmentId, ...input, ...brought, ...by });
         return { importId };
       });
       this.worker.wake();
       return answer;
     } catch (error) {
-      kept.clear();
+      storedNames.clear();
       throw error;
     } finally {
-      if (!kept.has(storedName)) await dropFile(pathOf(this.config.home, storedName));
+      if (!storedNames.has(storedName)) await dropFile(pathOf(this.config.home, storedName));
     }
   }
 
@@ -103,13 +103,13 @@ export class ImportsService {
     return { imports, next: found.length > limit ? String(imports.at(-1)?.importId ?? '') : null };
   }
 
-  /** Refuses NOT_FOUND. */
+  /** Returns an import. Refuses NOT_FOUND. */
   one(actor: Actor, establishment: Establishment, importId: string): Promise<ImportDetail> {
     return this.detail(this.database.dataSource, actor, establishment, idOf(importId));
   }
 
   /**
-   * Imports the file, as its preview showed. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and
+   * Imports the file as previewed. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and
    * IMPORT_HAS_REFUSED_LINES where a file is imported whole or not at all.
    */
   async confirm(
@@ -136,7 +136,7 @@ export class ImportsService {
     return answer;
   }
 
-  /** Abandons a file that was only checked; its bytes are removed. Refuses like `confirm`. */
+  /** Abandons a checked file and removes its bytes. Refuses like `confirm`. */
   async abandon(
     actor: Actor,
     establishment: Establishment,
@@ -163,7 +163,7 @@ export class ImportsService {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
   }
 
-  /** The import, locked until the transaction ends. Refuses NOT_FOUND, FORBIDDEN. */
+  /** Returns the import, locked until the transaction ends. Refuses NOT_FOUND, FORBIDDEN. */
   private async locked(
     tx: Tx,
     actor: Actor,
@@ -198,7 +198,7 @@ function idOf(text: string): bigint {
 
 const notFound = (importId: bigint): never => refuse('NOT_FOUND', { what: `import ${importId}` });
 
-/** Browsers send UTF-8 that was read as Latin-1; only the last part of a path is a name. */
+/** Returns the file name: browsers send UTF-8 that was read as Latin-1, and only the last part of a path is a name. */
 function nameOf(original: string): string {
   const name = Buffer.from(original, 'latin1').toString('utf8').split(/[\\/]/).at(-1)?.trim() ?? '';
   return name === '' ? 'import.csv' : name.slice(-200);

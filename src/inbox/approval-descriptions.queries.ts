@@ -1,13 +1,13 @@
-import type { ApprovalKind } from '../identity/permissions.js';
-import { approvalIsIn } from '../approvals/approvals.queries.js';
-import type { ApprovalRow } from '../approvals/approvals.queries.js';
-import { rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
+import { approvalIsIn } from '#approvals/approvals.queries.js';
+import type { ApprovalRow } from '#approvals/approvals.queries.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 export const APPROVAL_DESCRIPTION_STATES = ['pending', 'mine', 'toDecide', 'decided', 'all'] as const;
 export type ApprovalDescriptionState = (typeof APPROVAL_DESCRIPTION_STATES)[number];
 
-export interface ApprovalsWanted {
+export interface ApprovalsFilter {
   readonly state: ApprovalDescriptionState;
   readonly kind: string | null;
   readonly day: string | null;
@@ -17,7 +17,7 @@ export interface ApprovalsWanted {
   readonly limit: number;
 }
 
-/** An approval with the values in force before it, whatever its kind: the rest is null. */
+/** An approval with the values in force before it. Fields of other kinds are null. */
 export interface ApprovalWithBefore extends ApprovalRow {
   readonly countBefore: Readonly<Record<string, string>> | null;
   readonly totalBefore: Readonly<Record<string, string>> | null;
@@ -34,12 +34,12 @@ export interface ApprovalWithBefore extends ApprovalRow {
     readonly reversesAdjustmentId: string | null;
   } | null;
   readonly entryFact: string | null;
-  /** The account that the role had before. */
+  /** Account assigned to the role before the request. */
   readonly accountBefore: string | null;
 }
 
 /** $1 establishment, $2 state, $3 reader, $4 kind, $5 day, $6 finding, $7 request, $8 before it, $9 rows at most. */
-const ASKED = `with asked as (
+const SELECTED_REQUESTS = `with asked as (
         select approval_requests.*, approval_decisions.decision, approval_decisions.decided_by,
           approval_decisions.decided_at, approval_decisions.reason as decision_reason
         from approval_requests_public as approval_requests
@@ -63,7 +63,7 @@ const ASKED = `with asked as (
         limit $9
       )`;
 
-/** The values in force before each kind of request, or its subject. */
+/** Values in force before each kind of request, or its subject. */
 const BEFORE = `left join lateral (
         select jsonb_build_object('notesMinor', machine_counts.notes_minor::text,
           'ticketsMinor', machine_counts.tickets_minor::text, 'ticketCount', machine_counts.ticket_count::text,
@@ -160,16 +160,16 @@ const BEFORE = `left join lateral (
         order by account_roles.valid_from desc, account_roles.revision desc limit 1
       ) as account_before on true`;
 
-/** Requests of the establishment, the latest first, each with what its description needs. */
+/** Returns the establishment's requests, the latest first, each with the data that its description needs. */
 export function approvalsWithBefore(
   on: Queryable,
   establishmentId: number,
   personId: bigint,
-  wanted: ApprovalsWanted,
+  filter: ApprovalsFilter,
 ): Promise<ApprovalWithBefore[]> {
   return rows<ApprovalWithBefore>(
     on,
-    `${ASKED}
+    `${SELECTED_REQUESTS}
       select asked.request_id as "requestId", asked.kind, asked.subject, asked.reason,
         asked.requested_by as "requestedBy", requesters.full_name as "requestedByName",
         asked.requested_at as "requestedAt", asked.decision, asked.decided_by as "decidedBy",
@@ -186,14 +186,14 @@ export function approvalsWithBefore(
       order by asked.request_id desc`,
     [
       establishmentId,
-      wanted.state,
+      filter.state,
       personId,
-      wanted.kind,
-      wanted.day,
-      wanted.findingKey,
-      wanted.requestId,
-      wanted.before,
-      wanted.limit,
+      filter.kind,
+      filter.day,
+      filter.findingKey,
+      filter.requestId,
+      filter.before,
+      filter.limit,
     ],
   );
 }
@@ -205,7 +205,7 @@ export interface PendingRequests {
   readonly count: number;
 }
 
-/** Undecided requests, by kind and by requester. */
+/** Returns the undecided requests, by kind and by requester. */
 export function pendingByKind(on: Queryable, establishmentId: number): Promise<PendingRequests[]> {
   return rows<PendingRequests>(
     on,

@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { LAPSED } from '../approvals/approvals.service.js';
-import type { Pair } from '../declarations/shape.js';
-import { decidersOf } from '../identity/permissions.js';
-import type { Role } from '../declarations/roles.js';
-import type { ApprovalKind } from '../identity/permissions.js';
-import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
-import { FINDINGS } from '../domain/reconciliation/reconciliation-codes.js';
-import { Database } from '../platform/database/database.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { LAPSED } from '#approvals/approvals.service.js';
+import type { Pair } from '#declarations/shapes/shape.js';
+import { decidersOf } from '#identity/access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { approvalsInWords } from './approval-words.js';
 import type { ApprovalLink, ChangeDescription } from './approval-words.js';
-import type { Language } from '../documents/model/document.js';
-import { findingInWords, findingLabel } from '../documents/words/finding-words.js';
+import type { Language } from '#documents/model/document.js';
+import { findingInWords, findingLabel } from '#documents/parts/finding-words.js';
 import { approvalsWithBefore, pendingByKind } from './approval-descriptions.queries.js';
-import type { ApprovalsWanted, ApprovalWithBefore } from './approval-descriptions.queries.js';
+import type { ApprovalsFilter, ApprovalWithBefore } from './approval-descriptions.queries.js';
 import { sortedFindings } from './finding-descriptions.queries.js';
 import { findingContext } from './finding-descriptions.service.js';
-import { wordsOf } from '../documents/words/words.js';
+import { wordsOf } from '#documents/words/words.js';
 
-/** A request in words: what is requested, by whom, why, and whether the reader may decide it. */
+/** A request in words: its content, requester and reason, and whether the reader may decide it. */
 export interface ApprovalDescription {
   readonly requestId: bigint;
   readonly kind: ApprovalKind;
@@ -37,25 +37,25 @@ export interface ApprovalDescription {
   readonly decisionReason: string | null;
   readonly isMine: boolean;
   readonly mayDecide: boolean;
-  /** Why the reader may not: their own request, not of their function, decided. */
+  /** Reason why the reader may not decide: own request, outside their function, or already decided. */
   readonly whyNot: 'own' | 'notDecider' | 'decided' | null;
   readonly deciders: readonly Role[];
 }
 
 export interface ApprovalsPage {
   readonly approvals: readonly ApprovalDescription[];
-  /** Pass as `before` for the next page; null: there is none. */
+  /** Cursor: pass as `before` for the next page; null on the last page. */
   readonly next: string | null;
 }
 
 export interface ApprovalCounts {
   /** Requests that the reader may decide now. */
   readonly toDecide: number;
-  /** The reader's own, which wait for another person. */
+  /** The reader's own requests that wait for another person. */
   readonly mineWaiting: number;
 }
 
-/** The requests that take two people, described so that a person can decide them. */
+/** Describes the requests that need a second person, so that the second person can decide them. */
 @Injectable()
 export class ApprovalDescriptionsService {
   constructor(private readonly database: Database) {}
@@ -63,12 +63,12 @@ export class ApprovalDescriptionsService {
   list(
     actor: Actor,
     establishment: Establishment,
-    wanted: ApprovalsWanted,
+    filter: ApprovalsFilter,
     language: Language,
   ): Promise<ApprovalsPage> {
     return this.database.snapshot(async (tx) => {
-      const found = await approvalsWithBefore(tx, establishment.establishmentId, actor.personId, wanted);
-      const last = found.length < wanted.limit ? undefined : found.at(-1);
+      const found = await approvalsWithBefore(tx, establishment.establishmentId, actor.personId, filter);
+      const last = found.length < filter.limit ? undefined : found.at(-1);
       return {
         approvals: await inWords(tx, actor, establishment, found, language),
         next: last?.requestId.toString() ?? null,
@@ -78,15 +78,15 @@ export class ApprovalDescriptionsService {
 
   /** Refuses NOT_FOUND. */
   one(actor: Actor, establishment: Establishment, requestId: bigint, language: Language): Promise<ApprovalDescription> {
-    const wanted = { ...ANY, requestId, limit: 1 };
+    const filter = { ...ANY, requestId, limit: 1 };
     return this.database.snapshot(async (tx) => {
-      const found = await approvalsWithBefore(tx, establishment.establishmentId, actor.personId, wanted);
+      const found = await approvalsWithBefore(tx, establishment.establishmentId, actor.personId, filter);
       const [described] = await inWords(tx, actor, establishment, found, language);
       return described ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
     });
   }
 
-  /** What waits for the reader, for the navigation. */
+  /** Returns the counts shown in the navigation: requests to decide and the reader's own. */
   async counts(actor: Actor, { establishmentId }: Establishment): Promise<ApprovalCounts> {
     const pending = await pendingByKind(this.database.dataSource, establishmentId);
     const sum = (of: readonly { readonly count: number }[]): number => of.reduce((all, { count }) => all + count, 0);
@@ -98,8 +98,14 @@ export class ApprovalDescriptionsService {
   }
 }
 
-export const ANY: ApprovalsWanted = {
-  ...{ state: 'all', kind: null, day: null, findingKey: null, requestId: null, before: null, limit: 50 },
+export const ANY: ApprovalsFilter = {
+  state: 'all',
+  kind: null,
+  day: null,
+  findingKey: null,
+  requestId: null,
+  before: null,
+  limit: 50,
 };
 
 const decides = (actor: Actor, kind: ApprovalKind): boolean =>
@@ -124,7 +130,9 @@ async function inWords(
   });
 }
 
-/** The sentence of each finding that a request is about, while its day's run still has it; else its kind's name. */
+/**
+ * Returns the sentence of each request's finding while the day's run still contains it; otherwise the name of its kind.
+ */
 async function findingSentences(
   on: Queryable,
   establishment: Establishment,
@@ -137,8 +145,17 @@ async function findingSentences(
     if (kind !== 'findingExplanation') continue;
     const { gamingDay, findingKey, code, machine } = subject as Readonly<Record<string, string | null>>;
     const [row] = await sortedFindings(on, establishment.establishmentId, {
-      ...{ day: gamingDay ?? null, openDaysOnly: false, severity: null, state: null, unsettledOnly: false },
-      ...{ machine: null, code: null, findingKey: findingKey ?? '', order: 'day', after: null, limit: 1 },
+      day: gamingDay ?? null,
+      openDaysOnly: false,
+      severity: null,
+      state: null,
+      unsettledOnly: false,
+      machine: null,
+      code: null,
+      findingKey: findingKey ?? '',
+      order: 'day',
+      after: null,
+      limit: 1,
     });
     const label = Object.hasOwn(FINDINGS, code ?? '') ? findingLabel(code as FindingCode, language) : (code ?? '');
     const text =
@@ -148,7 +165,7 @@ async function findingSentences(
   return sentences;
 }
 
-/** Why a request is withdrawn that nobody withdrew. */
+/** Reason shown for a request that lapsed without a withdrawal by a person. */
 const LAPSED_WORDS: Pair = [
   'Son auteur n’exerce plus la fonction avec laquelle il l’a faite.',
   'Its author no longer holds the function with which it was made.',

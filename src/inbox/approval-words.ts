@@ -1,26 +1,26 @@
-import type { ApprovalKind } from '../identity/permissions.js';
-import { accountRoleNamed } from '../domain/accounting/account-roles.js';
-import { entryTitle } from '../domain/accounting/journal-words.js';
-import { counterNamed } from '../domain/meters/counters.js';
-import { settingNamed } from '../domain/settings/settings.js';
-import { declaredApprovals } from '../declarations/declarations.js';
-import { roleWords, roles } from '../declarations/roles.js';
-import type { Pair, SettingScalar } from '../declarations/shape.js';
-import type { FindingContext } from '../documents/words/finding-words.js';
-import { formatDay, formatDecimal, formatInstant, formatMoney } from '../documents/words/format.js';
-import { settingLabel, settingValue } from '../documents/words/setting-words.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
+import { accountRoleNamed } from '#domain/accounting/account-roles.js';
+import { entryTitle } from '#domain/accounting/journal-words.js';
+import { counterNamed } from '#domain/meters/counters.js';
+import { settingNamed } from '#domain/settings/settings.js';
+import { declaredApprovals } from '#declarations/declarations.js';
+import { roleWords, roles } from '#declarations/shapes/roles.js';
+import type { Pair, SettingScalar } from '#declarations/shapes/shape.js';
+import type { FindingContext } from '#documents/parts/finding-words.js';
+import { formatDay, formatDecimal, formatInstant, formatMoney } from '#documents/words/format.js';
+import { settingLabel, settingValue } from '#documents/words/setting-words.js';
 import type { ApprovalWithBefore } from './approval-descriptions.queries.js';
-import { wordsOf } from '../documents/words/words.js';
-import type { Words } from '../documents/words/words.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
 
-/** One thing that would change: its present and its proposed value; `before` null when there is nothing to show. */
+/** One proposed change: present and proposed value; `before` is null without a present value to show. */
 export interface ChangeDescription {
   readonly label: string;
   readonly before: string | null;
   readonly after: string;
 }
 
-/** Links to the subject of a request: each is null when it is not about one. */
+/** Links to the subject of a request; each is null when it does not apply. */
 export interface ApprovalLink {
   readonly gamingDay: string | null;
   readonly findingKey: string | null;
@@ -66,7 +66,7 @@ const LABELS = {
   credit: ['crédit {account} {amount}', 'credit {account} {amount}'],
 } satisfies Record<string, Pair>;
 
-/** The words of the technical sheet for the fields of a machine's record. */
+/** Labels of the technical sheet for the fields of a machine's record. */
 const FACT_WORDS: Readonly<Record<string, string>> = {
   state: 'state',
   location: 'location',
@@ -87,14 +87,19 @@ const FACT_WORDS: Readonly<Record<string, string>> = {
 };
 
 const NO_LINK: ApprovalLink = {
-  ...{ gamingDay: null, findingKey: null, machine: null, station: null, settingKey: null },
-  ...{ earlierReadAt: null, laterReadAt: null },
+  gamingDay: null,
+  findingKey: null,
+  machine: null,
+  station: null,
+  settingKey: null,
+  earlierReadAt: null,
+  laterReadAt: null,
 };
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
-/** Describes what one request asks; made for one context and used for a page of requests. */
+/** Describes requests in words; created for one context and reused for a page of requests. */
 class ApprovalDescriber {
   readonly words: Words;
 
@@ -128,7 +133,7 @@ class ApprovalDescriber {
     return formatInstant(instant, this.context.establishment.timeZone, this.context.language);
   }
 
-  /** A figure of a machine's line, as the daily statement names it. */
+  /** Names a figure of a machine's line as the daily statement does. */
   figure(name: string): string {
     return wordsOf('daily-statement', this.context.language)(`figure_${name}`);
   }
@@ -139,7 +144,7 @@ class ApprovalDescriber {
     return this.context.language === 'fr' ? counter.labelFr : counter.labelEn;
   }
 
-  /** Money fields of the subject that differ from those in force, each with both. */
+  /** Returns the money fields of the subject that differ from those in force, with both values. */
   amounts(
     before: Readonly<Record<string, string>> | null,
     subject: Readonly<Record<string, unknown>>,
@@ -196,7 +201,7 @@ type Description = Pick<ApprovalInWords, 'title' | 'changes'> & { readonly link?
 
 type Describe = (row: ApprovalWithBefore, describer: ApprovalDescriber, finding: string | null) => Description;
 
-/** How a kind is described whose title does not say all. */
+/** Describes the kinds of request whose title alone is not enough. */
 const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
   dayClosing: (row, describer) => ofDay(row, describer),
   dayReopening: (row, describer) => ofDay(row, describer),
@@ -295,13 +300,13 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
   }),
 };
 
-/** The title that its module declares, its blanks filled from the subject as it is. */
+/** Fills the title declared by the request's module from the unchanged subject. */
 const byTitle: Describe = ({ kind, subject }, describer) => {
   const values = Object.entries(subject).map(([name, value]) => [name, textOf(value) ?? '—'] as const);
   return { title: describer.say(declaredApprovals[kind].title, Object.fromEntries(values)), changes: [] };
 };
 
-/** A stored setting is text: converted to the value of its type. */
+/** Converts a stored setting, which is text, to a value of its type. */
 function spelled(key: string, value: string | number | null): SettingScalar {
   return settingNamed(key)?.type === 'integer' && value !== null ? Number(value) : value;
 }
@@ -314,7 +319,7 @@ function ofPerson({ kind, subject }: ApprovalWithBefore, describer: ApprovalDesc
   return { title, changes: [] };
 }
 
-/** The figures are those that stood when it was asked: they are the ones that are decided on. */
+/** Uses the figures at the time of the request: the decision is about those. */
 function ofDay({ kind, subject }: ApprovalWithBefore, describer: ApprovalDescriber): Description {
   const fact = (label: Pair, after: string | null): ChangeDescription[] =>
     after === null ? [] : [{ label: describer.say(label), before: null, after }];
@@ -335,24 +340,27 @@ function ofDay({ kind, subject }: ApprovalWithBefore, describer: ApprovalDescrib
   };
 }
 
-/** A line of an entry to come, as a request keeps it. */
-interface KeptLine {
+/** A line of a future entry, as stored in a request. */
+interface StoredLine {
   readonly role: string;
   readonly accountCode: string;
   readonly debitMinor: string;
   readonly creditMinor: string;
 }
 
-/** Frozen, corrected, the difference, and the entries that the approval will have posted. */
+/**
+ * Describes a corrected closed day: frozen and corrected figures, the difference, and the entries to be posted on
+ * approval.
+ */
 function ofClosedDay({ subject }: ApprovalWithBefore, describer: ApprovalDescriber): Description {
   const text = (name: string): string | null => textOf(subject[name]);
   const machine = text('machine') ?? '—';
   const figure = describer.figure(text('figure') ?? '');
   const entries = (subject['entries'] ?? []) as readonly {
     readonly fact: string;
-    readonly lines: readonly KeptLine[];
+    readonly lines: readonly StoredLine[];
   }[];
-  const lineInWords = ({ role, accountCode, debitMinor, creditMinor }: KeptLine): string => {
+  const lineInWords = ({ role, accountCode, debitMinor, creditMinor }: StoredLine): string => {
     const account = `${accountCode} ${describer.accountRole(role)}`;
     const isDebit = debitMinor !== '0';
     const amount = describer.money(isDebit ? debitMinor : creditMinor) ?? '';
@@ -360,7 +368,9 @@ function ofClosedDay({ subject }: ApprovalWithBefore, describer: ApprovalDescrib
   };
   return {
     title: describer.say(declaredApprovals.closedDayAdjustment.title, {
-      ...{ day: describer.day(text('gamingDay')), machine, figure },
+      day: describer.day(text('gamingDay')),
+      machine,
+      figure,
     }),
     changes: [
       {
@@ -413,7 +423,7 @@ function ofMeters({ adjusted }: ApprovalWithBefore, describer: ApprovalDescriber
   };
 }
 
-/** What each request asks, in words; `findingText` returns the sentence of the finding that a request is about. */
+/** Returns a function that describes a request in words; `findingText` returns the sentence of its finding. */
 export function approvalsInWords(
   rows: readonly ApprovalWithBefore[],
   context: FindingContext,

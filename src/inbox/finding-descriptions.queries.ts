@@ -1,27 +1,27 @@
-import { rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
-import type { FindingRow } from '../documents/words/finding-words.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+import type { FindingRow } from '#documents/parts/finding-words.js';
 
 export const FINDING_ORDERS = ['attention', 'risk', 'machine', 'day'] as const;
-/** `attention`: the most pressing first; `risk`: the largest amount first. */
+/** `attention`: the most urgent first; `risk`: the largest amount first. */
 export type FindingOrder = (typeof FINDING_ORDERS)[number];
 
 export const FINDING_STATES = ['open', 'awaitingApproval', 'approved', 'refused', 'noticed'] as const;
 export type FindingDescriptionState = (typeof FINDING_STATES)[number];
 
-/** Where a page begins: the sort key of the last line of the page before. */
+/** Cursor of a page: the sort key of the last line of the page before. */
 export interface FindingPlace {
   readonly first: number;
   readonly second: string;
   readonly third: string;
 }
 
-export interface FindingsWanted {
+export interface FindingsFilter {
   readonly day: string | null;
   readonly openDaysOnly: boolean;
   readonly severity: string | null;
   readonly state: FindingDescriptionState | null;
-  /** True: it still requires action. */
+  /** True: only findings that still require action. */
   readonly unsettledOnly: boolean;
   readonly machine: string | null;
   readonly code: string | null;
@@ -109,13 +109,13 @@ const DESCRIBED = `select current_findings.gaming_day as "gamingDay", current_fi
         where gaming_days.establishment_id = $1 and ($2::date is null or gaming_days.gaming_day = $2)
           and (not $3::boolean or gaming_days.state = 'open')`;
 
-/** Findings of the runs in force, each with its explanation, a page at a time. */
+/** Returns a page of the findings of the runs in force, each with its explanation. */
 export function sortedFindings(
   on: Queryable,
   establishmentId: number,
-  wanted: FindingsWanted,
+  filter: FindingsFilter,
 ): Promise<SortedFindingRow[]> {
-  const { order, after } = wanted;
+  const { order, after } = filter;
   return rows<SortedFindingRow>(
     on,
     `with described as (
@@ -135,18 +135,18 @@ export function sortedFindings(
       limit $13`,
     [
       establishmentId,
-      wanted.day,
-      wanted.openDaysOnly,
-      wanted.severity,
-      wanted.state,
-      wanted.unsettledOnly,
-      wanted.machine,
-      wanted.code,
-      wanted.findingKey,
+      filter.day,
+      filter.openDaysOnly,
+      filter.severity,
+      filter.state,
+      filter.unsettledOnly,
+      filter.machine,
+      filter.code,
+      filter.findingKey,
       after?.first ?? null,
       after?.second ?? null,
       after?.third ?? null,
-      wanted.limit,
+      filter.limit,
     ],
   );
 }

@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import type { Role } from '../declarations/roles.js';
-import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import type { Language } from '../documents/model/document.js';
-import { findingInWords, findingLabel } from '../documents/words/finding-words.js';
-import type { FindingContext } from '../documents/words/finding-words.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Language } from '#documents/model/document.js';
+import { findingInWords, findingLabel } from '#documents/parts/finding-words.js';
+import type { FindingContext } from '#documents/parts/finding-words.js';
 import { sortedFindings } from './finding-descriptions.queries.js';
 import type {
   FindingPlace,
-  FindingsWanted,
+  FindingsFilter,
   SortedFindingRow,
   FindingDescriptionState,
 } from './finding-descriptions.queries.js';
-import { wordsOf } from '../documents/words/words.js';
-import type { Words } from '../documents/words/words.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
 
-/** What a person can do about a finding. */
+/** Action available for a finding. */
 export type Remedy = 'adjust' | 'enterCount' | 'correctCount' | 'correctTotal' | 'explain';
 
-/** A finding in words, as the documents say it, with who must act and since when. */
+/** A finding in the words of the documents, with the role that must act and the time since. */
 export interface FindingDescription {
   readonly gamingDay: string;
   readonly dayState: 'open' | 'closed';
@@ -40,16 +40,16 @@ export interface FindingDescription {
   readonly actualMinor: bigint | null;
   readonly varianceMinor: bigint | null;
   readonly variancePercent: string | null;
-  /** The amount at stake; null: not an amount of money. */
+  /** Amount at stake; null: not an amount of money. */
   readonly riskMinor: bigint | null;
-  /** Whose turn it is; null: nobody's. */
+  /** Role that must act; null: none. */
   readonly owner: Role | null;
   /** Whole hours since the day closed; 0 while it runs. */
   readonly ageHours: number;
   readonly explanation: string | null;
   readonly explainedBy: string | null;
   readonly explainedAt: Date | null;
-  /** True: the reader explained it, so another person decides and the reader may withdraw it. */
+  /** True: the reader wrote the explanation, so another person decides it and the reader may withdraw it. */
   readonly isMine: boolean;
   readonly requestId: bigint | null;
   readonly decision: 'approved' | 'refused' | null;
@@ -57,14 +57,14 @@ export interface FindingDescription {
   readonly decidedAt: Date | null;
   readonly decisionReason: string | null;
   readonly remedies: readonly Remedy[];
-  /** The meter step it is about, when it is about one. */
+  /** Bounds of the meter step that it is about, when it is about one. */
   readonly earlierReadAt: string | null;
   readonly laterReadAt: string | null;
 }
 
 export interface FindingsPage {
   readonly findings: readonly FindingDescription[];
-  /** Pass as `after` for the next page; null: there is none. */
+  /** Cursor: pass as `after` for the next page; null on the last page. */
   readonly next: string | null;
 }
 
@@ -86,7 +86,7 @@ const REMEDIES: Readonly<Partial<Record<FindingCode, readonly Remedy[]>>> = {
 
 const HOUR_MS = 3_600_000;
 
-/** The findings of days, in the words of the documents. */
+/** Describes the findings of days in the words of the documents. */
 @Injectable()
 export class FindingDescriptionsService {
   constructor(
@@ -97,11 +97,11 @@ export class FindingDescriptionsService {
   async list(
     actor: Actor,
     establishment: Establishment,
-    wanted: FindingsWanted,
+    filter: FindingsFilter,
     language: Language,
   ): Promise<FindingsPage> {
-    const found = await sortedFindings(this.database.dataSource, establishment.establishmentId, wanted);
-    const last = found.length < wanted.limit ? undefined : found.at(-1);
+    const found = await sortedFindings(this.database.dataSource, establishment.establishmentId, filter);
+    const last = found.length < filter.limit ? undefined : found.at(-1);
     const context = findingContext(establishment, language);
     const words = wordsOf('findings', language);
     const now = this.clock.now();
@@ -122,7 +122,7 @@ export function findingContext(establishment: Establishment, language: Language)
   };
 }
 
-/** A cursor as it is sent, and back; undefined when it is not valid. */
+/** Encodes and decodes a page cursor; decoding returns undefined for an invalid one. */
 const writtenPlace = ({ first, second, third }: SortedFindingRow): string => `${first}~${second}~${third}`;
 export function readPlace(text: string): FindingPlace | undefined {
   const [, first, second = '', third = ''] = /^(\d)~(-?\d{1,18})~(.{1,400})$/u.exec(text) ?? [];
@@ -140,7 +140,7 @@ function findingDescription(
   row: SortedFindingRow,
   { actor, context, words, now }: DescriptionContext,
 ): FindingDescription {
-  const said = findingInWords(row, context, words, false);
+  const inWords = findingInWords(row, context, words, false);
   const ageMs = now.getTime() - row.closesAt.getTime();
   const instant = (name: string): string | null => {
     const value = row.evidence[name];
@@ -158,10 +158,10 @@ function findingDescription(
     medium: row.medium,
     severity: row.severity,
     state: row.state,
-    stateText: said.state ?? '',
-    subject: said.subject,
-    text: said.text,
-    rule: said.rule ?? '',
+    stateText: inWords.state ?? '',
+    subject: inWords.subject,
+    text: inWords.text,
+    rule: inWords.rule ?? '',
     meteredMinor: row.meteredMinor,
     actualMinor: row.actualMinor,
     varianceMinor: row.varianceMinor,

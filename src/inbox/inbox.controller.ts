@@ -1,10 +1,10 @@
 import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
-import { refusalLanguage } from '../refusals/refusal.js';
-import { invalidInput } from '../platform/http/validation.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { refusalLanguage } from '#refusals/refusal.js';
+import { invalidInput } from '#platform/http/validation.js';
 import { ApprovalDescriptionQuery, ApprovalDescriptionsQuery, FindingDescriptionsQuery } from './inbox.dto.js';
 import { ApprovalDescriptionsService } from './approval-descriptions.service.js';
 import type { ApprovalCounts, ApprovalsPage, ApprovalDescription } from './approval-descriptions.service.js';
@@ -12,7 +12,7 @@ import type { FindingPlace } from './finding-descriptions.queries.js';
 import { readPlace, FindingDescriptionsService } from './finding-descriptions.service.js';
 import type { FindingsPage } from './finding-descriptions.service.js';
 
-/** Findings and requests in the words of the documents, for the screens. */
+/** Serves findings and requests, in the words of the documents, to the screens. */
 @ApiTags('days')
 @Controller('establishments/:establishment')
 export class InboxController {
@@ -31,12 +31,20 @@ export class InboxController {
     @Headers('accept-language') accepted?: string,
   ): Promise<FindingsPage> {
     const { day = null, severity = null, state = null, machine = null, code = null, order, limit } = query;
-    const wanted = {
-      ...{ day, severity, state, machine, code, order, limit, findingKey: query.finding ?? null },
-      ...{ openDaysOnly: query.openDays ?? false, unsettledOnly: query.unsettled ?? false },
+    const filter = {
+      day,
+      severity,
+      state,
+      machine,
+      code,
+      order,
+      limit,
+      findingKey: query.finding ?? null,
+      openDaysOnly: query.openDays ?? false,
+      unsettledOnly: query.unsettled ?? false,
       after: query.after === undefined ? null : placeOf(query.after),
     };
-    return this.findings.list(actor, establishment, wanted, query.language ?? refusalLanguage(accepted));
+    return this.findings.list(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
   }
 
   @Get('approval-descriptions')
@@ -49,11 +57,16 @@ export class InboxController {
     @Headers('accept-language') accepted?: string,
   ): Promise<ApprovalsPage> {
     const { state, kind = null, day = null, limit, finding, before } = query;
-    const wanted = {
-      ...{ state, kind, day, limit, findingKey: finding ?? null, requestId: null },
+    const filter = {
+      state,
+      kind,
+      day,
+      limit,
+      findingKey: finding ?? null,
+      requestId: null,
       before: before === undefined ? null : BigInt(before),
     };
-    return this.approvals.list(actor, establishment, wanted, query.language ?? refusalLanguage(accepted));
+    return this.approvals.list(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
   }
 
   @Get('approval-descriptions/counts')

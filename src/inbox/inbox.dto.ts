@@ -1,14 +1,14 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsISO8601, IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
-import { approvalKinds } from '../identity/permissions.js';
-import type { ApprovalKind } from '../identity/permissions.js';
-import { FINDINGS } from '../domain/reconciliation/reconciliation-codes.js';
+import { approvalKinds } from '#identity/access/permissions.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import { APPROVAL_DESCRIPTION_STATES } from './approval-descriptions.queries.js';
 import type { ApprovalDescriptionState } from './approval-descriptions.queries.js';
 import { FINDING_ORDERS, FINDING_STATES } from './finding-descriptions.queries.js';
 import type { FindingOrder, FindingDescriptionState } from './finding-descriptions.queries.js';
-import { MayBeMissing, PageLimit } from '../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

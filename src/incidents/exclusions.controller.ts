@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
-import { keyedWrite } from '../identity/secrets/keyed-write.js';
-import type { Config } from '../platform/runtime/config.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { ExclusionRow } from './exclusions.queries.js';
 import { ExclusionsService } from './exclusions.service.js';
 import type { ExcludedCustomer } from './exclusions.service.js';
@@ -50,10 +50,10 @@ export class ExclusionsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() { incident, ...wanted }: NewExclusionDto,
+    @Body() { incident, ...input }: NewExclusionDto,
   ): Promise<Wire<ExclusionRow>> {
     const incidentNumber = incident === undefined ? null : BigInt(incident);
-    return this.exclusions.exclude(actor, establishment, keyedWrite(write, this.config), { ...wanted, incidentNumber });
+    return this.exclusions.exclude(actor, establishment, keyedWrite(write, this.config), { ...input, incidentNumber });
   }
 
   @Post(':exclusion/lifting')

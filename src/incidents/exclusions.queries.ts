@@ -1,8 +1,8 @@
-import type { ExclusionCause } from '../domain/floor/incidents.js';
-import { foundRow, maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { ExclusionCause } from '#domain/floor/incidents.js';
+import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** An exclusion without the customer, whose identity is locked. */
+/** An exclusion without the customer, whose identity is encrypted. */
 export interface ExclusionRow {
   readonly exclusionNumber: bigint;
   readonly cause: ExclusionCause;
@@ -31,14 +31,16 @@ const exclusions = `
   left join people_names as lifter on lifter.person_id = exclusions.lifted_by
   where exclusions.establishment_id = $1`;
 
-/** An exclusion that keeps a customer out today. */
+/** An exclusion that applies to a customer today. */
 export interface ExclusionInForce {
   readonly exclusionNumber: bigint;
   readonly cause: ExclusionCause;
   readonly lastDay: string;
 }
 
-/** The exclusion in force on the day of the customer of one of these digests, the longest first; null: none. */
+/**
+ * Returns the exclusion in force on the day for the customer of one of these digests, the longest first; null: none.
+ */
 export async function exclusionInForce(
   on: Queryable,
   establishmentId: number,
@@ -58,7 +60,7 @@ export async function exclusionInForce(
   return found ?? null;
 }
 
-/** The latest first; on request only those in force on the day. */
+/** Returns the exclusions, latest first; on request only those in force on the day. */
 export function exclusionsOf(
   on: Queryable,
   establishmentId: number,
@@ -75,7 +77,7 @@ export function exclusionsOf(
   );
 }
 
-/** One exclusion, or NOT_FOUND. */
+/** Returns one exclusion. Refuses NOT_FOUND. */
 export function exclusionOf(
   on: Queryable,
   establishmentId: number,
@@ -90,7 +92,7 @@ export function exclusionOf(
   );
 }
 
-/** Where the customer of an exclusion is described, or NOT_FOUND. */
+/** Returns the personal record of an exclusion's customer. Refuses NOT_FOUND. */
 export async function customerRecordOf(
   on: Queryable,
   establishmentId: number,

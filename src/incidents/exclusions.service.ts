@@ -1,34 +1,34 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { customerDigest } from '../identity/secrets/customer-digest.js';
-import type { NamedCustomer } from '../identity/secrets/customer-digest.js';
-import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
-import type { ExclusionCause } from '../domain/floor/incidents.js';
-import { addDays } from '../establishments/days/gaming-day.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import { insertRow } from '../platform/database/entities.js';
-import { CONFIG } from '../platform/platform.module.js';
-import type { Config } from '../platform/runtime/config.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { customerDigest } from '#identity/credentials/customer-digest.js';
+import type { NamedCustomer } from '#identity/credentials/customer-digest.js';
+import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import type { ExclusionCause } from '#domain/floor/incidents.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { ExclusionEntity } from './entities/exclusion.entity.js';
 import { customerRecordOf, exclusionInForce, exclusionOf, exclusionsOf } from './exclusions.queries.js';
 import type { ExclusionInForce, ExclusionRow } from './exclusions.queries.js';
 import { incidentOf } from './incidents.queries.js';
 
-/** Who is excluded; locked. */
+/** The excluded customer; stored encrypted. */
 export interface ExcludedCustomer {
   readonly fullName: string;
   /** YYYY-MM-DD. */
   readonly bornOn?: string | undefined;
-  /** Kind and number of the paper that the customer showed. */
+  /** Kind and number of the document presented by the customer. */
   readonly identityDocument?: string | undefined;
   readonly address?: string | undefined;
 }
@@ -37,13 +37,13 @@ export interface NewExclusion {
   readonly customer: ExcludedCustomer;
   readonly cause: ExclusionCause;
   readonly incidentNumber: bigint | null;
-  /** Why; the customer is not named here. */
+  /** Reason; the customer is not named here. */
   readonly reason: string;
   readonly firstDay: string;
   readonly lastDay: string;
 }
 
-/** Ten years, the longest that an exclusion lasts without a new decision. */
+/** Ten years, the maximum duration of an exclusion without a new decision. */
 const LONGEST_DAYS = 3660;
 
 /** Customers who may not enter: decided by the Direction, lifted by another member of it. */
@@ -58,7 +58,10 @@ export class ExclusionsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The exclusion in force of a customer; of one whose birth date was not known, by the name alone. Null: none. */
+  /**
+   * Returns the exclusion in force for a customer; one entered without a birth date matches by the name alone. Null:
+   * none.
+   */
   inForceOf(
     on: Queryable,
     { establishmentId }: Establishment,
@@ -70,7 +73,7 @@ export class ExclusionsService {
     return exclusionInForce(on, establishmentId, today, digests);
   }
 
-  /** The latest first, without the customer. */
+  /** Returns the exclusions, latest first, without the customer. */
   async list(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number; readonly onlyInForce: boolean },
@@ -80,7 +83,10 @@ export class ExclusionsService {
     return exclusionsOf(on, establishment.establishmentId, today, page);
   }
 
-  /** Who is excluded; each view is recorded with its purpose. Refuses as `PersonalRecordsService.view` does. */
+  /**
+   * Returns the excluded customer; each view is recorded with its purpose. Refuses as `PersonalRecordsService.view`
+   * does.
+   */
   async customer(
     actor: Actor,
     establishment: Establishment,
@@ -97,14 +103,14 @@ export class ExclusionsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewExclusion,
+    input: NewExclusion,
   ): Promise<Wire<ExclusionRow>> {
     return this.write(actor, establishment, write, 'exclusions.decide', (tx, today) =>
-      this.excludeIn(tx, actor, establishment, wanted, today),
+      this.excludeIn(tx, actor, establishment, input, today),
     );
   }
 
-  /** The same within the caller's transaction, whose audit context is set. */
+  /** Excludes a customer within the caller's transaction, whose audit context is set. */
   async excludeIn(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
@@ -127,12 +133,20 @@ export class ExclusionsService {
     });
     const number = await takeRegisterNumbers(tx, establishmentId, 'exclusions', 1);
     await insertRow(tx, ExclusionEntity, {
-      ...{ establishmentId, exclusionNumber: number, customerRecordId, cause, incidentNumber, reason },
+      establishmentId,
+      exclusionNumber: number,
+      customerRecordId,
+      cause,
+      incidentNumber,
+      reason,
       customerDigest: customerDigest(this.config, establishmentId, {
         fullName: customer.fullName,
         bornOn: customer.bornOn ?? null,
       }),
-      ...{ firstDay, lastDay, decidedBy: personId, decidedAt: this.clock.now() },
+      firstDay,
+      lastDay,
+      decidedBy: personId,
+      decidedAt: this.clock.now(),
     });
     const rowKey = { establishment_id: establishmentId, exclusion_number: number.toString() };
     await enterInRegister(tx, establishmentId, 'exclusions', 'exclusions', [{ number, rowKey }]);
@@ -149,7 +163,7 @@ export class ExclusionsService {
   ): Promise<Wire<ExclusionRow>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, 'exclusions.lift', async (tx, today) => {
-      // serialises two people who lift it
+      // serialises two people who lift it at once
       const key = { establishmentId, exclusionNumber: number };
       const exclusion = await tx.findOne(ExclusionEntity, { where: key, lock: { mode: 'pessimistic_write' } });
       if (exclusion === null) refuse('NOT_FOUND', { what: `exclusion ${number}` });

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
-import { EXCLUSION_CAUSES, INCIDENT_KINDS, NOTICE_MEANS } from '../domain/floor/incidents.js';
-import type { ExclusionCause, IncidentKind, NoticeMeans } from '../domain/floor/incidents.js';
+import { EXCLUSION_CAUSES, INCIDENT_KINDS, NOTICE_MEANS } from '#domain/floor/incidents.js';
+import type { ExclusionCause, IncidentKind, NoticeMeans } from '#domain/floor/incidents.js';
 import {
   Instant,
   MayBeMissing,
@@ -11,11 +11,11 @@ import {
   SERIAL_NUMBER,
   SerialPageQuery,
   TrimmedText,
-} from '../platform/http/input-fields.js';
-import { flag } from '../platform/http/sent-values.js';
+} from '#platform/http/input-fields.js';
+import { flag } from '#platform/http/sent-values.js';
 
 export class IncidentsPageDto extends SerialPageQuery {
-  /** Only those without a decision. */
+  /** Only incidents without a decision. */
   @MayBeMissing()
   @Transform(flag)
   @IsBoolean()
@@ -23,7 +23,7 @@ export class IncidentsPageDto extends SerialPageQuery {
 }
 
 export class ExclusionsPageDto extends SerialPageQuery {
-  /** Only those in force on the current gaming day. */
+  /** Only exclusions in force on the current gaming day. */
   @MayBeMissing()
   @Transform(flag)
   @IsBoolean()
@@ -125,7 +125,7 @@ export class ExclusionLiftingDto {
 }
 
 export class ExclusionLookDto {
-  /** Why it is viewed. */
+  /** Purpose of the view. */
   @IsString()
   @Length(0, 500)
   readonly purpose: string = '';

@@ -1,7 +1,7 @@
-import { RECEIVED_AS } from '../domain/floor/incidents.js';
-import type { IncidentKind, NoticeMeans, ReceivedAs } from '../domain/floor/incidents.js';
-import { foundRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import { RECEIVED_AS } from '#domain/floor/incidents.js';
+import type { IncidentKind, NoticeMeans, ReceivedAs } from '#domain/floor/incidents.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { IncidentAdditionEntity } from './entities/incident-addition.entity.js';
 import type { IncidentNoticeEntity } from './entities/incident-notice.entity.js';
 
@@ -20,9 +20,9 @@ export interface IncidentRow {
   readonly reportedAt: Date;
   readonly firstNoticeAt: Date | null;
   readonly decidedAt: Date | null;
-  /** Whoever reported was an agent of surveillance then. */
+  /** The reporter was an agent of surveillance at the time. */
   readonly isAgentsReport: boolean;
-  /** Under which functions the agent's report was received. */
+  /** Functions under which the agent's report was received. */
   readonly receivedAs: readonly ReceivedAs[];
 }
 
@@ -60,7 +60,7 @@ const agentsReport = `exists (select from role_grants_public as role_grants
         and role_grants.held_from <= incidents.reported_at
         and (role_grants.held_until is null or role_grants.held_until > incidents.reported_at))`;
 
-/** The report of an agent that the supervisor or his hierarchy has not received. */
+/** An agent's report not yet received by the supervisor or the agent's hierarchy. */
 const isAwaited = `(${agentsReport} and (select count(*) from incident_receipts
       where incident_receipts.establishment_id = incidents.establishment_id
         and incident_receipts.incident_number = incidents.incident_number) < ${RECEIVED_AS.length})`;
@@ -87,7 +87,10 @@ const incidents = `
     and incident_decisions.incident_number = incidents.incident_number
   where incidents.establishment_id = $1`;
 
-/** The latest first, before a number (null: from the end); on request only those not decided, or not received. */
+/**
+ * Returns the incidents, latest first, before a number (null: from the end); on request only those not decided, or not
+ * received.
+ */
 export function incidentsOf(
   on: Queryable,
   establishmentId: number,
@@ -102,7 +105,7 @@ export function incidentsOf(
   );
 }
 
-/** One incident, or NOT_FOUND. */
+/** Returns one incident. Refuses NOT_FOUND. */
 export function incidentOf(on: Queryable, establishmentId: number, incidentNumber: bigint): Promise<IncidentRow> {
   return foundRow<IncidentRow>(on, `incident ${incidentNumber}`, `${incidents} and incidents.incident_number = $2`, [
     establishmentId,
@@ -110,7 +113,7 @@ export function incidentOf(on: Queryable, establishmentId: number, incidentNumbe
   ]);
 }
 
-/** The same under lock, after concurrent writes to it. */
+/** Returns one incident under lock, after concurrent writes to it. Refuses NOT_FOUND. */
 export async function lockedIncident(
   on: Queryable,
   establishmentId: number,
@@ -120,7 +123,7 @@ export async function lockedIncident(
   return incidentOf(on, establishmentId, incidentNumber);
 }
 
-/** Notices to the control service, in their order. */
+/** Returns the notices to the control service, in order. */
 export function noticesOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentNoticeRow[]> {
   return rows<IncidentNoticeRow>(
     on,
@@ -135,7 +138,7 @@ export function noticesOf(on: Queryable, establishmentId: number, incident: bigi
   );
 }
 
-/** Who received the report of an agent, in their order. */
+/** Returns the receipts of an agent's report, in order. */
 export function receiptsOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentReceiptRow[]> {
   return rows<IncidentReceiptRow>(
     on,
@@ -149,7 +152,7 @@ export function receiptsOf(on: Queryable, establishmentId: number, incident: big
   );
 }
 
-/** What was added to the report, in its order. */
+/** Returns the additions to the report, in order. */
 export function additionsOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentAdditionRow[]> {
   return rows<IncidentAdditionRow>(
     on,
@@ -163,7 +166,7 @@ export function additionsOf(on: Queryable, establishmentId: number, incident: bi
   );
 }
 
-/** The decision; none or one. */
+/** Returns the decision, if any. */
 export function decisionsOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentDecisionRow[]> {
   return rows<IncidentDecisionRow>(
     on,
@@ -176,7 +179,7 @@ export function decisionsOf(on: Queryable, establishmentId: number, incident: bi
   );
 }
 
-/** Adds to an incident that is locked, under the number after its last addition. */
+/** Adds to a locked incident, under the number after its last addition. */
 export async function insertAddition(
   tx: Tx,
   establishmentId: number,
@@ -193,7 +196,7 @@ export async function insertAddition(
   );
 }
 
-/** Enters a notice of an incident that is locked, under the number after its last one. */
+/** Enters a notice of a locked incident, under the number after its last one. */
 export async function insertNotice(
   tx: Tx,
   establishmentId: number,

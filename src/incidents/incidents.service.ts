@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
-import { decisionFault, incidentStanding, RECEIVED_AS, reportAwaits } from '../domain/floor/incidents.js';
-import type { IncidentKind, IncidentStanding, NoticeMeans, ReceivedAs } from '../domain/floor/incidents.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import { MachinesService } from '../machines/machines.service.js';
-import { insertRow } from '../platform/database/entities.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { decisionFault, incidentStanding, RECEIVED_AS, reportAwaits } from '#domain/floor/incidents.js';
+import type { IncidentKind, IncidentStanding, NoticeMeans, ReceivedAs } from '#domain/floor/incidents.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { IncidentDecisionEntity } from './entities/incident-decision.entity.js';
 import { IncidentReceiptEntity } from './entities/incident-receipt.entity.js';
 import { IncidentEntity } from './entities/incident.entity.js';
@@ -40,9 +40,9 @@ export interface NewIncident {
   readonly occurredAt: Date;
   readonly kind: IncidentKind;
   readonly place: string;
-  /** The machine's SBM number, where there is one. */
+  /** The machine's SBM number, if a machine is concerned. */
   readonly machine?: string | undefined;
-  /** What happened; customers are not named here. */
+  /** Description; customers are not named here. */
   readonly description: string;
 }
 
@@ -55,11 +55,11 @@ export interface NewNotice {
 
 /** An incident and its present state. */
 export interface IncidentLine extends IncidentRow, IncidentStanding {
-  /** Who has still to receive what an agent reported. */
+  /** Functions that have not received the agent's report yet. */
   readonly awaits: readonly ReceivedAs[];
 }
 
-/** The same with everything recorded about it. */
+/** An incident with all its records. */
 export interface IncidentSheet extends IncidentLine {
   readonly notices: readonly IncidentNoticeRow[];
   readonly additions: readonly IncidentAdditionRow[];
@@ -67,7 +67,7 @@ export interface IncidentSheet extends IncidentLine {
   readonly decision: IncidentDecisionRow | null;
 }
 
-/** Game incidents: reported at once, notified to the control service, decided by the Direction for good. */
+/** Game incidents: reported at once, notified to the control service, finally decided by the Direction. */
 @Injectable()
 export class IncidentsService {
   constructor(
@@ -78,7 +78,7 @@ export class IncidentsService {
     private readonly machines: MachinesService,
   ) {}
 
-  /** The latest first. */
+  /** Lists the incidents, latest first. */
   async list(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number; readonly onlyOpen: boolean },
@@ -98,15 +98,15 @@ export class IncidentsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewIncident,
+    input: NewIncident,
   ): Promise<Wire<IncidentSheet>> {
-    const about = { act: 'incidents.report', happenedAt: wanted.occurredAt };
+    const about = { act: 'incidents.report', happenedAt: input.occurredAt };
     return this.write(actor, establishment, write, about, async (tx, now) =>
-      this.sheetIn(tx, establishment, await this.reportIn(tx, actor, establishment, wanted, now)),
+      this.sheetIn(tx, establishment, await this.reportIn(tx, actor, establishment, input, now)),
     );
   }
 
-  /** The same within the caller's transaction and audit context; returns the incident's number. */
+  /** Enters an incident within the caller's transaction and audit context; returns its number. */
   async reportIn(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
@@ -121,15 +121,23 @@ export class IncidentsService {
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     const number = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
     await insertRow(tx, IncidentEntity, {
-      ...{ establishmentId, incidentNumber: number, gamingDay, occurredAt, kind, place },
-      ...{ machineId: found?.machineId ?? null, description, reportedBy: personId, reportedAt: now },
+      establishmentId,
+      incidentNumber: number,
+      gamingDay,
+      occurredAt,
+      kind,
+      place,
+      machineId: found?.machineId ?? null,
+      description,
+      reportedBy: personId,
+      reportedAt: now,
     });
     const rowKey = { establishment_id: establishmentId, incident_number: number.toString() };
     await enterInRegister(tx, establishmentId, 'incidents', 'incidents', [{ number, rowKey }]);
     return number;
   }
 
-  /** Adds what was learned later. Refuses, in this order: NOT_FOUND, INCIDENT_DECIDED. */
+  /** Adds later information. Refuses, in this order: NOT_FOUND, INCIDENT_DECIDED. */
   add(
     actor: Actor,
     establishment: Establishment,
@@ -172,8 +180,8 @@ export class IncidentsService {
   }
 
   /**
-   * The supervisor, or the agent's hierarchy, has the report of an agent (MC:23, 23-2).
-   * Refuses, in this order: NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
+   * Records that the supervisor, or the agent's hierarchy, has received the report of an agent (MC:23, 23-2). Refuses,
+   * in this order: NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
    */
   receive(
     { personId, roles }: Actor,
@@ -194,7 +202,10 @@ export class IncidentsService {
     });
   }
 
-  /** The Direction's final decision. Refuses, in this order: NOT_FOUND, and the faults of `decisionFault` in theirs. */
+  /**
+   * Records the Direction's final decision. Refuses, in this order: NOT_FOUND, and the faults of `decisionFault` in
+   * their order.
+   */
   decide(
     actor: Actor,
     establishment: Establishment,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AuditModule } from '../audit/audit.module.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { AuditModule } from '#audit/audit.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { SearchController } from './search.controller.js';
 import { SearchService } from './search.service.js';
 import { TrendsController } from './trends.controller.js';

@@ -1,4 +1,4 @@
-import { isGamingDay } from '../establishments/days/gaming-day.js';
+import { isGamingDay } from '#establishments/days/gaming-day.js';
 
 /** The days that a text refers to. */
 export type DaysMeant =

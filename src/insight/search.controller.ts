@@ -1,8 +1,8 @@
 import { Controller, Get, Headers, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { refusalLanguage } from '../refusals/refusal.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { refusalLanguage } from '#refusals/refusal.js';
 import { SearchDto } from './search.dto.js';
 import { SearchService } from './search.service.js';
 import type { SearchAnswer } from './search.service.js';
@@ -12,7 +12,9 @@ import type { SearchAnswer } from './search.service.js';
 export class SearchController {
   constructor(private readonly searching: SearchService) {}
 
-  /** Machines, days, people and documents that match the text, a few of each, limited to what the caller may read. */
+  /**
+   * Finds machines, days, people and documents that match the text, a few of each, limited to the caller's permissions.
+   */
   @Permission('establishments.read')
   @Get()
   search(

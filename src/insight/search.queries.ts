@@ -1,7 +1,7 @@
-import type { MachineState } from '../domain/meters/machine-version.js';
-import type { Role } from '../declarations/roles.js';
-import { rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { MachineState } from '#domain/meters/machine-version.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 export interface FoundMachine {
   readonly sbmNumber: string;
@@ -22,15 +22,15 @@ export interface FoundPerson {
   readonly personId: bigint;
   readonly employeeNumber: string;
   readonly fullName: string;
-  /** Held in the establishment now. */
+  /** Current roles in the establishment. */
   readonly roles: readonly Role[];
 }
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /**
- * Machines whose number is, begins with or contains the text, then those that its maker, model, game, room or stand
- * names. Numbers that begin with it are found by index; the rest of a floor is searched only when that leaves room.
+ * Returns machines whose number is, begins with or contains the text, then those whose maker, model, game, room or
+ * stand matches. Number prefixes use the index; the rest of the floor is searched only when results are still missing.
  */
 export function machinesFound(
   on: Queryable,
@@ -88,7 +88,7 @@ export function machinesFound(
   );
 }
 
-/** Recorded days from one date to another, both included, the newest first. */
+/** Returns recorded days between two dates, both included, newest first. */
 export function daysFound(
   on: Queryable,
   establishmentId: number,
@@ -107,7 +107,7 @@ export function daysFound(
   );
 }
 
-/** The last day recorded in each year whose day and month are these: `21/11` without a year. */
+/** Returns the last recorded day of each year with this day and month: `21/11` without a year. */
 export function daysOfMonthFound(
   on: Queryable,
   establishmentId: number,
@@ -125,7 +125,7 @@ export function daysOfMonthFound(
   );
 }
 
-/** People who hold or held a function in the establishment, by a part of their name, number or login. */
+/** Returns people with a present or past function in the establishment, by part of their name, number or login. */
 export function peopleFound(
   on: Queryable,
   establishmentId: number,

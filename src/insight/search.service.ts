@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import type { PermissionName } from '../identity/permissions.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { addDays } from '../establishments/days/gaming-day.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import type { RefusalLanguage } from '../refusals/refusal.js';
-import { ReportingService } from '../documents/reporting.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { PermissionName } from '#identity/access/permissions.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
+import { ReportingService } from '#documents/reporting.service.js';
 import { daysFound, daysOfMonthFound, machinesFound, peopleFound } from './search.queries.js';
 import type { FoundDay, FoundMachine, FoundPerson } from './search.queries.js';
 import { daysMeant } from './search-days.js';
@@ -17,7 +17,7 @@ export interface FoundDocument {
   readonly needsMachine: boolean;
 }
 
-/** What a few letters find, a few of each kind at most; a kind that the caller may not read is empty. */
+/** Results for a few letters, a few of each kind; a kind is empty when the caller may not read it. */
 export interface SearchAnswer {
   readonly machines: readonly FoundMachine[];
   readonly days: readonly FoundDay[];

@@ -1,11 +1,11 @@
-import { sheetFormat, sheetOf } from '../documents/forms/sheets.js';
-import type { EstablishmentInSheets } from '../documents/forms/sheets.js';
-import { sheetCsv } from '../platform/sheets/sheet-csv.js';
-import type { CellValue, Column, Language, Row } from '../documents/model/document.js';
+import { sheetFormat, sheetOf } from '#documents/forms/sheets.js';
+import type { EstablishmentInSheets } from '#documents/forms/sheets.js';
+import { sheetCsv } from '#platform/sheets/sheet-csv.js';
+import type { CellValue, Column, Language, Row } from '#documents/model/document.js';
 import type { TrendFigures, TrendSeries, TrendsAnswer } from './trends.service.js';
-import { wordsOf } from '../documents/words/words.js';
+import { wordsOf } from '#documents/words/words.js';
 
-/** The rows of a trend as CSV: one per series and step, and one for each series over the whole period (`total`). */
+/** Returns the rows of a trend as CSV: one per series and step, and one per series over the whole period (`total`). */
 export function trendsCsv(answer: TrendsAnswer, establishment: EstablishmentInSheets, language: Language): string {
   const rows = answer.series.flatMap((series) => rowsOf(series, answer, language));
   return sheetCsv(sheetOf('trends', columnsOf(answer, language), rows), sheetFormat(establishment, language));

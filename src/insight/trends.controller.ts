@@ -1,8 +1,8 @@
 import { Controller, Get, Headers, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { refusalLanguage } from '../refusals/refusal.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { refusalLanguage } from '#refusals/refusal.js';
 import { trendsCsv } from './trends-csv.js';
 import { TrendsQueryDto } from './trends.dto.js';
 import { TrendsService } from './trends.service.js';

@@ -1,10 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsString, Length } from 'class-validator';
-import { PeriodQueryDto } from '../documents/model/period-query.js';
+import { PeriodQueryDto } from '#documents/parts/period-query.js';
 import { MOST_SERIES, TREND_GROUPS, TREND_MEASURES, TREND_MEDIA, TREND_STEPS } from './trends.queries.js';
 import type { TrendGroup, TrendMeasure, TrendMedium, TrendStep } from './trends.queries.js';
-import { MayBeMissing } from '../platform/http/input-fields.js';
+import { MayBeMissing } from '#platform/http/input-fields.js';
 
 const listOf = ({ value }: { readonly value: unknown }): unknown =>
   typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;

@@ -1,6 +1,6 @@
-import type { HoldHistory } from '../domain/reconciliation/hold.js';
-import { rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { HoldHistory } from '#domain/reconciliation/hold.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter } from '#platform/database/rows.js';
 
 export const TREND_MEASURES = ['hold', 'drop', 'variance'] as const;
 export type TrendMeasure = (typeof TREND_MEASURES)[number];
@@ -8,7 +8,7 @@ export type TrendMeasure = (typeof TREND_MEASURES)[number];
 export const TREND_GROUPS = ['machine', 'denomination', 'floor'] as const;
 export type TrendGroup = (typeof TREND_GROUPS)[number];
 
-/** Weeks run from Monday; a step that the period cuts is shown up to the limit of the period. */
+/** Weeks run from Monday; a step cut by the period ends at the period's limit. */
 export const TREND_STEPS = ['day', 'week', 'month'] as const;
 export type TrendStep = (typeof TREND_STEPS)[number];
 
@@ -17,7 +17,7 @@ export const VARIANCE_MEDIA = ['notes', 'tickets', 'coins', 'jackpot', 'cancelle
 export const TREND_MEDIA = [...VARIANCE_MEDIA, 'electronicIn'] as const;
 export type TrendMedium = (typeof TREND_MEDIA)[number];
 
-/** Lines that can still be distinguished in one chart. */
+/** The number of lines still distinguishable in one chart. */
 export const MOST_SERIES = 8;
 
 export interface TrendWindow {
@@ -34,7 +34,7 @@ export interface StepRow {
   readonly closedDays: bigint;
 }
 
-/** Every step of the period, those in which nothing was reconciled too. */
+/** Returns every step of the period, including steps without any reconciliation. */
 export function trendSteps(
   on: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,
@@ -64,7 +64,7 @@ const keyOf: Readonly<Record<TrendGroup, string>> = {
 
 const stepOf = `greatest(date_trunc($4, lines.gaming_day::timestamp)::date, $2::date)`;
 
-/** The series with the highest weight in the period, at most `most`, and how many there are. */
+/** Returns the series with the highest weight in the period, at most `most`, and the total number of series. */
 export async function heaviestSeries(
   on: Queryable,
   { establishmentId, firstDay, lastDay }: TrendWindow,
@@ -86,8 +86,8 @@ export async function heaviestSeries(
   return { keys: found.map(({ key }) => key), count: Number(found[0]?.count ?? 0) };
 }
 
-/** Metered, and counted or paid, of each medium of a line. */
-const MEDIA_SAID = `cross join lateral (values
+/** The metered amount and the counted or paid amount of each medium of a line. */
+const MEDIA_FIGURES = `cross join lateral (values
           ('notes', lines.bills_minor, lines.counted_notes_minor),
           ('tickets', lines.ticket_in_minor, lines.counted_tickets_minor),
           ('coins', lines.coins_minor, lines.counted_coins_minor),
@@ -99,7 +99,9 @@ const MEDIA_SAID = `cross join lateral (values
 
 const linesOf = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
 
-/** The series with the largest absolute variances of these media in the period; and how many there are. */
+/**
+ * Returns the series with the largest absolute variances of these media in the period, and the total number of series.
+ */
 export async function widestSeries(
   on: Queryable,
   { establishmentId, firstDay, lastDay }: TrendWindow,
@@ -111,7 +113,7 @@ export async function widestSeries(
     on,
     `select ${keyOf[by]} as key, count(*) over () as count
       from ${linesOf(by)} as lines
-        ${MEDIA_SAID}
+        ${MEDIA_FIGURES}
       where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and medium.name = any($5::text[])
       group by 1
       order by sum(abs(medium.actual - medium.metered)) desc nulls last, sum(lines.drop_minor) desc,
@@ -122,7 +124,7 @@ export async function widestSeries(
   return { keys: found.map(({ key }) => key), count: Number(found[0]?.count ?? 0) };
 }
 
-/** Sigma² of one game for each volatility index that sheets have, and for each machine that it is estimated for. */
+/** Sigma² of one game, by volatility index from technical sheets and by machine where it is estimated. */
 export interface KnownVariances {
   readonly ofIndex: ReadonlyMap<string, string>;
   readonly ofMachine: ReadonlyMap<bigint, { readonly variance: string; readonly days: number }>;
@@ -173,22 +175,21 @@ export interface HoldRow {
   readonly machinesByIndex: bigint;
   readonly machinesByDays: bigint;
   readonly machinesUnknown: bigint;
-  /** The fewest closed days that a sigma was estimated from. */
+  /** The fewest closed days behind an estimated sigma. */
   readonly fewestDays: number | null;
 }
 
 /**
- * Play by series and step, and over the whole period, from the lines the slot performance report adds up, with its
- * percentages: sums first, never a mean of percentages.
+ * Returns play by series and step, and over the whole period, from the lines that the slot performance report adds up.
+ * Percentages follow its rule: sums first, never a mean of percentages.
  */
 export function holdRows(
   on: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,
   by: TrendGroup,
   keys: readonly string[],
-  { ofIndex, ofMachine }: KnownVariances,
+  known: KnownVariances,
 ): Promise<HoldRow[]> {
-  const estimated = [...ofMachine];
   return rows<HoldRow>(
     on,
     `with played as (
@@ -239,14 +240,20 @@ export function holdRows(
       from sums
       left join spreads on spreads.key = sums.key and spreads.step is not distinct from sums.step
       order by array_position($5::text[], sums.key), sums.step nulls last`,
-    [
-      ...[establishmentId, firstDay, lastDay, step, keys],
-      ...[[...ofIndex.keys()], [...ofIndex.values()]],
-      estimated.map(([machineId]) => machineId),
-      estimated.map(([, { variance }]) => variance),
-      estimated.map(([, { days }]) => days),
-    ],
+    [establishmentId, firstDay, lastDay, step, keys, ...columnsOf(known)],
   );
+}
+
+/** The known variances as the statement takes them: an array of each column. */
+function columnsOf({ ofIndex, ofMachine }: KnownVariances): readonly SqlParameter[] {
+  const estimated = [...ofMachine];
+  return [
+    [...ofIndex.keys()],
+    [...ofIndex.values()],
+    estimated.map(([machineId]) => machineId),
+    estimated.map(([, { variance }]) => variance),
+    estimated.map(([, { days }]) => days),
+  ];
 }
 
 export interface MediumRow {
@@ -258,13 +265,13 @@ export interface MediumRow {
   readonly machines: bigint;
   readonly gamesPlayed: bigint;
   readonly meteredMinor: bigint;
-  /** Counted or paid; null where nothing is counted of that medium. */
+  /** Counted or paid; null for a medium without a count. */
   readonly actualMinor: bigint | null;
   readonly varianceMinor: bigint | null;
   readonly variancePercent: string | null;
 }
 
-/** Metered against counted or paid, by series, medium and step, as the comparisons of the documents pair them. */
+/** Returns metered against counted or paid amounts, by series, medium and step, paired as in the documents. */
 export function mediumRows(
   on: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,
@@ -279,7 +286,7 @@ export function mediumRows(
           count(distinct lines.machine_id) as machines, sum(lines.games_played) as games, sum(medium.metered) as metered,
           sum(medium.actual) as actual
         from ${linesOf(by)} as lines
-        ${MEDIA_SAID}
+        ${MEDIA_FIGURES}
         where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${keyOf[by]} = any($5::text[])
           and medium.name = any($6::text[])
         group by grouping sets ((${keyOf[by]}, medium.name, ${stepOf}), (${keyOf[by]}, medium.name))

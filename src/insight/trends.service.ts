@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { gameVariance, groupHoldInterval, varianceText } from '../domain/reconciliation/hold.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import { daysBetween } from '../establishments/days/gaming-day.js';
-import { LongDatabase } from '../platform/database/database.js';
-import { refuse } from '../refusals/refusal.js';
-import { rows } from '../platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '../platform/database/rows.js';
-import { readPeriod } from '../documents/model/period.js';
-import type { PeriodRequest } from '../documents/model/period.js';
-import type { EstablishmentOfReport } from '../documents/reporting.service.js';
-import { ReportingService } from '../documents/reporting.service.js';
+import { gameVariance, groupHoldInterval, varianceText } from '#domain/reconciliation/hold.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { daysBetween } from '#establishments/days/gaming-day.js';
+import { LongDatabase } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
+import { readPeriod } from '#documents/parts/period.js';
+import type { PeriodRequest } from '#documents/parts/period.js';
+import type { EstablishmentOfReport } from '#documents/reporting.service.js';
+import { ReportingService } from '#documents/reporting.service.js';
 import {
   DROP_MEDIA,
   MOST_SERIES,
@@ -39,7 +39,7 @@ export interface TrendQuestion {
   readonly by: TrendGroup;
   readonly step: TrendStep;
   readonly medium?: TrendMedium | undefined;
-  /** Machines or denominations (minor units) to show; those that weigh most, or vary most, when absent. */
+  /** Machines or denominations (minor units) to show; by default the heaviest, or those with the largest variances. */
   readonly keys?: readonly string[] | undefined;
   readonly period: PeriodRequest;
 }
@@ -53,14 +53,14 @@ export interface HoldFigures {
   readonly theoreticalWinMinor: string;
   readonly actualHoldPercent: string | null;
   readonly theoreticalHoldPercent: string | null;
-  /** Theoretical hold ± z·sigma÷√games; null where the sigma of a machine that was played is not known. */
+  /** Theoretical hold ± z·sigma÷√games; null when the sigma of a played machine is unknown. */
   readonly lowerPercent: string | null;
   readonly upperPercent: string | null;
   /** Of one game, in units of the wager. */
   readonly sigma: string | null;
   /** True when the actual hold lies outside the interval; null without one. */
   readonly isOutside: boolean | null;
-  /** Machines whose sigma is given by the technical sheet, is estimated from closed days, or is not known. */
+  /** Machines by source of their sigma: technical sheet, estimate from closed days, or unknown. */
   readonly machinesByIndex: bigint;
   readonly machinesByDays: bigint;
   readonly machinesUnknown: bigint;
@@ -96,7 +96,7 @@ export interface TrendSeries {
   readonly denominationMinor: bigint | null;
   /** The whole period. */
   readonly total: TrendFigures;
-  /** The steps in which something was reconciled. */
+  /** The steps with a reconciliation. */
   readonly points: readonly TrendPoint[];
 }
 
@@ -112,13 +112,13 @@ export interface TrendsAnswer {
   readonly sigmaMinimumDays: number;
   readonly steps: readonly StepRow[];
   readonly series: readonly TrendSeries[];
-  /** How many machines or denominations there are: more than `series` when only the heaviest are shown. */
+  /** The number of machines or denominations: more than `series` when only the heaviest are shown. */
   readonly seriesCount: number;
 }
 
 const MOST_DAYS: Readonly<Record<TrendStep, number>> = { day: 400, week: 1500, month: 4000 };
 
-/** How hold, drop and variances move, from the lines that the documents add up. */
+/** Trends of hold, drop and variances, from the lines that the documents add up. */
 @Injectable()
 export class TrendsService {
   constructor(
@@ -127,7 +127,7 @@ export class TrendsService {
     private readonly reporting: ReportingService,
   ) {}
 
-  /** Refuses INVALID_PERIOD, PERIOD_TOO_LONG. */
+  /** Returns the trends. Refuses INVALID_PERIOD, PERIOD_TOO_LONG. */
   async trends(establishment: EstablishmentOfReport, question: TrendQuestion): Promise<TrendsAnswer> {
     return this.database.snapshot(async (tx) => {
       const { measure, by, step } = question;
@@ -159,7 +159,13 @@ export class TrendsService {
               (row) => ({ ...commonOf(row), hold: null, medium: mediumOf(row) }),
             );
       return {
-        ...{ measure, by, step, firstDay, lastDay, sigmaMinimumDays, steps },
+        measure,
+        by,
+        step,
+        firstDay,
+        lastDay,
+        sigmaMinimumDays,
+        steps,
         intervalDeviations: holdIntervalConfidence.toString(),
         series: groups.map((group) => seriesOf(group, by, steps)),
         seriesCount: found.count,
@@ -168,7 +174,7 @@ export class TrendsService {
   }
 }
 
-/** Every medium of the floor, or the requested one; for machines and denominations one at a time. */
+/** Returns every medium of the floor, or the requested one; a single medium for machines and denominations. */
 function mediaOf({ measure, by, medium }: TrendQuestion): readonly TrendMedium[] {
   if (medium !== undefined) return [medium];
   if (by !== 'floor') return ['notes'];
@@ -208,7 +214,7 @@ interface Group {
   readonly figures: { readonly from: string | null; readonly figures: TrendFigures }[];
 }
 
-/** The rows of each series, which come one after the other. */
+/** Groups consecutive rows by series. */
 function grouped<Row extends HoldRow | MediumRow>(
   all: readonly Row[],
   nameOf: (row: Row) => string,
@@ -260,17 +266,24 @@ function holdOf(row: HoldRow, z: Parameters<typeof groupHoldInterval>[1]): HoldF
           z,
         );
   return {
-    ...{ coinInMinor, meteredWinMinor, judgedCoinInMinor, theoreticalWinMinor },
-    ...{ actualHoldPercent, theoreticalHoldPercent },
+    coinInMinor,
+    meteredWinMinor,
+    judgedCoinInMinor,
+    theoreticalWinMinor,
+    actualHoldPercent,
+    theoreticalHoldPercent,
     lowerPercent: interval?.lowerPercent ?? null,
     upperPercent: interval?.upperPercent ?? null,
     sigma: interval?.sigma ?? null,
     isOutside: interval === null ? null : isOutside(actualHoldPercent, interval),
-    ...{ machinesByIndex, machinesByDays, machinesUnknown, fewestDays },
+    machinesByIndex,
+    machinesByDays,
+    machinesUnknown,
+    fewestDays,
   };
 }
 
-/** As shown: both to four decimals. */
+/** Compares the displayed values: both rounded to four decimals. */
 function isOutside(
   actual: string | null,
   { lowerPercent, upperPercent }: { readonly lowerPercent: string; readonly upperPercent: string },

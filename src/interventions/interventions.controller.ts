@@ -1,17 +1,17 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
-import { IdentitiesService } from '../identity/secrets/identities.service.js';
-import type { Credentials, Identity } from '../identity/secrets/identities.service.js';
-import { keyedWrite } from '../identity/secrets/keyed-write.js';
-import { instantOf } from '../meters/ingest/reading-values.js';
-import type { Config } from '../platform/runtime/config.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { instantOf } from '#meters/ingest/reading-values.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { AlarmRow } from './alarms/alarms.queries.js';
 import { AlarmsService } from './alarms/alarms.service.js';
 import {
@@ -23,10 +23,10 @@ import {
   SheetEntryDto,
   SheetSignatureDto,
 } from './interventions.dto.js';
-import type { IdentificationRow, InterventionRow } from './interventions.queries.js';
+import type { IdentificationRow, InterventionRow } from './sheets/interventions.queries.js';
 import { InterventionsService } from './interventions.service.js';
-import type { InterventionSheet } from './sheets.js';
-import { checkedStrokes } from './strokes.js';
+import type { InterventionSheet } from './sheets/sheets.js';
+import { checkedStrokes } from './sheets/strokes.js';
 
 @ApiTags('interventions')
 @Controller('establishments/:establishment/interventions')
@@ -140,13 +140,13 @@ export class InterventionsController {
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { code, secret, restartedAt, strokes: sent }: SheetSignatureDto,
   ): Promise<Wire<InterventionSheet>> {
-    const said = {
+    const signature = {
       strokes: checkedStrokes(sent),
       restartedAt: restartedAt === undefined ? null : instantOf(restartedAt),
     };
     const signer = await this.technician(establishment, request, { code, secret });
     return this.interventions.sign(actor, establishment, keyedWrite(write, this.config), interventionId, {
-      ...said,
+      ...signature,
       signer,
     });
   }

@@ -1,4 +1,4 @@
-import type { DayContribution } from '../establishments/days/day-contributions.js';
+import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { envelopeStanding } from './envelopes/envelopes.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
@@ -17,7 +17,7 @@ declare module '../establishments/days/day-contributions.js' {
   }
 }
 
-/** The sheets of a day keep it open until an envelope holds them and the Direction has signed for it. */
+/** Keeps a day open until an envelope contains its sheets and the Direction has signed for it. */
 export const interventionsDay: DayContribution = {
   name: 'interventions',
   place: 30,

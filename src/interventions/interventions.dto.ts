@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsArray, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
-import { TOUCHED_PARTS } from './interventions.queries.js';
-import type { TouchedPart } from './interventions.queries.js';
-import { MayBeMissing } from '../platform/http/input-fields.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import { TOUCHED_PARTS } from './sheets/interventions.queries.js';
+import type { TouchedPart } from './sheets/interventions.queries.js';
+import { MayBeMissing } from '#platform/http/input-fields.js';
 
 export class IdentificationDto extends CredentialsDto {
   @ApiProperty({ example: '1042' })

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { CustodyModule } from '../custody/custody.module.js';
-import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { MachinesModule } from '../machines/machines.module.js';
-import { MetersModule } from '../meters/meters.module.js';
+import { CustodyModule } from '#custody/custody.module.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
+import { MetersModule } from '#meters/meters.module.js';
 import { AlarmsService } from './alarms/alarms.service.js';
 import { EnvelopesController } from './envelopes/envelopes.controller.js';
 import { EnvelopesService } from './envelopes/envelopes.service.js';
@@ -13,7 +13,7 @@ import { interventionsDay } from './interventions.day.js';
 import { InterventionsService } from './interventions.service.js';
 import { SheetReadingsController } from './readings/sheet-readings.controller.js';
 import { SheetReadingsService } from './readings/sheet-readings.service.js';
-import { UnsignedClosingsService } from './unsigned-closings.service.js';
+import { UnsignedClosingsService } from './sheets/unsigned-closings.service.js';
 
 /** Doors, technicians, their sheets, and the alarms that a supervisor settles. */
 @Module({

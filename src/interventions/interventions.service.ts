@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import type { Identity } from '../identity/secrets/identities.service.js';
-import { SignaturesService } from '../identity/secrets/signatures.service.js';
-import type { Stroke } from '../identity/secrets/signatures.service.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
-import { addDays } from '../establishments/days/gaming-day.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import { MachinesService } from '../machines/machines.service.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { insertRow } from '../platform/database/entities.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Identity } from '#identity/signing/identities.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import type { Stroke } from '#identity/signing/signatures.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { isDaySealed, lockSheetsOfDay } from './envelopes/envelopes.queries.js';
 import { InterventionEntity } from './entities/intervention.entity.js';
 import { TechnicianIdentificationEntity } from './entities/technician-identification.entity.js';
@@ -26,10 +26,10 @@ import {
   interventionsOf,
   lockSheetsOfMachine,
   openSheet,
-} from './interventions.queries.js';
-import type { IdentificationRow, InterventionRow, TouchedPart } from './interventions.queries.js';
-import { openSheetLocked, refuseUnread, sheetOf } from './sheets.js';
-import type { InterventionSheet } from './sheets.js';
+} from './sheets/interventions.queries.js';
+import type { IdentificationRow, InterventionRow, TouchedPart } from './sheets/interventions.queries.js';
+import { openSheetLocked, refuseUnread, sheetOf } from './sheets/sheets.js';
+import type { InterventionSheet } from './sheets/sheets.js';
 
 export interface NewIntervention {
   readonly machine: string;
@@ -41,7 +41,7 @@ export interface NewSheetEntry {
   readonly kind: 'act' | 'part';
   readonly entry: string;
   readonly quantity: number | null;
-  /** Of an act: what it touched that is read before and after. */
+  /** For an act: the area that it touched, whose meters are read before and after. */
   readonly touches: TouchedPart | null;
 }
 
@@ -56,7 +56,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const REGISTER = 'interventions';
 
-/** A technician's work on a machine: identified before it, written on a numbered sheet, signed. */
+/** Manages a technician's work on a machine: identified before it, written on a numbered sheet, signed. */
 @Injectable()
 export class InterventionsService {
   constructor(
@@ -73,18 +73,18 @@ export class InterventionsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    asked: { readonly machine: string; readonly technician: Identity },
+    input: { readonly machine: string; readonly technician: Identity },
   ): Promise<Wire<IdentificationRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const identifiedAt = await this.begin(tx, actor, establishment, 'interventions.identify', null);
-      const { machineId } = await this.machines.findMachine(tx, establishmentId, asked.machine);
+      const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
       const day = await this.gamingDays.dayOf(tx, establishment, identifiedAt);
       const { identificationMinutes } = await this.settings.inForce(tx, establishment, day);
       const { identificationId } = await insertRow(tx, TechnicianIdentificationEntity, {
         establishmentId,
         machineId,
-        personId: asked.technician.personId,
+        personId: input.technician.personId,
         identifiedAt,
         validUntil: new Date(identifiedAt.getTime() + identificationMinutes * MINUTE_MS),
         recordedBy: actor.personId,
@@ -95,8 +95,8 @@ export class InterventionsService {
 
   /**
    * Opens the sheet of the technician who is identified for the machine, under the next number of the register. It
-   * belongs to the day of the stop, or to the running one when that day's envelope is made.
-   * Refuses UNKNOWN_MACHINE, STOP_NOT_RECENT, NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
+   * belongs to the day of the stop, or to the running one when that day's envelope is made. Refuses UNKNOWN_MACHINE,
+   * STOP_NOT_RECENT, NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
    */
   open(
     actor: Actor,
@@ -119,9 +119,16 @@ export class InterventionsService {
       if (standing !== undefined) refuse('SHEET_OPEN_ALREADY', { sheet: String(standing.sheetNumber), machine });
       const sheetNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       const { interventionId } = await insertRow(tx, InterventionEntity, {
-        ...{ establishmentId, sheetNumber, gamingDay, machineId },
-        ...{ identificationId: identified.identificationId, technicianId: identified.personId },
-        ...{ stoppedAt, reason, openedBy: actor.personId, openedAt: now },
+        establishmentId,
+        sheetNumber,
+        gamingDay,
+        machineId,
+        identificationId: identified.identificationId,
+        technicianId: identified.personId,
+        stoppedAt,
+        reason,
+        openedBy: actor.personId,
+        openedAt: now,
       });
       const rowKey = { establishment_id: establishmentId, intervention_id: String(interventionId) };
       await enterInRegister(tx, establishmentId, REGISTER, 'interventions', [{ number: sheetNumber, rowKey }]);
@@ -129,7 +136,7 @@ export class InterventionsService {
     });
   }
 
-  /** Records what was done, or a part that was fitted. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT. */
+  /** Records an act, or a part that was fitted. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT. */
   enter(
     actor: Actor,
     establishment: Establishment,
@@ -143,16 +150,21 @@ export class InterventionsService {
       if (entry.kind === 'part' && entry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
       const now = await this.begin(tx, actor, establishment, 'interventions.enter', gamingDay);
       await insertEntry(tx, {
-        ...{ establishmentId, interventionId, kind: entry.kind, entry: entry.entry },
-        ...{ quantity: entry.kind === 'part' ? (entry.quantity ?? 1) : null, touches: entry.touches },
-        ...{ enteredBy: actor.personId, enteredAt: now },
+        establishmentId,
+        interventionId,
+        kind: entry.kind,
+        entry: entry.entry,
+        quantity: entry.kind === 'part' ? (entry.quantity ?? 1) : null,
+        touches: entry.touches,
+        enteredBy: actor.personId,
+        enteredAt: now,
       });
       return sheetOf(tx, establishment, interventionId);
     });
   }
 
   /**
-   * The technician signs exactly what the sheet contains; nothing is added to it afterwards.
+   * Records the technician's signature under the exact contents of the sheet; nothing is added to it afterwards.
    * Refuses NOT_FOUND, SHEET_SIGNED, SIGNED_BY_ANOTHER, SHEET_WITHOUT_ACT, SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED,
    * RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
@@ -189,20 +201,23 @@ export class InterventionsService {
     });
   }
 
-  /** The sheets of a gaming day, by number; by default those still open. */
+  /** Returns the sheets of a gaming day, by number; by default those still open. */
   list(
     establishment: Establishment,
-    asked: { readonly day: string | null; readonly machine: string | null },
+    filter: { readonly day: string | null; readonly machine: string | null },
   ): Promise<InterventionRow[]> {
-    return interventionsOf(this.db.dataSource, establishment.establishmentId, asked);
+    return interventionsOf(this.db.dataSource, establishment.establishmentId, filter);
   }
 
-  /** One whole sheet. Refuses NOT_FOUND. */
+  /** Returns one complete sheet. Refuses NOT_FOUND. */
   one(establishment: Establishment, interventionId: bigint): Promise<InterventionSheet> {
     return sheetOf(this.db.dataSource, establishment, interventionId);
   }
 
-  /** The day whose envelope will hold a sheet; the audit context is set; no seal until the transaction ends. */
+  /**
+   * Returns the day whose envelope will contain a sheet, with the audit context set and sealing locked until the
+   * transaction ends.
+   */
   private async dayOfSheet(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
     const { establishmentId } = establishment;
     const running = await this.gamingDays.currentDay(tx, establishment);

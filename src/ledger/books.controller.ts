@@ -1,17 +1,17 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { sheetCsv } from '../platform/sheets/sheet-csv.js';
-import { workbook, XLSX_MEDIA_TYPE } from '../platform/sheets/sheet-xlsx.js';
-import type { Sheet } from '../platform/sheets/sheet.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { sheetCsv } from '#platform/sheets/sheet-csv.js';
+import { workbook, XLSX_MEDIA_TYPE } from '#platform/sheets/sheet-xlsx.js';
+import type { Sheet } from '#platform/sheets/sheet.js';
 import { JournalsService } from './journals.service.js';
 import { JournalFileDto, LedgerFileDto } from './ledger.dto.js';
 import { booksFormat } from './journal-sheets.js';
 
 type FileFormat = 'csv' | 'xlsx';
 
-/** The books as files for a spreadsheet. */
+/** Serves the books as files for a spreadsheet. */
 @Controller('establishments/:establishment/ledger')
 export class BooksController {
   constructor(private readonly journals: JournalsService) {}

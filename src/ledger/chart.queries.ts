@@ -1,8 +1,8 @@
-import type { AccountRole, AccountRoleChange } from '../domain/accounting/account-roles.js';
-import type { ChartAccount } from '../domain/accounting/charts-of-accounts.js';
-import type { AccountKind } from '../domain/accounting/journal-entry.js';
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { AccountRole, AccountRoleChange } from '#domain/accounting/account-roles.js';
+import type { ChartAccount } from '#domain/accounting/charts-of-accounts.js';
+import type { AccountKind } from '#domain/accounting/journal-entry.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** The account of a role from a gaming day on; the one in force is the latest not after a day. */
 export interface AccountRoleRow {
@@ -18,7 +18,7 @@ export interface AccountRoleRow {
   readonly recordedAt: Date;
 }
 
-/** What an establishment's books hold about a wanted change; null where there is nothing. */
+/** The books' data about a requested change; null when there is none. */
 export interface StoredRoleFacts {
   readonly kind: AccountKind | null;
   readonly otherRole: AccountRole | null;
@@ -40,7 +40,7 @@ export interface AccountOnDayRow {
   readonly accountCode: string;
 }
 
-/** The account of every role on each of these gaming days. */
+/** Returns the account of every role on each of these gaming days. */
 export function accountsOnDays(
   on: Queryable,
   establishmentId: number,
@@ -55,7 +55,7 @@ export function accountsOnDays(
   );
 }
 
-/** Every past, present and future account of each role, oldest first. */
+/** Returns every past, present and future account of each role, oldest first. */
 export function accountRolesOf(on: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
   return rows<AccountRoleRow>(
     on,
@@ -91,7 +91,7 @@ export function storedRoleFacts(
   );
 }
 
-/** The accounts of a new establishment, and the role of each from its first gaming day on. */
+/** Inserts the accounts of a new establishment, and the role of each from its first gaming day on. */
 export async function insertChart(
   tx: Tx,
   establishmentId: number,
@@ -117,14 +117,16 @@ export async function insertChart(
     `insert into account_roles (establishment_id, account_role, valid_from, account_code, recorded_at)
       select $1, chart.role, $2::date, chart.code, $3 from unnest($4::text[], $5::text[]) as chart (role, code)`,
     [
-      ...[establishmentId, from.firstGamingDay, from.recordedAt],
+      establishmentId,
+      from.firstGamingDay,
+      from.recordedAt,
       chart.map(([role]) => role),
       accounts.map(({ code }) => code),
     ],
   );
 }
 
-/** False when the establishment has an account of that code already. */
+/** Returns false when the establishment already has an account with that code. */
 export async function insertAccount(
   tx: Tx,
   establishmentId: number,
@@ -157,13 +159,19 @@ export async function insertAccountRole(
       from account_roles
       where account_roles.establishment_id = $1 and account_roles.account_role = $2 and account_roles.valid_from = $3`,
     [
-      ...[establishmentId, change.role, change.validFrom, change.accountCode, change.reason],
-      ...[change.approvalRequestId, change.recordedBy, change.recordedAt],
+      establishmentId,
+      change.role,
+      change.validFrom,
+      change.accountCode,
+      change.reason,
+      change.approvalRequestId,
+      change.recordedBy,
+      change.recordedAt,
     ],
   );
 }
 
-/** The balances, at the end of that day, of assets and liabilities that no longer have their role. */
+/** Returns the balances, at the end of that day, of assets and liabilities that no longer have their role. */
 export function leftBalances(on: Queryable, establishmentId: number, gamingDay: string): Promise<LeftBalanceRow[]> {
   return rows<LeftBalanceRow>(
     on,

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import type { AccountRole, AccountRoleChange } from '../domain/accounting/account-roles.js';
-import { accountRoleFault } from '../domain/accounting/account-roles.js';
-import type { ChartAccount, ChartOfAccounts } from '../domain/accounting/charts-of-accounts.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { AccountRole, AccountRoleChange } from '#domain/accounting/account-roles.js';
+import { accountRoleFault } from '#domain/accounting/account-roles.js';
+import type { ChartAccount, ChartOfAccounts } from '#domain/accounting/charts-of-accounts.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { accountRolesOf, insertAccount, insertAccountRole, insertChart, storedRoleFacts } from './chart.queries.js';
 import type { AccountRoleRow } from './chart.queries.js';
 import type { AccountRow } from './ledger.queries.js';
 
-/** The accounts of an establishment, and which of them has which role from which gaming day on. */
+/** Manages the accounts of an establishment, and the role of each by gaming day. */
 @Injectable()
 export class ChartService {
   constructor(
@@ -22,13 +22,13 @@ export class ChartService {
     private readonly clock: Clock,
   ) {}
 
-  /** Gives a new establishment its chart of accounts, each account with its role. */
+  /** Creates the chart of accounts of a new establishment, each account with its role. */
   openBooks(tx: Tx, establishmentId: number, firstGamingDay: string, chart: ChartOfAccounts): Promise<void> {
     const accounts = Object.entries(chart) as [AccountRole, ChartAccount][];
     return insertChart(tx, establishmentId, { firstGamingDay, recordedAt: this.clock.now() }, accounts);
   }
 
-  /** Adds an account to the chart, with no role and nothing posted to it. Refuses ACCOUNT_CODE_TAKEN. */
+  /** Adds an account to the chart, without a role or postings. Refuses ACCOUNT_CODE_TAKEN. */
   openAccount(
     actor: Actor,
     establishment: Establishment,
@@ -48,13 +48,13 @@ export class ChartService {
     });
   }
 
-  /** Every past, present and future account of each role, oldest first. */
+  /** Returns every past, present and future account of each role, oldest first. */
   rolesOf(on: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
     return accountRolesOf(on, establishmentId);
   }
 
   /**
-   * Refuses what `accountRoleFault` finds: UNKNOWN_ACCOUNT, ACCOUNT_OF_ANOTHER_KIND, ACCOUNT_OF_ANOTHER_ROLE,
+   * Checks a change with `accountRoleFault`. Refuses UNKNOWN_ACCOUNT, ACCOUNT_OF_ANOTHER_KIND, ACCOUNT_OF_ANOTHER_ROLE,
    * ACCOUNT_ROLE_BACKDATED, ACCOUNT_ALREADY_IN_ROLE.
    */
   async checkChange(
@@ -72,7 +72,7 @@ export class ChartService {
     refuse(fault, { account, role, earliest, expected: expectedKind, validFrom });
   }
 
-  /** Gives a role another account, once two people agreed; the database requires the approval. */
+  /** Assigns another account to a role, once two people agreed; the database requires the approval. */
   changeRole(
     tx: Tx,
     establishmentId: number,

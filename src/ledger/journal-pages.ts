@@ -1,5 +1,5 @@
-import type { Journal } from '../domain/accounting/journal-entry.js';
-import type { Titled } from '../domain/accounting/journal-words.js';
+import type { Journal } from '#domain/accounting/journal-entry.js';
+import type { Titled } from '#domain/accounting/journal-words.js';
 import type {
   AccountEntryRow,
   AccountRow,
@@ -12,9 +12,9 @@ import type {
 
 export interface TrialBalance extends LedgerPeriod {
   readonly accounts: readonly TrialBalanceRow[];
-  /** Zero, or the books are wrong. */
+  /** Must be zero, otherwise the books are wrong. */
   readonly openingMinor: bigint;
-  /** Equal, or the books are wrong. */
+  /** Must be equal, otherwise the books are wrong. */
   readonly debitMinor: bigint;
   readonly creditMinor: bigint;
   readonly closingMinor: bigint;
@@ -25,24 +25,24 @@ export interface AccountEntry extends AccountEntryRow, Titled {}
 
 export interface AccountPage {
   readonly account: AccountRow;
-  /** Of the whole period, whatever the page. */
+  /** Sums of the whole period, on any page. */
   readonly sums: AccountSumsRow;
   /** The balance before the first line of the page. */
   readonly broughtForwardMinor: bigint;
   readonly entries: readonly AccountEntry[];
-  /** To ask for the next page; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
 }
 
 /** An entry, with its description. */
 export interface JournalEntry extends JournalEntryRow, Titled {}
 
-/** A journal with what was posted to it in a period. */
+/** A journal with its postings of a period. */
 export interface JournalSums extends JournalSumsRow, Titled {}
 
 export interface JournalPage {
   readonly entries: readonly JournalEntry[];
-  /** Of all the entries the search finds, whatever the page. */
+  /** Sums of all entries that the search finds, on any page. */
   readonly sums: Omit<JournalSumsRow, 'journal'>;
   readonly next: string | null;
 }

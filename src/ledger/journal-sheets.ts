@@ -1,43 +1,73 @@
-import { entryTitle, JOURNAL_TITLES } from '../domain/accounting/journal-words.js';
-import type { Titled } from '../domain/accounting/journal-words.js';
-import type { AccountKind } from '../domain/accounting/journal-entry.js';
-import { sumMinor } from '../domain/money.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import type { Sheet, SheetColumn, SheetFormat, SheetKind, SheetLanguage, SheetRow } from '../platform/sheets/sheet.js';
+import { entryTitle, JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
+import type { Titled } from '#domain/accounting/journal-words.js';
+import type { AccountKind } from '#domain/accounting/journal-entry.js';
+import { sumMinor } from '#domain/money.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Sheet, SheetColumn, SheetFormat, SheetKind, SheetLanguage, SheetRow } from '#platform/sheets/sheet.js';
 import type { AccountPage, JournalEntry, TrialBalance } from './journal-pages.js';
 
-/** The books as sheets: the figures of the screens, words in the reader's language, sums as lines of their own. */
+/** The books as sheets: the figures of the screens, texts in the reader's language, sums as separate lines. */
 
 const WORDS = {
   fr: {
-    ...{ journalTitle: 'Journal', balanceTitle: 'Balance', accountTitle: 'Compte' },
-    ...{
-      entry: 'N° d’écriture',
-      line: 'N° de ligne',
-      gamingDay: 'Journée',
-      journal: 'Journal',
-      voucher: 'N° de pièce',
-    },
-    ...{ title: 'Libellé', account: 'Compte', accountName: 'Intitulé du compte', kind: 'Nature' },
-    ...{ debit: 'Débit', credit: 'Crédit', balance: 'Solde', opening: 'Solde initial', closing: 'Solde final' },
-    ...{ reverses: 'Contre-passe', reversedBy: 'Contre-passée par', reason: 'Motif', postedBy: 'Passée par' },
-    ...{ approvedBy: 'Approuvée par', postedAt: 'Passée le', total: 'Total' },
+    journalTitle: 'Journal',
+    balanceTitle: 'Balance',
+    accountTitle: 'Compte',
+    entry: 'N° d’écriture',
+    line: 'N° de ligne',
+    gamingDay: 'Journée',
+    journal: 'Journal',
+    voucher: 'N° de pièce',
+    title: 'Libellé',
+    account: 'Compte',
+    accountName: 'Intitulé du compte',
+    kind: 'Nature',
+    debit: 'Débit',
+    credit: 'Crédit',
+    balance: 'Solde',
+    opening: 'Solde initial',
+    closing: 'Solde final',
+    reverses: 'Contre-passe',
+    reversedBy: 'Contre-passée par',
+    reason: 'Motif',
+    postedBy: 'Passée par',
+    approvedBy: 'Approuvée par',
+    postedAt: 'Passée le',
+    total: 'Total',
     kinds: { asset: 'actif', liability: 'passif', income: 'produit', expense: 'charge' },
   },
   en: {
-    ...{ journalTitle: 'Journal', balanceTitle: 'Trial balance', accountTitle: 'Account' },
-    ...{ entry: 'Entry', line: 'Line number', gamingDay: 'Gaming day', journal: 'Journal', voucher: 'Voucher' },
-    ...{ title: 'Description', account: 'Account', accountName: 'Account title', kind: 'Kind' },
-    ...{ debit: 'Debit', credit: 'Credit', balance: 'Balance', opening: 'Opening balance', closing: 'Closing balance' },
-    ...{ reverses: 'Reverses', reversedBy: 'Reversed by', reason: 'Reason', postedBy: 'Posted by' },
-    ...{ approvedBy: 'Approved by', postedAt: 'Posted at', total: 'Total' },
+    journalTitle: 'Journal',
+    balanceTitle: 'Trial balance',
+    accountTitle: 'Account',
+    entry: 'Entry',
+    line: 'Line number',
+    gamingDay: 'Gaming day',
+    journal: 'Journal',
+    voucher: 'Voucher',
+    title: 'Description',
+    account: 'Account',
+    accountName: 'Account title',
+    kind: 'Kind',
+    debit: 'Debit',
+    credit: 'Credit',
+    balance: 'Balance',
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    reverses: 'Reverses',
+    reversedBy: 'Reversed by',
+    reason: 'Reason',
+    postedBy: 'Posted by',
+    approvedBy: 'Approved by',
+    postedAt: 'Posted at',
+    total: 'Total',
     kinds: { asset: 'asset', liability: 'liability', income: 'income', expense: 'expense' },
   },
 } as const satisfies Readonly<
   Record<SheetLanguage, Readonly<Record<string, string | Readonly<Record<AccountKind, string>>>>>
 >;
 
-/** An establishment, as the files of its books need it. */
+/** Returns the data of an establishment that the files of its books need. */
 export const booksFormat = (
   { currency, currencyExponent, timeZone }: Pick<Establishment, 'currency' | 'currencyExponent' | 'timeZone'>,
   language: SheetLanguage,
@@ -53,17 +83,27 @@ const columnsOf = (language: SheetLanguage, columns: readonly (readonly [Word, S
 
 const nothing = (count: number): null[] => Array.from({ length: count }, () => null);
 
-/** One line per posting, in the order of the entries, and the sums. */
+/** Returns one line per posting, in the order of the entries, and the sums. */
 export function journalSheet(entries: readonly JournalEntry[], language: SheetLanguage): Sheet {
   const rows = entries.flatMap((entry) =>
     entry.lines.map((line): SheetRow => ({
       kind: 'row',
       values: [
-        ...[entry.entryNumber, entry.gamingDay, inWords(JOURNAL_TITLES[entry.journal], language)],
-        ...[entry.voucherNumber, inWords(entry, language), line.accountCode, inWords(line, language)],
-        ...[BigInt(line.debitMinor), BigInt(line.creditMinor)],
-        ...[entry.reversesEntryNumber, entry.reversedByEntryNumber],
-        ...[entry.reason, entry.postedByName, entry.approvedByName, entry.postedAt],
+        entry.entryNumber,
+        entry.gamingDay,
+        inWords(JOURNAL_TITLES[entry.journal], language),
+        entry.voucherNumber,
+        inWords(entry, language),
+        line.accountCode,
+        inWords(line, language),
+        BigInt(line.debitMinor),
+        BigInt(line.creditMinor),
+        entry.reversesEntryNumber,
+        entry.reversedByEntryNumber,
+        entry.reason,
+        entry.postedByName,
+        entry.approvedByName,
+        entry.postedAt,
       ],
     })),
   );
@@ -75,71 +115,69 @@ export function journalSheet(entries: readonly JournalEntry[], language: SheetLa
     values: [...nothing(4), WORDS[language].total, null, null, ...sums, ...nothing(6)],
   };
   const columns = columnsOf(language, [
-    ...([
-      ['entry', 'whole'],
-      ['gamingDay', 'day'],
-      ['journal', 'text'],
-      ['voucher', 'whole'],
-    ] as const),
-    ...([
-      ['title', 'text'],
-      ['account', 'text'],
-      ['accountName', 'text'],
-      ['debit', 'money'],
-    ] as const),
-    ...([
-      ['credit', 'money'],
-      ['reverses', 'whole'],
-      ['reversedBy', 'whole'],
-      ['reason', 'text'],
-    ] as const),
-    ...([
-      ['postedBy', 'text'],
-      ['approvedBy', 'text'],
-      ['postedAt', 'instant'],
-    ] as const),
+    ['entry', 'whole'],
+    ['gamingDay', 'day'],
+    ['journal', 'text'],
+    ['voucher', 'whole'],
+    ['title', 'text'],
+    ['account', 'text'],
+    ['accountName', 'text'],
+    ['debit', 'money'],
+    ['credit', 'money'],
+    ['reverses', 'whole'],
+    ['reversedBy', 'whole'],
+    ['reason', 'text'],
+    ['postedBy', 'text'],
+    ['approvedBy', 'text'],
+    ['postedAt', 'instant'],
   ]);
   return { title: WORDS[language].journalTitle, columns, rows: [...rows, total] };
 }
 
-/** One line per account, and the sums. */
+/** Returns one line per account, and the sums. */
 export function trialBalanceSheet(balance: TrialBalance, language: SheetLanguage): Sheet {
   const rows = balance.accounts.map((account): SheetRow => ({
     kind: 'row',
     values: [
-      ...[account.accountCode, inWords(account, language), WORDS[language].kinds[account.kind]],
-      ...[account.openingMinor, account.debitMinor, account.creditMinor, account.closingMinor],
+      account.accountCode,
+      inWords(account, language),
+      WORDS[language].kinds[account.kind],
+      account.openingMinor,
+      account.debitMinor,
+      account.creditMinor,
+      account.closingMinor,
     ],
   }));
   const { openingMinor, debitMinor, creditMinor, closingMinor } = balance;
   const sums = [openingMinor, debitMinor, creditMinor, closingMinor];
   const total: SheetRow = { kind: 'total', values: [null, WORDS[language].total, null, ...sums] };
   const columns = columnsOf(language, [
-    ...([
-      ['account', 'text'],
-      ['accountName', 'text'],
-      ['kind', 'text'],
-      ['opening', 'money'],
-    ] as const),
-    ...([
-      ['debit', 'money'],
-      ['credit', 'money'],
-      ['closing', 'money'],
-    ] as const),
+    ['account', 'text'],
+    ['accountName', 'text'],
+    ['kind', 'text'],
+    ['opening', 'money'],
+    ['debit', 'money'],
+    ['credit', 'money'],
+    ['closing', 'money'],
   ]);
   return { title: WORDS[language].balanceTitle, columns, rows: [...rows, total] };
 }
 
-/** What was brought forward, one line per posting with the balance it leaves, and the sums. */
+/** Returns the balance brought forward, one line per posting with the balance after it, and the sums. */
 export function accountSheet(page: AccountPage, language: SheetLanguage): Sheet {
   const words = WORDS[language];
   const rows = page.entries.map((entry): SheetRow => ({
     kind: 'row',
     values: [
-      ...[entry.entryNumber, BigInt(entry.lineNumber), entry.gamingDay],
+      entry.entryNumber,
+      BigInt(entry.lineNumber),
+      entry.gamingDay,
       inWords(JOURNAL_TITLES[entry.journal], language),
       inWords(entryTitle(entry.fact, entry.reversesEntryNumber), language),
-      ...[entry.debitMinor, entry.creditMinor, entry.balanceMinor, entry.postedAt],
+      entry.debitMinor,
+      entry.creditMinor,
+      entry.balanceMinor,
+      entry.postedAt,
     ],
   }));
   const { openingMinor, debitMinor, creditMinor, closingMinor } = page.sums;
@@ -152,18 +190,14 @@ export function accountSheet(page: AccountPage, language: SheetLanguage): Sheet 
     values: [...nothing(4), words.total, debitMinor, creditMinor, closingMinor, null],
   };
   const columns = columnsOf(language, [
-    ...([
-      ['entry', 'whole'],
-      ['line', 'whole'],
-      ['gamingDay', 'day'],
-      ['journal', 'text'],
-    ] as const),
-    ...([
-      ['title', 'text'],
-      ['debit', 'money'],
-      ['credit', 'money'],
-      ['balance', 'money'],
-    ] as const),
+    ['entry', 'whole'],
+    ['line', 'whole'],
+    ['gamingDay', 'day'],
+    ['journal', 'text'],
+    ['title', 'text'],
+    ['debit', 'money'],
+    ['credit', 'money'],
+    ['balance', 'money'],
     ['postedAt', 'instant'],
   ]);
   return { title: `${words.accountTitle} ${page.account.accountCode}`, columns, rows: [opening, ...rows, total] };

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { ApprovalsService } from '../approvals/approvals.service.js';
-import type { ApprovalRequest } from '../approvals/approvals.service.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { JOURNALS } from '../domain/accounting/journal-entry.js';
-import { entryTitle, factsSpeakingOf, JOURNAL_TITLES } from '../domain/accounting/journal-words.js';
-import { sumMinor } from '../domain/money.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { JOURNALS } from '#domain/accounting/journal-entry.js';
+import { entryTitle, factsMatching, JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
+import { sumMinor } from '#domain/money.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { accountSheet, journalSheet, trialBalanceSheet } from './journal-sheets.js';
-import type { Sheet } from '../platform/sheets/sheet.js';
+import type { Sheet } from '#platform/sheets/sheet.js';
 import {
   accountsOf,
   balanceBeforeLine,
@@ -37,7 +37,7 @@ import type {
 } from './journal-pages.js';
 import { LedgerService } from './ledger.service.js';
 
-/** The books as people read them, and the reversals they may request. */
+/** Reads the books for display, and requests reversals. */
 @Injectable()
 export class JournalsService implements OnModuleInit {
   constructor(
@@ -55,7 +55,7 @@ export class JournalsService implements OnModuleInit {
     return accountsOf(this.database.dataSource, establishment.establishmentId);
   }
 
-  /** Every journal, in the order of the books, with what was posted to it in a period. */
+  /** Returns every journal, in the order of the books, with its postings of a period. */
   async journals(establishment: Establishment, period: LedgerPeriod): Promise<JournalSums[]> {
     const sums = await sumsByJournal(this.database.dataSource, establishment.establishmentId, period);
     return JOURNALS.map((journal) => ({
@@ -105,7 +105,7 @@ export class JournalsService implements OnModuleInit {
     });
   }
 
-  /** Every entry of the period that matches the question. */
+  /** Returns every entry of the period that matches the question. */
   async journalSheet(
     establishment: Books,
     period: LedgerPeriod,
@@ -119,13 +119,13 @@ export class JournalsService implements OnModuleInit {
   }
 
   async entry(establishment: Establishment, entryNumber: string): Promise<JournalEntry> {
-    const what = `entry ${entryNumber}`;
-    if (!/^\d{1,18}$/.test(entryNumber)) refuse('NOT_FOUND', { what });
+    const entryName = `entry ${entryNumber}`;
+    if (!/^\d{1,18}$/.test(entryNumber)) refuse('NOT_FOUND', { what: entryName });
     const entry = await entryByNumber(this.database.dataSource, establishment.establishmentId, BigInt(entryNumber));
-    return entry === undefined ? refuse('NOT_FOUND', { what }) : withTitle(entry);
+    return entry === undefined ? refuse('NOT_FOUND', { what: entryName }) : withTitle(entry);
   }
 
-  /** An account with its lines and the balance after each; `after` is the `next` of the page before. */
+  /** Returns an account with its lines and the balance after each; `after` is the `next` of the previous page. */
   account(
     establishment: Establishment,
     accountCode: string,
@@ -140,8 +140,8 @@ export class JournalsService implements OnModuleInit {
       if (account === undefined) refuse('NOT_FOUND', { what: `account ${accountCode}` });
       const broughtForwardMinor = await balanceBeforeLine(tx, establishmentId, accountCode, period, after);
       const limit = page.limit === null ? null : page.limit + 1;
-      const wanted = { after, broughtForwardMinor, limit };
-      const lines = await entriesOfAccount(tx, establishmentId, accountCode, period, wanted);
+      const lineRange = { after, broughtForwardMinor, limit };
+      const lines = await entriesOfAccount(tx, establishmentId, accountCode, period, lineRange);
       const entries = lines
         .slice(0, page.limit ?? lines.length)
         .map((line) => ({ ...line, ...entryTitle(line.fact, line.reversesEntryNumber) }));
@@ -167,7 +167,7 @@ export class JournalsService implements OnModuleInit {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: { readonly entryNumber: string; readonly gamingDay: string; readonly reason: string },
+    input: { readonly entryNumber: string; readonly gamingDay: string; readonly reason: string },
   ): Promise<Wire<{ requestId: bigint }>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       await setAuditContext(tx, {
@@ -175,16 +175,16 @@ export class JournalsService implements OnModuleInit {
         personId: actor.personId,
         act: 'ledger.proposeReversal',
         happenedAt: this.clock.now(),
-        gamingDay: wanted.gamingDay,
-        reason: wanted.reason,
+        gamingDay: input.gamingDay,
+        reason: input.reason,
       });
-      if (!/^\d{1,18}$/.test(wanted.entryNumber)) refuse('NOT_FOUND', { what: `entry ${wanted.entryNumber}` });
-      await this.ledger.entryToReverse(tx, establishment.establishmentId, BigInt(wanted.entryNumber));
+      if (!/^\d{1,18}$/.test(input.entryNumber)) refuse('NOT_FOUND', { what: `entry ${input.entryNumber}` });
+      await this.ledger.entryToReverse(tx, establishment.establishmentId, BigInt(input.entryNumber));
       const requestId = await this.approvals.request(tx, {
         establishmentId: establishment.establishmentId,
         kind: 'journalReversal',
-        subject: { entryNumber: wanted.entryNumber, gamingDay: wanted.gamingDay },
-        reason: wanted.reason,
+        subject: { entryNumber: input.entryNumber, gamingDay: input.gamingDay },
+        reason: input.reason,
         requestedBy: actor.personId,
       });
       return { requestId };
@@ -203,7 +203,7 @@ export class JournalsService implements OnModuleInit {
   }
 }
 
-/** An establishment, as its books need it. */
+/** The part of an establishment that its books need. */
 type Books = Pick<Establishment, 'establishmentId'>;
 
 type Language = 'fr' | 'en';
@@ -214,11 +214,11 @@ const withTitle = (entry: JournalEntryRow): JournalEntry => ({
 });
 
 function searchOf({ journal, account, text }: JournalQuestion): JournalSearch {
-  const said = text?.trim() ?? '';
+  const searchText = text?.trim() ?? '';
   return {
     journal: journal ?? null,
     account: account ?? null,
-    text: said === '' ? null : said,
-    facts: said === '' ? [] : factsSpeakingOf(said),
+    text: searchText === '' ? null : searchText,
+    facts: searchText === '' ? [] : factsMatching(searchText),
   };
 }

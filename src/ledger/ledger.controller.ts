@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { ChartService } from './chart.service.js';
 import { JournalsService } from './journals.service.js';
 import type { AccountPage, JournalEntry, JournalPage, JournalSums, TrialBalance } from './journal-pages.js';
@@ -53,7 +53,7 @@ export class LedgerController {
     return this.journals.account(establishment, account, page, page);
   }
 
-  /** Every journal with what was posted to it in the period. */
+  /** Returns every journal with its postings of the period. */
   @Get('journals')
   @Permission('ledger.read')
   journalsOf(
@@ -82,9 +82,9 @@ export class LedgerController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('entry') entryNumber: string,
-    @Body() wanted: EntryReversalDto,
+    @Body() input: EntryReversalDto,
   ): Promise<Wire<{ requestId: bigint }>> {
-    const { gamingDay, reason } = wanted;
+    const { gamingDay, reason } = input;
     return this.journals.proposeReversal(actor, establishment, write, { entryNumber, gamingDay, reason });
   }
 }

@@ -1,7 +1,7 @@
 import { IsIn, IsString, Length, Matches } from 'class-validator';
-import { ACCOUNT_KINDS, JOURNALS } from '../domain/accounting/journal-entry.js';
-import type { AccountKind, Journal } from '../domain/accounting/journal-entry.js';
-import { CalendarDay, MayBeMissing, PageLimit, TrimmedText } from '../platform/http/input-fields.js';
+import { ACCOUNT_KINDS, JOURNALS } from '#domain/accounting/journal-entry.js';
+import type { AccountKind, Journal } from '#domain/accounting/journal-entry.js';
+import { CalendarDay, MayBeMissing, PageLimit, TrimmedText } from '#platform/http/input-fields.js';
 
 const ACCOUNT = /^\d{3,8}$/;
 
@@ -14,7 +14,7 @@ export class LedgerPeriodDto {
 }
 
 export class LedgerFileDto extends LedgerPeriodDto {
-  /** Of the words, and of the decimal sign of a CSV. */
+  /** Language of the texts, and of the decimal sign of a CSV. */
   @MayBeMissing()
   @IsIn(['fr', 'en'])
   readonly language: 'fr' | 'en' = 'fr';
@@ -41,7 +41,7 @@ export class JournalPageDto extends LedgerPageDto {
   @Length(0, 120)
   readonly text?: string;
 
-  /** The last entry number of the page before. */
+  /** The last entry number of the previous page. */
   @MayBeMissing()
   @Matches(/^\d{1,18}$/)
   readonly after: string = '0';
@@ -63,7 +63,7 @@ export class JournalFileDto extends LedgerFileDto {
 }
 
 export class AccountPageDto extends LedgerPageDto {
-  /** The last line of the page before: entry number, a dot, line number. */
+  /** The last line of the previous page: entry number, a dot, line number. */
   @MayBeMissing()
   @Matches(/^\d{1,18}\.\d{1,5}$/)
   readonly after: string = '0.0';

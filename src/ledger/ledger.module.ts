@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { ChartService } from './chart.service.js';
 import { JournalsService } from './journals.service.js';
 import { BooksController } from './books.controller.js';

@@ -1,7 +1,7 @@
-import { approvedProof } from '../approvals/approvals.proof.js';
-import type { DigestCheck } from '../audit/verify/verify-tables.js';
+import { approvedProof } from '#approvals/approvals.proof.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
-/** Entries that do not balance, or have a single line: what the trigger refuses, whoever put them in. */
+/** Finds entries that do not balance, or have a single line: the trigger refuses them, however they got in. */
 export const balanceProof: DigestCheck = {
   table: 'journal_entries',
   kind: 'meaningBroken',
@@ -20,18 +20,20 @@ export const balanceProof: DigestCheck = {
     order by journal_entries.entry_number`,
 };
 
-/** Rows of a table that belong to a gaming day. */
+/** Describes a table whose rows belong to a gaming day. */
 export interface RowsOfDays {
   readonly table: string;
-  /** The primary key but for the establishment. */
+  /** The columns of the primary key, without the establishment. */
   readonly keys: readonly string[];
-  /** When a row was written, by the database's clock. */
+  /** Time at which a row was written, by the database's clock. */
   readonly writtenAt: string;
-  /** What a row is called, in SQL; its key names it all the same. */
+  /** SQL for a row's name; its key identifies it in any case. */
   readonly called?: string;
 }
 
-/** When days were closed and open again, by the log, whose instants are those of the database: one text of JSON. */
+/**
+ * Times at which days were closed and opened again, from the log, whose instants are the database's: one text of JSON.
+ */
 const CLOSED_SPANS = `with states as (
     select (log_entries_public.body::jsonb -> 'row' ->> 'gaming_day')::date as gaming_day,
       log_entries_public.body::jsonb -> 'row' ->> 'state' as state, log_entries_public.recorded_at,
@@ -45,7 +47,7 @@ const CLOSED_SPANS = `with states as (
     'until', states.until)), '[]')::text as value
   from states where states.state = 'closed'`;
 
-/** Rows written into a gaming day while it was closed: what a trigger refuses, whatever let them in. */
+/** Finds rows written into a gaming day while it was closed: a trigger refuses them, however they got in. */
 export function closedDaysProof({ table, keys, writtenAt, called = `'it'` }: RowsOfDays): DigestCheck {
   const parts = [...keys, 'establishment_id'].sort().map((name) => `'${name}', ${table}.${name}`);
   return {
@@ -61,13 +63,18 @@ export function closedDaysProof({ table, keys, writtenAt, called = `'it'` }: Row
   };
 }
 
-/** Entries posted into a closed day. */
+/** Finds entries posted into a closed day. */
 export const entriesOfClosedDaysProof = closedDaysProof({
-  ...{ table: 'journal_entries', keys: ['entry_id'], writtenAt: 'posted_at' },
+  table: 'journal_entries',
+  keys: ['entry_id'],
+  writtenAt: 'posted_at',
   called: `'entry ' || journal_entries.entry_number`,
 });
 
-/** Reversals and changed accounts of roles that no second person approved; the first account of a role needs nobody. */
+/**
+ * Finds reversals and changed accounts of roles without the approval of a second person; a role's first account needs
+ * none.
+ */
 export const approvedEntriesProofs: readonly DigestCheck[] = [
   approvedProof({
     table: 'journal_entries',

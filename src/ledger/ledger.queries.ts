@@ -1,6 +1,6 @@
-import type { AccountKind, Journal } from '../domain/accounting/journal-entry.js';
-import { rows, maybeRow, oneRow } from '../platform/database/rows.js';
-import type { Queryable, SqlParameter } from '../platform/database/rows.js';
+import type { AccountKind, Journal } from '#domain/accounting/journal-entry.js';
+import { rows, maybeRow, oneRow } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter } from '#platform/database/rows.js';
 
 /** A period of gaming days, both included. */
 export interface LedgerPeriod {
@@ -15,7 +15,7 @@ export interface AccountRow {
   readonly kind: AccountKind;
 }
 
-/** Balances are debit minus credit: a liability or an income with something in it is negative. */
+/** An account with its balances, which are debit minus credit: a liability or an income with a balance is negative. */
 export interface TrialBalanceRow extends AccountRow {
   readonly openingMinor: bigint;
   readonly debitMinor: bigint;
@@ -47,14 +47,14 @@ export interface JournalEntryRow {
   readonly reversedByEntryNumber: bigint | null;
   readonly approvalRequestId: bigint | null;
   readonly postedBy: bigint | null;
-  /** Who posted it: of an entry that another approved, who asked for it. */
+  /** The person who posted it; for an entry approved by another person, the requester. */
   readonly postedByName: string | null;
-  /** Who approved an entry that needed a second person; null where no request was made. */
+  /** The person who approved an entry that needed a second person; null without a request. */
   readonly approvedByName: string | null;
   readonly postedAt: Date;
   /** The reason of a reversal. */
   readonly reason: string | null;
-  /** What the entry moves: the sum of its debits, and of its credits. */
+  /** Amount of the entry: the sum of its debits, and of its credits. */
   readonly amountMinor: bigint;
   /** In the order of their numbers; amounts as decimal text of minor units. */
   readonly lines: readonly PostingRow[];
@@ -69,7 +69,7 @@ export interface AccountEntryRow {
   readonly reversesEntryNumber: bigint | null;
   readonly debitMinor: bigint;
   readonly creditMinor: bigint;
-  /** Debit minus credit of the account after this line. */
+  /** The account's balance after this line, debit minus credit. */
   readonly balanceMinor: bigint;
   readonly postedAt: Date;
 }
@@ -80,11 +80,11 @@ export interface JournalSearch {
   readonly account: string | null;
   /** Part of a reason, a person's name, an account's title; a whole entry or account number; the words of a fact. */
   readonly text: string | null;
-  /** The facts whose words hold the text. */
+  /** The facts whose words contain the text. */
   readonly facts: readonly string[];
 }
 
-/** A journal, and what was posted to it in a period. */
+/** A journal, and its postings of a period. */
 export interface JournalSumsRow {
   readonly journal: Journal;
   readonly entryCount: bigint;
@@ -140,7 +140,10 @@ export function accountsOf(on: Queryable, establishmentId: number): Promise<Acco
   );
 }
 
-/** Every account of the establishment, including those without an entry: before the period, in it, and at its end. */
+/**
+ * Returns every account of the establishment, including those without an entry: before the period, in it, and at its
+ * end.
+ */
 export function trialBalance(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
   return rows<TrialBalanceRow>(
     on,
@@ -171,7 +174,7 @@ export function trialBalance(on: Queryable, establishmentId: number, period: Led
   );
 }
 
-/** Debit minus credit of one account over everything posted up to a day, that day included. */
+/** Returns debit minus credit of one account over all postings up to a day, that day included. */
 export async function accountBalance(
   on: Queryable,
   establishmentId: number,
@@ -221,12 +224,18 @@ function searchParameters(establishmentId: number, period: LedgerPeriod, search:
   const isNumber = search.text === null || /^\d+$/.test(search.text);
   const pattern = isNumber ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
   return [
-    ...[establishmentId, period.from, period.to, search.journal, search.account, pattern, search.text],
+    establishmentId,
+    period.from,
+    period.to,
+    search.journal,
+    search.account,
+    pattern,
+    search.text,
     [...search.facts],
   ];
 }
 
-/** Entries of a period by number, `limit` of them (null: all) after the number `after`. */
+/** Returns entries of a period by number, `limit` of them (null: all) after the number `after`. */
 export function journalOfPeriod(
   on: Queryable,
   establishmentId: number,
@@ -245,7 +254,7 @@ export function journalOfPeriod(
   );
 }
 
-/** How many entries a search finds, and what they move. */
+/** Returns the number of entries that a search finds, and their sums. */
 export function sumsOfJournal(
   on: Queryable,
   establishmentId: number,
@@ -265,7 +274,7 @@ export function sumsOfJournal(
   );
 }
 
-/** Each journal that was posted to in a period. */
+/** Returns each journal with postings in a period. */
 export function sumsByJournal(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<JournalSumsRow[]> {
   return rows<JournalSumsRow>(
     on,
@@ -302,8 +311,8 @@ export interface AfterLine {
 }
 
 /**
- * Lines of an account in a period, in order of entry, `limit` of them (null: all) after a line, each with its running
- * balance: `broughtForward` is the balance before the first.
+ * Returns lines of an account in a period, in order of entry, `limit` of them (null: all) after a line. Each has its
+ * running balance; `broughtForward` is the balance before the first.
  */
 export function entriesOfAccount(
   on: Queryable,
@@ -332,13 +341,19 @@ export function entriesOfAccount(
       order by journal_entries.entry_number, postings.line_number
       limit $8`,
     [
-      ...[establishmentId, accountCode, period.from, period.to],
-      ...[page.after.entryNumber, page.after.lineNumber, page.broughtForwardMinor, page.limit],
+      establishmentId,
+      accountCode,
+      period.from,
+      period.to,
+      page.after.entryNumber,
+      page.after.lineNumber,
+      page.broughtForwardMinor,
+      page.limit,
     ],
   );
 }
 
-/** An account's balance before a period, its movement in it, and its balance at the end. */
+/** Returns an account's balance before a period, its movement in it, and its balance at the end. */
 export function sumsOfAccount(
   on: Queryable,
   establishmentId: number,
@@ -367,7 +382,7 @@ export function sumsOfAccount(
   );
 }
 
-/** The sum of an account's lines before a page: the balance with which the page begins. */
+/** Returns the sum of an account's lines before a page: the balance with which the page begins. */
 export async function balanceBeforeLine(
   on: Queryable,
   establishmentId: number,

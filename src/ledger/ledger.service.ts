@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
-import type { Accounts } from '../domain/accounting/account-roles.js';
-import { entryFaults, postingOf, reversedLines } from '../domain/accounting/journal-entry.js';
-import type { EntryFault, EntryLine, Journal, Posting } from '../domain/accounting/journal-entry.js';
-import { refuse } from '../refusals/refusal.js';
-import type { RefusalDetail } from '../refusals/refusal.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import type { Accounts } from '#domain/accounting/account-roles.js';
+import { entryFaults, postingOf, reversedLines } from '#domain/accounting/journal-entry.js';
+import type { EntryFault, EntryLine, Journal, Posting } from '#domain/accounting/journal-entry.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalDetail } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { accountsOnDays, leftBalances } from './chart.queries.js';
 import { accountBalance, accountsOf, entryByNumber, trialBalance } from './ledger.queries.js';
 import type { AccountRow, JournalEntryRow, LedgerPeriod, TrialBalanceRow } from './ledger.queries.js';
@@ -27,18 +27,18 @@ export interface EntryDraft extends EntryHead {
   readonly lines: readonly EntryLine[];
 }
 
-/** The same on the accounts of its roles. */
+/** The entry with its lines on the accounts of its roles. */
 interface ResolvedEntry extends EntryHead {
   readonly postings: readonly Posting[];
 }
 
 export interface EntryToPost extends EntryDraft {
   readonly establishmentId: number;
-  /** Who posted; null for the system itself. */
+  /** The person who posts; null for the system itself. */
   readonly postedBy: bigint | null;
 }
 
-/** Who posts, and the request that another person approved, where there is one: then `postedBy` is its requester. */
+/** The person who posts and, if another person approved, the request: then `postedBy` is its requester. */
 export interface Poster {
   readonly postedBy: bigint | null;
   readonly approvalRequestId: bigint | null;
@@ -49,7 +49,7 @@ export type { PostedEntry } from './postings.queries.js';
 export interface Reversal {
   readonly establishmentId: number;
   readonly entryNumber: bigint;
-  /** The open gaming day that carries the reversal. */
+  /** The open gaming day of the reversal. */
   readonly gamingDay: string;
   readonly reason: string;
   /** An approved request of the kind `journalReversal`. */
@@ -62,8 +62,8 @@ export interface Reversal {
 export class LedgerService {
   /**
    * Posts one entry within the caller's transaction and audit context, each line on its role's account on the entry's
-   * gaming day. Leave out lines of zero. Refuses UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; DAY_CLOSED
-   * and UNKNOWN_GAMING_DAY come from the database.
+   * gaming day. Leave out lines of zero. Refuses UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; the
+   * database refuses DAY_CLOSED and UNKNOWN_GAMING_DAY.
    */
   async post(tx: Tx, entry: EntryToPost): Promise<PostedEntry> {
     const poster = { postedBy: entry.postedBy, approvalRequestId: null };
@@ -89,12 +89,13 @@ export class LedgerService {
   }
 
   /**
-   * Posts the reversal of an entry: the same lines on the other side, naming it, with the reason, once. Refuses
-   * NOT_FOUND, ENTRY_ALREADY_REVERSED; the database requires the approval, and refuses DAY_CLOSED, UNKNOWN_GAMING_DAY.
+   * Posts the reversal of an entry: the same lines on the other side, with a reference to it and the reason, once.
+   * Refuses NOT_FOUND, ENTRY_ALREADY_REVERSED; the database requires the approval, and refuses DAY_CLOSED,
+   * UNKNOWN_GAMING_DAY.
    */
   async reverse(tx: Tx, reversal: Reversal): Promise<PostedEntry> {
     const { establishmentId, entryNumber } = reversal;
-    // Of two reversals of one entry the second waits here, and then sees the first.
+    // of two reversals of one entry the second waits here, and then sees the first
     await lockReversals(tx, establishmentId);
     const entry = await this.entryToReverse(tx, establishmentId, entryNumber);
     const postings = entry.lines.map((line) => ({
@@ -119,8 +120,8 @@ export class LedgerService {
   }
 
   /**
-   * Carries what is left on assets and liabilities that no longer have their role to the role's account on that day,
-   * one entry each; called when the day is closed. Does nothing where no account ever changed.
+   * Carries the balances of assets and liabilities that no longer have their role to the role's account on that day,
+   * one entry each. Called when the day is closed. Does nothing if no account ever changed.
    */
   async carryBalances(
     tx: Tx,
@@ -131,13 +132,16 @@ export class LedgerService {
     const left = await leftBalances(tx, establishmentId, gamingDay);
     if (left.length === 0) return;
     const entries = left.map(({ role, fromAccount, toAccount, balanceMinor }) => ({
-      ...{ gamingDay, journal: 'operations' as const, fact: 'balanceCarried', source: { ...source, role } },
+      gamingDay,
+      journal: 'operations' as const,
+      fact: 'balanceCarried',
+      source: { ...source, role },
       postings: carried(fromAccount, toAccount, balanceMinor),
     }));
     await this.insert(tx, establishmentId, entries, { ...poster, reversesEntryId: null });
   }
 
-  /** The entry, if it may be reversed. */
+  /** Returns the entry, if it may be reversed. */
   async entryToReverse(on: Queryable, establishmentId: number, entryNumber: bigint): Promise<JournalEntryRow> {
     const entry = await entryByNumber(on, establishmentId, entryNumber);
     if (entry === undefined) refuse('NOT_FOUND', { what: `entry ${entryNumber}` });
@@ -145,7 +149,7 @@ export class LedgerService {
     return entry;
   }
 
-  /** The account of every role on a gaming day. */
+  /** Returns the account of every role on a gaming day. */
   async accountsOn(on: Queryable, establishmentId: number, gamingDay: string): Promise<Partial<Accounts>> {
     const found = await accountsOnDays(on, establishmentId, [gamingDay]);
     return Object.fromEntries(found.map(({ role, accountCode }) => [role, accountCode]));
@@ -159,7 +163,7 @@ export class LedgerService {
     return trialBalance(on, establishmentId, period);
   }
 
-  /** Debit minus credit of an account at the end of a gaming day. */
+  /** Returns debit minus credit of an account at the end of a gaming day. */
   balance(on: Queryable, establishmentId: number, accountCode: string, upTo: string): Promise<bigint> {
     return accountBalance(on, establishmentId, accountCode, upTo);
   }
@@ -181,8 +185,11 @@ export class LedgerService {
     });
     const lines = numbered.flatMap(({ postings }, index) =>
       postings.map(({ account, debitMinor, creditMinor }, line) => ({
-        ...{ entryId: posted[index]?.entryId ?? 0n, lineNumber: line + 1 },
-        ...{ accountCode: account, debitMinor, creditMinor },
+        entryId: posted[index]?.entryId ?? 0n,
+        lineNumber: line + 1,
+        accountCode: account,
+        debitMinor,
+        creditMinor,
       })),
     );
     await insertPostings(tx, establishmentId, lines);
@@ -195,7 +202,9 @@ export class LedgerService {
   }
 }
 
-/** Balances are debit minus credit: what is left in debit is credited to the same account. */
+/**
+ * Returns the lines that carry a balance, which is debit minus credit: a debit balance is credited to the same account.
+ */
 function carried(fromAccount: string, toAccount: string, balanceMinor: bigint): readonly Posting[] {
   const [debited, credited] = balanceMinor > 0n ? [toAccount, fromAccount] : [fromAccount, toAccount];
   const amountMinor = balanceMinor > 0n ? balanceMinor : -balanceMinor;

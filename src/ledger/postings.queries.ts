@@ -1,5 +1,5 @@
-import { rows } from '../platform/database/rows.js';
-import type { Tx } from '../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { JournalEntryEntity } from './entities/journal-entry.entity.js';
 import type { PostingEntity } from './entities/posting.entity.js';
 
@@ -8,7 +8,9 @@ export interface PostedEntry {
   readonly entryNumber: bigint;
 }
 
-/** Of two reversals of one establishment the second waits here until the first's transaction ends, and then sees it. */
+/**
+ * Makes the second of two reversals of one establishment wait until the first's transaction ends, so that it sees it.
+ */
 export async function lockReversals(tx: Tx, establishmentId: number): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('journal reversal', $1))`, [establishmentId]);
 }

@@ -1,6 +1,6 @@
-import { approvedProof } from '../approvals/approvals.proof.js';
+import { approvedProof } from '#approvals/approvals.proof.js';
 
-/** Corrections of the inventory, which alone reach back, that no second person approved. */
+/** Finds corrections of the inventory, the only changes to the past, without the approval of a second person. */
 export const approvedCorrectionsProof = approvedProof({
   table: 'machine_versions',
   keys: ['machine_id', 'version_number'],

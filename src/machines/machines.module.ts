@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { AuditService } from '#audit/audit.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { FloorPlansController } from './floor-plans/floor-plans.controller.js';
 import { FloorPlansService } from './floor-plans/floor-plans.service.js';
 import { InventoryService } from './inventory/inventory.service.js';
@@ -13,18 +13,18 @@ import { MachinePreviewService } from './inventory/machine-preview.service.js';
 import { approvedCorrectionsProof } from './machine-versions.proof.js';
 import { MachinesController } from './inventory/machines.controller.js';
 import { MachinesImportService } from './inventory/machines-import.service.js';
-import { MachineNumbersService } from './machine-numbers.service.js';
-import { MachinesService } from './machines.service.js';
+import { MachineNumbersService } from './records/machine-numbers.service.js';
+import { MachinesService } from './records/machines.service.js';
 import { PhotographsController } from './photographs/photographs.controller.js';
 import { photographsProof } from './photographs/photographs.proof.js';
 import { PhotographsService } from './photographs/photographs.service.js';
-import { StandsController } from './stands/stands.controller.js';
+import { StandsController } from './inventory/stands.controller.js';
 import { StandsService } from './stands/stands.service.js';
 
 /** The inventory of machines: stands, stations, versions, technical sheets, photographs. */
 @Module({
   imports: [EstablishmentsModule],
-  // Photographs first: their paths are longer than those of a machine.
+  // photographs first: their paths are longer than those of a machine
   controllers: [PhotographsController, MachinesController, StandsController, FloorPlansController],
   providers: [
     MachinesService,

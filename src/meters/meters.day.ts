@@ -1,8 +1,8 @@
-import { found } from '../domain/reconciliation/reconciliation-findings.js';
-import type { DayContribution } from '../establishments/days/day-contributions.js';
+import { found } from '#domain/reconciliation/reconciliation-findings.js';
+import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { clockDrifts } from './ingest/clock-drifts.queries.js';
 
-/** What meters report of the floor and of no machine of it: the clocks of devices. */
+/** Contributes the devices' clock drifts to a day: facts of the floor, not of a machine. */
 export const metersDay: DayContribution = {
   name: 'meters',
   place: 40,

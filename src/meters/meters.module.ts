@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
-import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { MachinesModule } from '../machines/machines.module.js';
+import { AuditService } from '#audit/audit.service.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
 import { AdjustmentsService } from './movements/adjustments.service.js';
 import { DeviceTurns } from './ingest/device-turns.service.js';
 import { eventBatchesProof } from './events/event-batches.proof.js';
@@ -11,23 +11,23 @@ import { EventListService } from './events/event-list.service.js';
 import { EventStreams } from './events/event-streams.service.js';
 import { EventsController } from './events/events.controller.js';
 import { EventsService } from './events/events.service.js';
-import { KnownStations } from './known-stations.js';
+import { KnownStations } from './ingest/known-stations.js';
 import { metersDay } from './meters.day.js';
 import { MovementsController } from './movements/movements.controller.js';
 import { MovementsService } from './movements/movements.service.js';
 import { RamClearsService } from './events/ram-clears.service.js';
 import { readingBatchesProof } from './ingest/reading-batches.proof.js';
-import { ReadingsController } from './ingest/readings.controller.js';
-import { ReadingsImportService } from './ingest/readings-import.service.js';
+import { ReadingsController } from './readings.controller.js';
+import { ReadingsImportService } from './readings-import.service.js';
 import { ReadingsListService } from './history/readings-list.service.js';
 import { ReadingsService } from './ingest/readings.service.js';
 import { ScanService } from './scan/scan.service.js';
-import { StepsController } from './scan/steps.controller.js';
-import { StepsService } from './scan/steps.service.js';
+import { StepsController } from './movements/steps.controller.js';
+import { StepsService } from './movements/steps.service.js';
 import { MeterHistoryController } from './history/meter-history.controller.js';
 import { MeterHistoryService } from './history/meter-history.service.js';
 
-/** Readings and events of machines, and the movements they make. */
+/** Receives readings and events of machines, and computes their movements. */
 @Module({
   imports: [EstablishmentsModule, MachinesModule],
   controllers: [ReadingsController, EventsController, MovementsController, MeterHistoryController, StepsController],

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { CardsService } from '../cards/cards.service.js';
-import type { DeskAct } from '../desks/desks.service.js';
-import type { OrphanAct, OrphanFind } from '../domain/cash/orphans.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import type { Tx } from '../platform/database/rows.js';
-import { TicketCashService } from '../tickets/ticket-cash.service.js';
-import { THE_HOUSE, TicketsService } from '../tickets/tickets.service.js';
+import { CardsService } from '#cards/records/cards.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { OrphanAct, OrphanFind } from '#domain/cash/orphans.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Tx } from '#platform/database/rows.js';
+import { TicketCashService } from '#tickets/records/ticket-cash.service.js';
+import { THE_HOUSE, TicketsService } from '#tickets/records/tickets.service.js';
 
-/** The ticket or the card of the system that was found; null: it is none. */
+/** The found ticket or card of the system; null when it is neither. */
 export interface FoundPaper {
   readonly ticketId: bigint | null;
   readonly cardId: bigint | null;
@@ -16,7 +16,7 @@ export interface FoundPaper {
 
 export const NO_PAPER: FoundPaper = { ticketId: null, cardId: null };
 
-/** Tickets and cards that were found: no longer paid to whoever presents them. */
+/** Found tickets and cards: they are no longer paid to their bearer. */
 @Injectable()
 export class FoundPapersService {
   constructor(
@@ -27,10 +27,10 @@ export class FoundPapersService {
   ) {}
 
   /**
-   * What a found number is of, where the establishment has a system of tickets or of cards. Refuses as
-   * `TicketsService.byNumber`, and TICKET_REDEEMED, TICKET_VOIDED, TICKET_IS_ORPHAN, TICKET_EXPIRED, TICKET_NOT_PRINTED,
-   * TICKET_PENDING_ELSEWHERE, TICKET_AMOUNT_DIFFERS; as `CardsService.byNumber`, and CARD_RETURNED, CARD_IS_ORPHAN,
-   * CARD_TRANSFER_PENDING, CARD_AMOUNT_DIFFERS.
+   * Returns the ticket or card of a found number, where the establishment has a ticket or card system. Refuses as
+   * `TicketsService.byNumber`, and TICKET_REDEEMED, TICKET_VOIDED, TICKET_IS_ORPHAN, TICKET_EXPIRED,
+   * TICKET_NOT_PRINTED, TICKET_PENDING_ELSEWHERE, TICKET_AMOUNT_DIFFERS; as `CardsService.byNumber`, and CARD_RETURNED,
+   * CARD_IS_ORPHAN, CARD_TRANSFER_PENDING, CARD_AMOUNT_DIFFERS.
    */
   async of(
     tx: Tx,
@@ -55,7 +55,7 @@ export class FoundPapersService {
     return { ...NO_PAPER, ticketId: ticket.ticketId };
   }
 
-  /** What was found is an orphan; what was entered by mistake is its bearer's again. */
+  /** Marks the found ticket or card as an orphan, or gives it back to its bearer when it was entered by mistake. */
   async move(
     tx: Tx,
     establishment: Establishment,
@@ -67,10 +67,14 @@ export class FoundPapersService {
     if (act !== 'received' && act !== 'cancelled') return;
     if (ticketId !== null) {
       const found = await this.tickets.byId(tx, establishment, ticketId);
-      // who found it proves that it was printed
+      // the find itself proves that the ticket was printed
       const ticket = await this.ticketCash.proved(tx, establishment, deskAct, found);
       await this.tickets.take(
-        ...([tx, establishment, deskAct, THE_HOUSE, ticket] as const),
+        tx,
+        establishment,
+        deskAct,
+        THE_HOUSE,
+        ticket,
         act === 'received' ? 'find' : 'restore',
         facts,
       );

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../identity/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
-import { DesksService } from '../desks/desks.service.js';
-import type { DeskAct } from '../desks/desks.service.js';
-import { orphanEffects } from '../domain/cash/orphans.js';
-import type { OrphanAct, OrphanFind, OrphanSum } from '../domain/cash/orphans.js';
-import { addDays } from '../establishments/days/gaming-day.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import { ExclusionsService } from '../incidents/exclusions.service.js';
-import { IncidentsService } from '../incidents/incidents.service.js';
-import { LedgerService } from '../ledger/ledger.service.js';
-import { insertRow } from '../platform/database/entities.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { orphanEffects } from '#domain/cash/orphans.js';
+import type { OrphanAct, OrphanFind, OrphanSum } from '#domain/cash/orphans.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { ExclusionsService } from '#incidents/exclusions.service.js';
+import { IncidentsService } from '#incidents/incidents.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { OrphanEntryEntity } from './entities/orphan-entry.entity.js';
 import { FoundPapersService, NO_PAPER } from './found-papers.service.js';
 import type { FoundPaper } from './found-papers.service.js';
@@ -24,7 +24,7 @@ export interface OrphanActToEnter {
   readonly act: OrphanAct;
   readonly orphanId: bigint;
   readonly find: OrphanSum & Partial<FoundPaper>;
-  /** Null for what moves no cash: a forfeiture, and what is received from an unpaid slip. */
+  /** Null when no cash moves: a forfeiture, and a receipt from an unpaid slip. */
   readonly deskCode: string | null;
   readonly deskAct: DeskAct;
   readonly enteredBy: bigint;
@@ -56,23 +56,23 @@ export class OrphanBooksService {
     private readonly papers: FoundPapersService,
   ) {}
 
-  /** Writes the entry; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT, DESK_CHIPS_SHORT. */
-  async enter(tx: Tx, establishment: Establishment, wanted: OrphanActToEnter): Promise<OrphanEntry> {
+  /** Writes the entry; the desk must be locked and its holder known. Refuses DESK_BALANCE_SHORT, DESK_CHIPS_SHORT. */
+  async enter(tx: Tx, establishment: Establishment, input: OrphanActToEnter): Promise<OrphanEntry> {
     const { establishmentId } = establishment;
-    const { act, orphanId, deskCode, deskAct } = wanted;
-    const effects = orphanEffects(act, wanted.find);
+    const { act, orphanId, deskCode, deskAct } = input;
+    const effects = orphanEffects(act, input.find);
     const { entryId } = await this.ledger.post(tx, {
       establishmentId,
       gamingDay: deskAct.gamingDay,
       journal: 'operations',
       fact: FACTS[act],
-      source: { orphan: String(orphanId), desk: deskCode, ...ofSlip(wanted.find) },
+      source: { orphan: String(orphanId), desk: deskCode, ...ofSlip(input.find) },
       lines: effects.lines,
-      postedBy: wanted.enteredBy,
+      postedBy: input.enteredBy,
     });
-    const { ticketId, cardId } = { ...NO_PAPER, ...wanted.find };
-    const found = { act, paper: { ticketId, cardId }, amountMinor: wanted.find.stakeMinor };
-    await this.papers.move(tx, establishment, deskAct, found, { entryId, reason: wanted.reason });
+    const { ticketId, cardId } = { ...NO_PAPER, ...input.find };
+    const found = { act, paper: { ticketId, cardId }, amountMinor: input.find.stakeMinor };
+    await this.papers.move(tx, establishment, deskAct, found, { entryId, reason: input.reason });
     let desk: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
     for (const move of deskCode === null ? [] : effects.deskMoves) {
       const now = await this.desks.find(tx, establishment, deskCode ?? '');
@@ -81,12 +81,18 @@ export class OrphanBooksService {
     }
     const entryNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, OrphanEntryEntity, {
-      ...{ establishmentId, entryNumber, orphanId, act, amountMinor: effects.registerMinor, entryId },
-      ...{ deskId: desk?.deskId ?? null, movementNumber: desk?.movementNumber ?? null },
-      claimantRecordId: wanted.claimantRecordId,
-      reason: wanted.reason,
-      enteredBy: wanted.enteredBy,
-      authorisedBy: wanted.authorisedBy,
+      establishmentId,
+      entryNumber,
+      orphanId,
+      act,
+      amountMinor: effects.registerMinor,
+      entryId,
+      deskId: desk?.deskId ?? null,
+      movementNumber: desk?.movementNumber ?? null,
+      claimantRecordId: input.claimantRecordId,
+      reason: input.reason,
+      enteredBy: input.enteredBy,
+      authorisedBy: input.authorisedBy,
       gamingDay: deskAct.gamingDay,
       happenedAt: deskAct.happenedAt,
     });
@@ -95,7 +101,7 @@ export class OrphanBooksService {
     return { entryNumber, entryId };
   }
 
-  /** The ticket or the card of a found number. Refuses as `FoundPapersService.of`. */
+  /** Returns the ticket or card of a found number. Refuses as `FoundPapersService.of`. */
   paperOf(...found: Parameters<FoundPapersService['of']>): Promise<FoundPaper> {
     return this.papers.of(...found);
   }
@@ -110,15 +116,19 @@ export class OrphanBooksService {
   ) {
     const { orphanExclusionDays } = await this.settings.inForce(tx, establishment, gamingDay);
     const exclusion = {
-      ...({ customer: { fullName: taker }, cause: 'tookOrphan', incidentNumber: null } as const),
-      ...{ reason: `orphelin n° ${entry}`, firstDay: gamingDay, lastDay: addDays(gamingDay, orphanExclusionDays - 1) },
+      customer: { fullName: taker },
+      cause: 'tookOrphan' as const,
+      incidentNumber: null,
+      reason: `orphelin n° ${entry}`,
+      firstDay: gamingDay,
+      lastDay: addDays(gamingDay, orphanExclusionDays - 1),
     };
     await this.exclusions.excludeIn(tx, { personId }, establishment, exclusion, gamingDay);
   }
 
   /**
-   * Reports the employee who had taken it: the Direction decides what follows, in the register of incidents, which does
-   * not name him. Returns the incident's number.
+   * Reports the employee who had taken it. The Direction decides on the consequences in the register of incidents,
+   * which does not name the employee. Returns the incident's number.
    */
   reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: TakenFind): Promise<bigint> {
     const { machine, table, place, foundAt } = find;
@@ -131,8 +141,8 @@ export class OrphanBooksService {
   }
 
   /**
-   * A jackpot that was unclaimed is still a jackpot: above the amount of the Direction its winner shows a paper
-   * (MC:21.1). Refuses ORPHAN_IDENTITY_REQUIRED.
+   * Requires an identity document for an unclaimed jackpot above the Direction's amount, as for any jackpot (MC:21.1).
+   * Refuses ORPHAN_IDENTITY_REQUIRED.
    */
   async requireDocument(
     tx: Tx,
@@ -146,20 +156,22 @@ export class OrphanBooksService {
     if (orphan.amountMinor > payoutIdentityAboveMinor) refuse('ORPHAN_IDENTITY_REQUIRED');
   }
 
-  /** The last day on which an orphan entered that day can be claimed. */
+  /** Returns the last day on which an orphan entered that day can be claimed. */
   async deadlineOf(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanClaimDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanClaimDays);
   }
 
-  /** The last day on which the identity of a refunded customer, or of one who had taken an orphan, is kept. */
-  async keepPersonUntil(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
+  /**
+   * Returns the last day of retention for the identity of a refunded customer, or of a person who had taken an orphan.
+   */
+  async retainPersonUntil(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanRecordDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanRecordDays);
   }
 }
 
-/** The slip that the entry settles, by which its day's closing finds it. */
+/** The slip settled by the entry, by which the closing of the day finds it. */
 const ofSlip = ({ slipNumber }: OrphanActToEnter['find']): { readonly slip?: string } =>
   slipNumber === null ? {} : { slip: String(slipNumber) };
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { OrphanFind } from '../domain/cash/orphans.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { MachinesService } from '../machines/machines.service.js';
-import type { Tx } from '../platform/database/rows.js';
-import { TablesService } from '../tables/tables.service.js';
+import type { OrphanFind } from '#domain/cash/orphans.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import type { Tx } from '#platform/database/rows.js';
+import { TablesService } from '#tables/terms/tables.service.js';
 
-/** Where orphans are found: a machine or a gaming table of the establishment. */
+/** Places of orphans: a machine or a gaming table of the establishment. */
 @Injectable()
 export class OrphanPlacesService {
   constructor(
@@ -13,7 +13,10 @@ export class OrphanPlacesService {
     private readonly tables: TablesService,
   ) {}
 
-  /** What a find names, whether in use or not; null for what it does not. Refuses UNKNOWN_MACHINE, UNKNOWN_TABLE. */
+  /**
+   * Returns the machine and the table of a find, in use or not; null for those it does not name. Refuses
+   * UNKNOWN_MACHINE, UNKNOWN_TABLE.
+   */
   async find(
     tx: Tx,
     establishment: Establishment,

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { Database } from '../platform/database/database.js';
-import { refuse } from '../refusals/refusal.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
 import { claimantRecord, orphanEntries, orphansOf, orphanTotals, takerRecord } from './orphans.queries.js';
 import type { OrphanEntryRow, OrphanPage, OrphanRow, OrphanTotals } from './orphans.queries.js';
 import type { Claimant, Taker } from './orphans.service.js';
 
-/** The register of orphans as it is read: its lines, what still waits for its owner, its total and its account's. */
+/** Reads the register of orphans: its lines, unclaimed orphans, its total and its account's balance. */
 @Injectable()
 export class OrphanRegisterService {
   constructor(
@@ -17,12 +17,12 @@ export class OrphanRegisterService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Orphans, newest first, a page at a time. */
+  /** Returns orphans, newest first, a page at a time. */
   orphans(establishment: Establishment, page: OrphanPage): Promise<OrphanRow[]> {
     return orphansOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /** The lines of the register, newest first, a page at a time. */
+  /** Returns the lines of the register, newest first, a page at a time. */
   entries(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number },
@@ -36,8 +36,8 @@ export class OrphanRegisterService {
   }
 
   /**
-   * Who was refunded, with their proofs; each view is recorded with its purpose.
-   * Refuses NOT_FOUND, and as `PersonalRecordsService.view`.
+   * Returns the refunded person, with their proofs; each view is recorded with its purpose. Refuses NOT_FOUND, and as
+   * `PersonalRecordsService.view`.
    */
   async claimant(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Claimant> {
     const recordId = await claimantRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
@@ -46,7 +46,7 @@ export class OrphanRegisterService {
     return JSON.parse(content.toString()) as Claimant;
   }
 
-  /** Who had taken an orphan, and what was seen; refuses as for a claimant. */
+  /** Returns the person who had taken an orphan, and the observations; refuses as for a claimant. */
   async taker(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Taker> {
     const recordId = await takerRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
     if (recordId === null) refuse('NOT_FOUND', { what: `taker of orphan ${orphanNumber}` });

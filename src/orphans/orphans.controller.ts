@@ -1,16 +1,16 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
-import { keyedWrite } from '../identity/secrets/keyed-write.js';
-import { originOf } from '../identity/sessions/session-cookie.js';
-import type { Config } from '../platform/runtime/config.js';
-import { chipsOf } from '../desks/sent-pieces.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import type { Config } from '#platform/runtime/config.js';
+import { chipsOf } from '#desks/sent-pieces.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { OrphanRegisterService } from './orphan-register.service.js';
 import {
   ClaimantQuery,
@@ -147,7 +147,7 @@ export class OrphansController {
     return this.register.taker(actor, establishment, orphanNumber, purpose);
   }
 
-  /** Its body holds secrets. */
+  /** The body contains secrets. */
   private keyed(write: WriteKey): WriteKey {
     return keyedWrite(write, this.config);
   }

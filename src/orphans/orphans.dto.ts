@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
-import { DeskChipsDto, ListedChips } from '../desks/sent-pieces.js';
-import { DESK_CODE } from '../domain/cash/desks.js';
-import { ORPHAN_KINDS, ORPHAN_TAKERS } from '../domain/cash/orphans.js';
-import type { OrphanKind, OrphanTaker } from '../domain/cash/orphans.js';
-import { TABLE_NUMBER } from '../domain/tables/sessions.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import { DeskChipsDto, ListedChips } from '#desks/sent-pieces.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { ORPHAN_KINDS, ORPHAN_TAKERS } from '#domain/cash/orphans.js';
+import type { OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
+import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import {
   AMOUNT_MINOR,
   Instant,
@@ -15,16 +15,16 @@ import {
   POSITIVE_AMOUNT_MINOR,
   Part,
   TrimmedText,
-} from '../platform/http/input-fields.js';
-import { flag, trimmed } from '../platform/http/sent-values.js';
+} from '#platform/http/input-fields.js';
+import { flag, trimmed } from '#platform/http/sent-values.js';
 
-/** Who had taken it and returned it. */
+/** The person who had taken it and returned it. */
 export class TakingDto {
   @ApiProperty({ enum: ORPHAN_TAKERS })
   @IsIn(ORPHAN_TAKERS)
   readonly by!: OrphanTaker;
 
-  /** Or a description, when that person gives no name. */
+  /** The name, or a description of a person who gives none. */
   @ApiProperty()
   @TrimmedText(2, 200)
   readonly name!: string;
@@ -51,7 +51,7 @@ export class NewOrphanDto {
   @Matches(TABLE_NUMBER)
   readonly table?: string;
 
-  /** Where it was found, when it was neither on a machine nor at a table; or more precisely. */
+  /** Where it was found, when neither on a machine nor at a table; or a more precise place. */
   @MayBeMissing()
   @Transform(trimmed)
   @IsString()
@@ -69,12 +69,12 @@ export class NewOrphanDto {
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly stakeMinor!: string;
 
-  /** Minor units; what an abandoned stake had won. */
+  /** Minor units; gains of an abandoned stake. */
   @MayBeMissing()
   @Matches(AMOUNT_MINOR)
   readonly gainsMinor?: string;
 
-  /** The chips and plaques among it, stake and gains together, by value and game; cash is the rest. */
+  /** The chips and plaques among it, stake and gains together, by value and game; the rest is cash. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
   @MayBeMissing()
   @ListedChips()
@@ -89,7 +89,7 @@ export class NewOrphanDto {
   @Matches(DESK_CODE)
   readonly desk!: string;
 
-  /** The holder of the desk, when it is not the person who enters. */
+  /** The holder of the desk, when different from the user who enters it. */
   @MayBeMissing()
   @Part(() => CredentialsDto)
   readonly receiver?: CredentialsDto;
@@ -116,7 +116,7 @@ export class OrphanRefundDto extends AuthorisedDto {
   @TrimmedText(3, 300)
   readonly address!: string;
 
-  /** The identity document shown: what it is and its number; required of a winner above the Direction's amount. */
+  /** The identity document shown, with its kind and number; required of a winner above the Direction's amount. */
   @MayBeMissing()
   @TrimmedText(3, 120)
   readonly document?: string;
@@ -134,7 +134,7 @@ export class OrphanCancellationDto extends AuthorisedDto {
 export class OrphanPageQuery extends NumberedPageQuery {}
 
 export class OrphansQuery extends OrphanPageQuery {
-  /** True: only those whose owner may still come. */
+  /** True: only unclaimed orphans. */
   @ApiPropertyOptional({ type: Boolean })
   @MayBeMissing()
   @Transform(flag)

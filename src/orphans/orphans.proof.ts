@@ -1,5 +1,5 @@
-import type { DigestCheck } from '../audit/verify/verify-tables.js';
-import { closedDaysProof } from '../ledger/ledger.proof.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
+import { closedDaysProof } from '#ledger/ledger.proof.js';
 
 /** Entries of the register of orphans of a closed day. */
 export const entriesOfClosedDaysProofs: readonly DigestCheck[] = [

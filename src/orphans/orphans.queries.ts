@@ -1,7 +1,7 @@
-import type { WrittenChips } from '../domain/cash/desk-chips.js';
-import type { OrphanAct, OrphanKind, OrphanTaker } from '../domain/cash/orphans.js';
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { WrittenChips } from '#domain/cash/desk-chips.js';
+import type { OrphanAct, OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** An orphan and its present state; amounts in minor units. */
 export interface OrphanRow {
@@ -14,29 +14,29 @@ export interface OrphanRow {
   readonly table: string | null;
   readonly place: string;
   readonly reference: string;
-  /** The ticket of the system that was found; null: it is none. */
+  /** The ticket of the system that was found; null when it is none. */
   readonly ticketId: bigint | null;
-  /** The card of the system that was found; null: it is none. */
+  /** The card of the system that was found; null when it is none. */
   readonly cardId: bigint | null;
-  /** The unpaid slip it comes from. */
+  /** The unpaid slip that is its source. */
   readonly slipNumber: bigint | null;
   readonly stakeMinor: bigint;
   readonly gainsMinor: bigint;
   readonly amountMinor: bigint;
-  /** The chips and plaques among it, as they were found, and their worth. */
+  /** The chips and plaques among it, as found, and their value. */
   readonly chips: readonly WrittenChips[];
   readonly chipsMinor: bigint;
   readonly foundAt: Date;
   readonly enteredByName: string;
   readonly gamingDay: string;
-  /** The desk that took it in; null: no cash moved. */
+  /** The desk that received it; null: no cash moved. */
   readonly deskCode: string | null;
   readonly deadlineOn: string;
-  /** Who had taken it; null: nobody. */
+  /** The kind of person who had taken it; null when it was not taken. */
   readonly takenBy: OrphanTaker | null;
-  /** Since when the customer who took it is excluded. */
+  /** Start of the exclusion of the customer who took it. */
   readonly excludedAt: Date | null;
-  /** The incident on which the Direction decides what follows for the employee who took it. */
+  /** The incident on which the Direction decides about the employee who took it. */
   readonly incidentNumber: bigint | null;
   /** Null as long as its owner may claim it. */
   readonly settledAs: Exclude<OrphanAct, 'received'> | null;
@@ -58,11 +58,11 @@ export interface OrphanEntryRow {
   readonly reference: string;
   readonly deskCode: string | null;
   readonly amountMinor: bigint;
-  /** Of the register, after this entry. */
+  /** The register's total after this entry. */
   readonly totalMinor: bigint;
   /** When the amount of a first entry was closed; null while it is open. */
   readonly closedOn: string | null;
-  /** Of an entry that closes it, the first entry; of one that is closed, the closing entry. */
+  /** For a closing entry, the first entry; for a closed entry, the closing entry. */
   readonly refersToNumber: bigint | null;
   readonly journalEntryNumber: bigint;
   readonly enteredByName: string;
@@ -74,7 +74,7 @@ export interface OrphanEntryRow {
 /** The register's total and the balance of its accounts: equal at every moment. */
 export interface OrphanTotals {
   readonly registerMinor: bigint;
-  /** Over all accounts that ever had the role of orphans. */
+  /** Over all accounts that ever had the orphans role. */
   readonly accountMinor: bigint;
   /** These accounts, the one in force on the running day first. */
   readonly accountCodes: readonly string[];
@@ -107,9 +107,9 @@ const orphans = `
     and settled.orphan_id = received.orphan_id and settled.act <> 'received'
   where received.establishment_id = $1 and received.act = 'received'`;
 
-/** Which orphans, newest first, a page at a time. */
+/** Filter of orphans, newest first, a page at a time. */
 export interface OrphanPage {
-  /** Only those whose owner may still come. */
+  /** Only unclaimed orphans. */
   readonly isWaiting: boolean;
   /** Only those for which a customer was excluded. */
   readonly hasExclusion: boolean;
@@ -117,7 +117,7 @@ export interface OrphanPage {
   readonly limit: number;
 }
 
-/** Orphans, newest first, a page at a time. */
+/** Returns orphans, newest first, a page at a time. */
 export function orphansOf(on: Queryable, establishmentId: number, page: OrphanPage): Promise<OrphanRow[]> {
   return rows<OrphanRow>(
     on,
@@ -137,7 +137,7 @@ export function orphanByNumber(
   return maybeRow<OrphanRow>(on, `${orphans} and received.entry_number = $2`, [establishmentId, orphanNumber]);
 }
 
-/** Lines of the register, newest first, a page at a time. */
+/** Returns lines of the register, newest first, a page at a time. */
 export function orphanEntries(
   on: Queryable,
   establishmentId: number,
@@ -198,7 +198,7 @@ export function orphanTotals(on: Queryable, establishmentId: number, gamingDay: 
   );
 }
 
-/** The record of who was refunded, under the number of the refund or of the orphan; null when there is none. */
+/** Returns the record of the refunded person, by the number of the refund or of the orphan; null when there is none. */
 export async function claimantRecord(on: Queryable, establishmentId: number, number: bigint): Promise<bigint | null> {
   const found = await maybeRow<{ readonly recordId: bigint | null }>(
     on,
@@ -212,7 +212,7 @@ export async function claimantRecord(on: Queryable, establishmentId: number, num
   return found?.recordId ?? null;
 }
 
-/** The record of who had taken an orphan; null when nobody had. */
+/** Returns the record of the person who had taken an orphan; null when it was not taken. */
 export async function takerRecord(on: Queryable, establishmentId: number, number: bigint): Promise<bigint | null> {
   const found = await maybeRow<{ readonly recordId: bigint | null }>(
     on,
@@ -226,7 +226,7 @@ export async function takerRecord(on: Queryable, establishmentId: number, number
   return found?.recordId ?? null;
 }
 
-/** Of two people who settle one orphan the second waits until the first's transaction ends, and finds it settled. */
+/** Serialises settlements of one orphan: a second transaction waits for the first and finds the orphan settled. */
 export async function lockOrphan(tx: Tx, establishmentId: number, orphanNumber: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('orphan ' || $2::text, $1))`, [
     establishmentId,

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdentitiesService } from '../identity/secrets/identities.service.js';
-import type { Credentials } from '../identity/secrets/identities.service.js';
-import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
-import { DesksService } from '../desks/desks.service.js';
-import { requireHolder, validChips } from '../desks/desk-rules.js';
-import type { DeskAct } from '../desks/desks.service.js';
-import { holdsChips } from '../domain/cash/desks.js';
-import { readChips, writtenChips } from '../domain/cash/desk-chips.js';
-import { worthOf } from '../domain/tables/exchanges.js';
-import { isForfeit, judgeFind } from '../domain/cash/orphans.js';
-import type { OrphanAct, OrphanFind, OrphanTaker } from '../domain/cash/orphans.js';
-import { Database } from '../platform/database/database.js';
-import { insertRow } from '../platform/database/entities.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { requireHolder, validChips } from '#desks/balances/desk-rules.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { holdsChips } from '#domain/cash/desks.js';
+import { readChips, writtenChips } from '#domain/cash/desk-chips.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import { isForfeit, judgeFind } from '#domain/cash/orphans.js';
+import type { OrphanAct, OrphanFind, OrphanTaker } from '#domain/cash/orphans.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { OrphanBooksService } from './orphan-books.service.js';
 import type { OrphanEntry } from './orphan-books.service.js';
 import { OrphanPlacesService } from './orphan-places.service.js';
@@ -26,7 +26,7 @@ import type { OrphanRow } from './orphans.queries.js';
 
 const CLOCKS_APART_MS = 300_000;
 
-/** Who had taken an orphan, as far as known, and what was seen: stored encrypted. */
+/** The person who had taken an orphan, as far as known, and the observations: stored encrypted. */
 export interface Taker {
   readonly name: string;
   readonly seen: string;
@@ -37,11 +37,11 @@ export interface NewOrphan extends Omit<OrphanFind, 'takenBy' | 'slipNumber'> {
   /** When it was found; now by default. */
   readonly foundAt: Date | null;
   readonly deskCode: string;
-  /** The holder of the desk who takes the money; null: the person who enters it. */
+  /** The holder of the desk who takes the money; null: the user who enters it. */
   readonly receiver: Credentials | null;
 }
 
-/** What nobody claims of an unpaid slip. */
+/** The unclaimed part of an unpaid slip. */
 export interface OrphanOfSlip {
   readonly kind: 'unclaimedJackpot' | 'creditsLeft';
   readonly machineId: bigint;
@@ -54,12 +54,12 @@ export interface OrphanReceived extends OrphanEntry {
   readonly orphanId: bigint;
 }
 
-/** Who claims it, and the proofs of ownership: column 9 of the register, stored encrypted. */
+/** The claimant and the proofs of ownership: column 9 of the register, stored encrypted. */
 export interface Claimant {
   readonly name: string;
   readonly address: string;
   readonly proofs: string;
-  /** The identity document shown, with its number; null: none was. */
+  /** The identity document shown, with its number; null when none was shown. */
   readonly document: string | null;
 }
 
@@ -73,7 +73,7 @@ interface OrphanToSettle {
   readonly claimant: Claimant | null;
 }
 
-/** Money without an owner: paid into a desk and entered at once, given back with proof, or forfeited. */
+/** Money without an owner: paid into a desk and entered at once, refunded against proof, or forfeited. */
 @Injectable()
 export class OrphansService {
   constructor(
@@ -86,48 +86,49 @@ export class OrphansService {
   ) {}
 
   /**
-   * Enters what was found and pays it into a desk, in the gaming day now running; a customer who had taken it is
-   * excluded, an employee reported to the Direction as an incident.
-   * Refuses as `IdentitiesService.prove` (the receiver), ORPHAN_NEEDS_SLIP, ORPHAN_CHIPS_NOT_VALID, INVALID_INPUT
-   * naming the fields that its kind needs or cannot have, FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK,
-   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, as `validChips`, and as `paperOf`.
+   * Enters a find and pays it into a desk, in the gaming day now running. A customer who had taken it is excluded; an
+   * employee is reported to the Direction as an incident. Refuses as `IdentitiesService.prove` (the receiver),
+   * ORPHAN_NEEDS_SLIP, ORPHAN_CHIPS_NOT_VALID, INVALID_INPUT with the fields that its kind needs or cannot have,
+   * FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, as
+   * `validChips`, and as `paperOf`.
    */
   async enter(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewOrphan,
+    input: NewOrphan,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const { establishmentId } = establishment;
     const receiver =
-      wanted.receiver === null
+      input.receiver === null
         ? null
-        : await this.identities.prove(establishment, wanted.receiver, address, ['caissier', 'changeur']);
+        : await this.identities.prove(establishment, input.receiver, address, ['caissier', 'changeur']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'orphans.enter');
-      const { taking } = wanted;
-      const find = { ...wanted, slipNumber: null, takenBy: taking?.by ?? null };
+      const { taking } = input;
+      const find = { ...input, slipNumber: null, takenBy: taking?.by ?? null };
       const { faults, isExclusion } = judgeFind(find);
       if (faults.length === 1 && faults[0] === 'slipNumber') refuse('ORPHAN_NEEDS_SLIP');
       if (faults.length === 1 && faults[0] === 'chips') refuse('ORPHAN_CHIPS_NOT_VALID');
       if (faults.length > 0) refuse('INVALID_INPUT', { fields: [...faults] });
-      const foundAt = wanted.foundAt ?? act.happenedAt;
+      const foundAt = input.foundAt ?? act.happenedAt;
       refuseLater(foundAt, act);
-      const { machine, table, kind, place, reference, stakeMinor, gainsMinor } = wanted;
-      const { machineId, tableId } = await this.places.find(tx, establishment, act.gamingDay, wanted);
+      const { machine, table, kind, place, reference, stakeMinor, gainsMinor } = input;
+      const { machineId, tableId } = await this.places.find(tx, establishment, act.gamingDay, input);
       const deskAct = { ...act, personId: receiver?.personId ?? actor.personId };
-      const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
+      const desk = await this.desks.locked(tx, establishment, input.deskCode);
       requireHolder(desk, deskAct.personId);
-      const chips = validChips(establishment, holdsChips(desk.kind), wanted.chips);
-      const paper = await this.books.paperOf(tx, establishment, act, wanted);
+      const chips = validChips(establishment, holdsChips(desk.kind), input.chips);
+      const paper = await this.books.paperOf(tx, establishment, act, input);
       const paperId = paper.ticketId ?? paper.cardId;
       const { orphanId } = await insertRow(tx, OrphanEntity, {
         establishmentId,
         kind,
         machineId,
         tableId,
-        ...{ chips: writtenChips(chips), chipsMinor: worthOf(chips) },
+        chips: writtenChips(chips),
+        chipsMinor: worthOf(chips),
         place: place.trim(),
         reference: paperId === null ? reference.trim() : String(paperId),
         ...paper,
@@ -147,8 +148,15 @@ export class OrphansService {
       });
       // its first line in the register gives the orphan its number
       const { entryNumber: orphanNumber } = await this.books.enter(tx, establishment, {
-        ...{ act: 'received', orphanId, find: { ...find, chips, ...paper }, deskCode: wanted.deskCode, deskAct },
-        ...{ enteredBy: actor.personId, authorisedBy: null, claimantRecordId: null, reason: '' },
+        act: 'received',
+        orphanId,
+        find: { ...find, chips, ...paper },
+        deskCode: input.deskCode,
+        deskAct,
+        enteredBy: actor.personId,
+        authorisedBy: null,
+        claimantRecordId: null,
+        reason: '',
       });
       if (isExclusion && taking !== null)
         await this.books.excludeTaker(tx, establishment, act, taking.name, orphanNumber);
@@ -157,8 +165,8 @@ export class OrphansService {
   }
 
   /**
-   * Enters what nobody claims of an unpaid slip: no cash moves, and the slip names it. Within the caller's transaction
-   * and audit context, which settles the slip. Refuses FOUND_LATER.
+   * Enters the unclaimed part of an unpaid slip: no cash moves, and the slip names it. Runs within the transaction and
+   * audit context of the caller, who settles the slip. Refuses FOUND_LATER.
    */
   async enterOfSlip(tx: Tx, establishment: Establishment, act: DeskAct, slip: OrphanOfSlip): Promise<OrphanReceived> {
     const { establishmentId } = establishment;
@@ -166,55 +174,72 @@ export class OrphansService {
     refuseLater(foundAt, act);
     const find = { kind, slipNumber, stakeMinor: amountMinor, gainsMinor: 0n, chips: [] };
     const { orphanId } = await insertRow(tx, OrphanEntity, {
-      ...{ establishmentId, ...find, machineId, tableId: null, chipsMinor: 0n, place: '', reference: '', foundAt },
+      establishmentId,
+      ...find,
+      machineId,
+      tableId: null,
+      chipsMinor: 0n,
+      place: '',
+      reference: '',
+      foundAt,
       deadlineOn: await this.books.deadlineOf(tx, establishment, act.gamingDay),
-      ...{ takenBy: null, takerRecordId: null, excludedAt: null, incidentNumber: null },
+      takenBy: null,
+      takerRecordId: null,
+      excludedAt: null,
+      incidentNumber: null,
     });
     const entry = await this.books.enter(tx, establishment, {
-      ...{ act: 'received', orphanId, find, deskCode: null, deskAct: act },
-      ...{ enteredBy: act.personId, authorisedBy: null, claimantRecordId: null, reason: '' },
+      act: 'received',
+      orphanId,
+      find,
+      deskCode: null,
+      deskAct: act,
+      enteredBy: act.personId,
+      authorisedBy: null,
+      claimantRecordId: null,
+      reason: '',
     });
     return { orphanId, ...entry };
   }
 
   /**
-   * Returns it to a person who proves ownership: the holder of a desk pays, a supervisor or the direction, identified
-   * by their own secret, has judged the proofs. The desk pays in cash, whatever was found.
-   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED,
-   * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   * Returns it to a person who proves ownership: the holder of a desk pays; a supervisor or the direction, identified
+   * by their own secret, has judged the proofs. The desk always pays in cash. Refuses as `IdentitiesService.prove`,
+   * OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async refund(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
+    input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await this.authoriser(establishment, authoriser, address);
-    return this.settle(actor, establishment, write, { ...wanted, act: 'refunded', reason: '', authorisedBy });
+    return this.settle(actor, establishment, write, { ...input, act: 'refunded', reason: '', authorisedBy });
   }
 
   /**
-   * Undoes an entry made by mistake, with the reason; the desk gives back what it received, chips as chips. Refuses as
-   * a refund does, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
+   * Undoes an entry made by mistake, with the reason; the desk returns the money received, chips as chips. Refuses as a
+   * refund does, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
    */
   async cancel(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: { readonly orphanNumber: bigint; readonly deskCode: string; readonly reason: string },
+    input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await this.authoriser(establishment, authoriser, address);
-    return this.settle(actor, establishment, write, { ...wanted, act: 'cancelled', claimant: null, authorisedBy });
+    return this.settle(actor, establishment, write, { ...input, act: 'cancelled', claimant: null, authorisedBy });
   }
 
-  /** Forfeits an orphan nobody can claim any more. Refuses NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
+  /** Forfeits an orphan after its deadline. Refuses NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
   forfeit(actor: Actor, establishment: Establishment, write: WriteKey, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
-    const nobody = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
-    return this.settle(actor, establishment, write, { act: 'forfeited', orphanNumber, ...nobody });
+    const noParties = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
+    return this.settle(actor, establishment, write, { act: 'forfeited', orphanNumber, ...noParties });
   }
 
   private async authoriser(establishment: Establishment, credentials: Credentials, address: string): Promise<bigint> {
@@ -226,10 +251,10 @@ export class OrphansService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: OrphanToSettle,
+    input: OrphanToSettle,
   ): Promise<Wire<OrphanRow>> {
     const { establishmentId } = establishment;
-    const { act, orphanNumber, deskCode, reason, authorisedBy } = wanted;
+    const { act, orphanNumber, deskCode, reason, authorisedBy } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (authorisedBy === actor.personId) refuse('OWN_APPROVAL');
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `orphans.${act}`, reason);
@@ -239,15 +264,21 @@ export class OrphansService {
       if (act === 'forfeited' && !isForfeit(orphan.deadlineOn, deskAct.gamingDay)) {
         refuse('ORPHAN_NOT_DUE', { deadline: orphan.deadlineOn });
       }
-      if (wanted.claimant !== null)
-        await this.books.requireDocument(tx, establishment, deskAct, orphan, wanted.claimant);
+      if (input.claimant !== null) await this.books.requireDocument(tx, establishment, deskAct, orphan, input.claimant);
       if (act === 'cancelled' && orphan.slipNumber !== null) refuse('ORPHAN_OF_SLIP', { slip: orphan.slipNumber });
       if (deskCode !== null) requireHolder(await this.desks.locked(tx, establishment, deskCode), actor.personId);
       const claimantRecordId =
-        wanted.claimant === null ? null : await this.keep(tx, establishment, deskAct, wanted.claimant);
+        input.claimant === null ? null : await this.keep(tx, establishment, deskAct, input.claimant);
       await this.books.enter(tx, establishment, {
-        ...{ act, orphanId: orphan.orphanId, find: { ...orphan, chips: readChips(orphan.chips) }, deskCode, deskAct },
-        ...{ enteredBy: actor.personId, authorisedBy, claimantRecordId, reason: reason.trim() },
+        act,
+        orphanId: orphan.orphanId,
+        find: { ...orphan, chips: readChips(orphan.chips) },
+        deskCode,
+        deskAct,
+        enteredBy: actor.personId,
+        authorisedBy,
+        claimantRecordId,
+        reason: reason.trim(),
       });
       return this.found(tx, establishmentId, orphanNumber);
     });
@@ -258,7 +289,7 @@ export class OrphansService {
       establishmentId: establishment.establishmentId,
       kind: 'customer',
       content: Buffer.from(JSON.stringify(person)),
-      keepUntil: await this.books.keepPersonUntil(tx, establishment, act.gamingDay),
+      keepUntil: await this.books.retainPersonUntil(tx, establishment, act.gamingDay),
       recordedBy: act.personId,
     });
   }
@@ -269,7 +300,7 @@ export class OrphansService {
   }
 }
 
-/** Refuses FOUND_LATER: the clock of who found it may be ahead, but not by more. */
+/** Refuses FOUND_LATER: the finder's clock may be ahead, but only slightly. */
 function refuseLater(foundAt: Date, { happenedAt }: DeskAct): void {
   if (foundAt.getTime() > happenedAt.getTime() + CLOCKS_APART_MS) refuse('FOUND_LATER');
 }

@@ -1,32 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
-import type { ExclusionInForce } from '../incidents/exclusions.queries.js';
-import { ExclusionsService } from '../incidents/exclusions.service.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { insertRow } from '../platform/database/entities.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
-import { CustomersService } from './customers.service.js';
-import type { ShownIdentity } from './customers.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
+import type { ExclusionInForce } from '#incidents/exclusions.queries.js';
+import { ExclusionsService } from '#incidents/exclusions.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+import { CustomersService } from './slips/customers.service.js';
+import type { ShownIdentity } from './slips/customers.service.js';
 import { PayoutCheckAnswerEntity } from './entities/payout-check-answer.entity.js';
 import { PayoutCheckEntity } from './entities/payout-check.entity.js';
 import { PayoutIdentityEntity } from './entities/payout-identity.entity.js';
-import { beginPayoutAct, machineOf, refuseUnlessOpen } from './payout-acts.js';
-import { checksOf, identityOf, lockedPayout, payoutById } from './payouts.queries.js';
-import type { CheckRow } from './payouts.queries.js';
+import { beginPayoutAct, machineOf, refuseUnlessOpen } from './slips/payout-acts.js';
+import { checksOf, identityOf, lockedPayout, payoutById } from './slips/payouts.queries.js';
+import type { CheckRow } from './slips/payouts.queries.js';
 
 export interface RecordedIdentity {
   readonly hasIdentity: boolean;
-  /** The winner is excluded: who pays tells the Direction; null: no exclusion in force is known. */
+  /** The winner's exclusion, which the payer reports to the Direction; null: no exclusion in force is known. */
   readonly exclusion: ExclusionInForce | null;
 }
 
-/** What must be known before a slip is paid: that the machine is in order, and who won. */
+/** Checks before the payment of a slip: the machine's condition, and the winner's identity. */
 @Injectable()
 export class PayoutChecksService {
   constructor(
@@ -39,7 +39,7 @@ export class PayoutChecksService {
   ) {}
 
   /**
-   * Requests that the machine be checked before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
+   * Requests a check of the machine before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_OF_TABLE, PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
   request(
@@ -60,8 +60,12 @@ export class PayoutChecksService {
       if (checks.some(({ conforms }) => conforms === null)) refuse('PAYOUT_CHECK_PENDING');
       if (why.length < 3) refuse('REASON_REQUIRED');
       await insertRow(tx, PayoutCheckEntity, {
-        ...{ establishmentId, payoutId, checkNumber: checks.length + 1, reason: why },
-        ...{ requestedBy: actor.personId, requestedAt: this.clock.now() },
+        establishmentId,
+        payoutId,
+        checkNumber: checks.length + 1,
+        reason: why,
+        requestedBy: actor.personId,
+        requestedAt: this.clock.now(),
       });
       return checksOf(tx, establishmentId, payoutId);
     });
@@ -87,16 +91,21 @@ export class PayoutChecksService {
       if (waiting === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
       if (found.length < 3) refuse('REASON_REQUIRED');
       await insertRow(tx, PayoutCheckAnswerEntity, {
-        ...{ establishmentId, payoutId, checkNumber: waiting.checkNumber, conforms, finding: found },
-        ...{ answeredBy: actor.personId, answeredAt: this.clock.now() },
+        establishmentId,
+        payoutId,
+        checkNumber: waiting.checkNumber,
+        conforms,
+        finding: found,
+        answeredBy: actor.personId,
+        answeredAt: this.clock.now(),
       });
       return checksOf(tx, establishmentId, payoutId);
     });
   }
 
   /**
-   * Records the paper that the winner shows, and names an exclusion in force; the last one counts.
-   * Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
+   * Records the winner's identity document, and returns an exclusion in force; the last document counts. Refuses
+   * NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
    */
   recordIdentity(
     actor: Actor,
@@ -109,16 +118,16 @@ export class PayoutChecksService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const gamingDay = await this.begin(tx, actor, establishment, 'recordIdentity');
       refuseUnlessOpen(await lockedPayout(tx, establishmentId, payoutId));
-      const kept = await this.customers.keepIdentity(tx, actor, establishment, gamingDay, shown);
+      const stored = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, shown);
       const recorded = { recordedBy: actor.personId, recordedAt: this.clock.now() };
-      await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...kept, ...recorded });
+      await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...stored, ...recorded });
       return { hasIdentity: true, exclusion: await this.exclusions.inForceOf(tx, establishment, gamingDay, shown) };
     });
   }
 
   /**
-   * The paper of a slip's winner; each view is recorded with its purpose.
-   * Refuses NOT_FOUND, REASON_REQUIRED, PERSONAL_RECORD_ERASED.
+   * Returns the identity document of a slip's winner; each view is recorded with its purpose. Refuses NOT_FOUND,
+   * REASON_REQUIRED, PERSONAL_RECORD_ERASED.
    */
   async identity(
     actor: Actor,

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
-import { keyedWrite } from '../identity/secrets/keyed-write.js';
-import type { Config } from '../platform/runtime/config.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
-import { idOf, paidAmountOf } from './amounts.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { idOf, paidAmountOf } from './slips/amounts.js';
 import { LaunderingService } from './payments/laundering.service.js';
 import type { LaunderingRow } from './payments/payments.queries.js';
 import { PaymentsService } from './payments/payments.service.js';
@@ -16,7 +16,7 @@ import type { PaidPayout } from './payments/payments.service.js';
 import { UnclaimedService } from './payments/unclaimed.service.js';
 import { PayoutChecksService } from './payout-checks.service.js';
 import type { RecordedIdentity } from './payout-checks.service.js';
-import type { ShownIdentity } from './customers.service.js';
+import type { ShownIdentity } from './slips/customers.service.js';
 import {
   AuthorisationDto,
   CheckAnswerDto,
@@ -28,10 +28,10 @@ import {
   PayoutsQuery,
   ShownIdentityDto,
   UnclaimedDto,
-} from './payouts.dto.js';
-import type { AuthorisationRow, CheckRow, PayoutRow } from './payouts.queries.js';
-import { PayoutsService } from './payouts.service.js';
-import type { NewPayout, PayoutLine, PayoutSheet } from './payouts.service.js';
+} from './slips/payouts.dto.js';
+import type { AuthorisationRow, CheckRow, PayoutRow } from './slips/payouts.queries.js';
+import { PayoutsService } from './slips/payouts.service.js';
+import type { NewPayout, PayoutLine, PayoutSheet } from './slips/payouts.service.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment')
@@ -80,7 +80,7 @@ export class PayoutsController {
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewPayoutDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.payouts.open(actor, establishment, write, wantedPayout(body, establishment));
+    return this.payouts.open(actor, establishment, write, payoutInput(body, establishment));
   }
 
   @Post('payouts/:payoutId/authorisations')
@@ -205,7 +205,7 @@ export class PayoutsController {
   }
 }
 
-function wantedPayout(body: NewPayoutDto, establishment: Establishment): NewPayout {
+function payoutInput(body: NewPayoutDto, establishment: Establishment): NewPayout {
   return {
     machine: body.machine,
     kind: body.kind,

@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
-import { DesksModule } from '../desks/desks.module.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { IncidentsModule } from '../incidents/incidents.module.js';
-import { LedgerModule } from '../ledger/ledger.module.js';
-import { MachinesModule } from '../machines/machines.module.js';
-import { OrphansModule } from '../orphans/orphans.module.js';
-import { CardsModule } from '../cards/cards.module.js';
+import { AuditService } from '#audit/audit.service.js';
+import { DesksModule } from '#desks/desks.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { IncidentsModule } from '#incidents/incidents.module.js';
+import { LedgerModule } from '#ledger/ledger.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
+import { OrphansModule } from '#orphans/orphans.module.js';
+import { CardsModule } from '#cards/cards.module.js';
 import { CardCashingsController } from './cards/card-cashings.controller.js';
 import { CardCashingsService } from './cards/card-cashings.service.js';
 import { CashingPapersService } from './cards/cashing-papers.service.js';
 import { ComplementsService } from './disputes/complements.service.js';
-import { CustomersService } from './customers.service.js';
+import { CustomersService } from './slips/customers.service.js';
 import { DisputesController } from './disputes/disputes.controller.js';
 import { DisputesService } from './disputes/disputes.service.js';
 import { LaunderingService } from './payments/laundering.service.js';
@@ -20,14 +20,14 @@ import { PaymentsService } from './payments/payments.service.js';
 import { UnclaimedService } from './payments/unclaimed.service.js';
 import { PayoutChecksService } from './payout-checks.service.js';
 import { PayoutsController } from './payouts.controller.js';
-import { PayoutsService } from './payouts.service.js';
+import { PayoutsService } from './slips/payouts.service.js';
 import { RedemptionBooksService } from './redemptions/redemption-books.service.js';
 import { RedemptionsController } from './redemptions/redemptions.controller.js';
 import { RedemptionsService } from './redemptions/redemptions.service.js';
-import { TicketsModule } from '../tickets/tickets.module.js';
+import { TicketsModule } from '#tickets/tickets.module.js';
 import { redemptionsOfClosedDaysProofs } from './payouts.proof.js';
 
-/** What is paid to customers by hand, and what they dispute. */
+/** Hand payments to customers, and disputes of payments. */
 @Module({
   imports: [
     EstablishmentsModule,

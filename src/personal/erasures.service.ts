@@ -1,45 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { ApprovalsService } from '../approvals/approvals.service.js';
-import type { ApprovalRequest } from '../approvals/approvals.service.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import type { NamedCustomer } from '../identity/secrets/customer-digest.js';
-import { Database } from '../platform/database/database.js';
-import { insertRow } from '../platform/database/entities.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import type { Tx } from '../platform/database/rows.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { refuse } from '../refusals/refusal.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { NamedCustomer } from '#identity/credentials/customer-digest.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
 import { PersonalErasureEntity } from './entities/personal-erasure.entity.js';
 import { HoldingsService } from './holdings.service.js';
 import type { HeldText } from './holdings.service.js';
 import { eraseTexts, personHere } from './personal.queries.js';
 
-/** How many rows one request names at most. */
+/** Maximum number of rows in one request. */
 const ROWS_OF_A_REQUEST = 500;
 
-/** What is asked to be erased: rows by table and key, and nobody's name. */
+/** Subject of a request: rows by table and key, without any name. */
 interface ErasureSubject {
   readonly about: 'person' | 'customer';
   readonly personId: string | null;
   readonly rows: readonly (readonly [table: string, key: string])[];
   readonly count: number;
-  /** YYYY-MM-DD: the last day on which something that stays must be kept; null: nothing stays. */
+  /** YYYY-MM-DD: last day of the retention of the data that stay; null: nothing stays. */
   readonly keptUntil: string | null;
 }
 
-/** An erasure that waits for a second person. */
-export interface AskedErasure {
+/** An erasure request that waits for a second person's approval. */
+export interface RequestedErasure {
   readonly requestId: bigint;
-  /** How many rows lose their words. */
+  /** Number of rows whose texts will be erased. */
   readonly count: number;
   readonly kept: number;
   readonly keptUntil: string | null;
 }
 
-/** Personal data erased on request: what the law makes us keep stays, and says until when. */
+/** Erases personal data on request; data under legal retention stay, and the response gives their last day. */
 @Injectable()
 export class ErasuresService implements OnModuleInit {
   constructor(
@@ -54,32 +54,32 @@ export class ErasuresService implements OnModuleInit {
   }
 
   /**
-   * Asks a second person to erase the words about a customer. Refuses REASON_REQUIRED, NO_PERSONAL_DATA,
+   * Requests a second person's approval to erase a customer's texts. Refuses REASON_REQUIRED, NO_PERSONAL_DATA,
    * PERSONAL_DATA_TO_KEEP.
    */
   async askForCustomer(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly reason: string },
-  ): Promise<Wire<AskedErasure>> {
-    const { texts, rows } = await this.holdings.ofCustomer(establishment, wanted.customer, wanted.confirmed);
-    // a paper whose days are over is erased by itself; until then it stays
+    input: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly reason: string },
+  ): Promise<Wire<RequestedErasure>> {
+    const { texts, rows } = await this.holdings.ofCustomer(establishment, input.customer, input.confirmed);
+    // a document past its retention is erased automatically; until then it stays
     const papers = rows.filter(({ isCertain, isErased }) => isCertain && !isErased).map(({ keepUntil }) => keepUntil);
-    return this.ask(actor, establishment, write, { about: 'customer', personId: null, texts, papers, ...wanted });
+    return this.ask(actor, establishment, write, { about: 'customer', personId: null, texts, papers, ...input });
   }
 
-  /** The same for somebody who worked here. Refuses NOT_FOUND, STILL_EMPLOYED, too. */
+  /** Requests the same for a former member of staff. Also refuses NOT_FOUND, STILL_EMPLOYED. */
   async askForPerson(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     { personId, reason }: { readonly personId: bigint; readonly reason: string },
-  ): Promise<Wire<AskedErasure>> {
-    const { person, nameKeptUntil, texts } = await this.holdings.ofPerson(establishment, personId);
+  ): Promise<Wire<RequestedErasure>> {
+    const { person, nameKeptUntil: nameRetainedUntil, texts } = await this.holdings.ofPerson(establishment, personId);
     const today = await this.holdings.today(this.database.dataSource, establishment);
-    if (nameKeptUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
-    const name = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameKeptUntil };
+    if (nameRetainedUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
+    const name = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameRetainedUntil };
     const held = person.isErased ? texts : [name, ...texts];
     return this.ask(actor, establishment, write, { about: 'person', personId, texts: held, papers: [], reason });
   }
@@ -88,23 +88,28 @@ export class ErasuresService implements OnModuleInit {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    asked: {
+    input: {
       readonly about: 'person' | 'customer';
       readonly personId: bigint | null;
       readonly texts: readonly HeldText[];
       readonly papers: readonly string[];
       readonly reason: string;
     },
-  ): Promise<Wire<AskedErasure>> {
+  ): Promise<Wire<RequestedErasure>> {
     const { establishmentId } = establishment;
-    const { about, personId, texts, papers, reason } = asked;
+    const { about, personId, texts, papers, reason } = input;
     const today = await this.holdings.today(this.database.dataSource, establishment);
-    const due = texts.filter(({ keptUntil }) => keptUntil !== '' && keptUntil < today).slice(0, ROWS_OF_A_REQUEST);
-    const stays = [...texts.filter((text) => !due.includes(text)).map(({ keptUntil }) => keptUntil), ...papers];
-    const keptUntil = stays.toSorted().at(-1) ?? null;
-    return writeOnce(this.database, establishmentId, write, async (tx): Promise<AskedErasure> => {
-      if (due.length === 0 && keptUntil === null) refuse('NO_PERSONAL_DATA');
-      if (due.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: keptUntil ?? '' });
+    const due = texts
+      .filter(({ keptUntil: retainedUntil }) => retainedUntil !== '' && retainedUntil < today)
+      .slice(0, ROWS_OF_A_REQUEST);
+    const stays = [
+      ...texts.filter((text) => !due.includes(text)).map(({ keptUntil: retainedUntil }) => retainedUntil),
+      ...papers,
+    ];
+    const lastRetainedDay = stays.toSorted().at(-1) ?? null;
+    return writeOnce(this.database, establishmentId, write, async (tx): Promise<RequestedErasure> => {
+      if (due.length === 0 && lastRetainedDay === null) refuse('NO_PERSONAL_DATA');
+      if (due.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
       const happenedAt = this.clock.now();
       const act = { establishmentId, personId: actor.personId, act: 'personal.askErasure', happenedAt };
       await setAuditContext(tx, { ...act, gamingDay: null, reason });
@@ -113,18 +118,18 @@ export class ErasuresService implements OnModuleInit {
         personId: personId?.toString() ?? null,
         rows: due.map(({ table, key }) => [table, key] as const),
         count: due.length,
-        keptUntil,
+        keptUntil: lastRetainedDay,
       } satisfies ErasureSubject;
       const request = { establishmentId, kind: 'personalErasure' as const, subject, reason };
       const requestId = await this.approvals.request(tx, { ...request, requestedBy: actor.personId });
-      return { requestId, count: due.length, kept: stays.length, keptUntil };
+      return { requestId, count: due.length, kept: stays.length, keptUntil: lastRetainedDay };
     });
   }
 
-  /** Erases what was approved, whole or not at all; what must be kept after all refuses the decision. */
+  /** Erases the approved rows, all or none; the decision is refused when a row must still be retained. */
   private async erase(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, requestId } = request;
-    const { about, personId, rows, keptUntil } = request.subject as unknown as ErasureSubject;
+    const { about, personId, rows, keptUntil: retainedUntil } = request.subject as unknown as ErasureSubject;
     const establishment = { establishmentId };
     const erasedAt = this.clock.now();
     const act = { establishmentId, personId: decidedBy, act: 'personal.eraseTexts', happenedAt: erasedAt };
@@ -137,12 +142,19 @@ export class ErasuresService implements OnModuleInit {
     let rowsErased = 0;
     for (const [table, key] of rows) {
       if (table !== 'people') {
-        const until = (await this.holdings.keptUntil(tx, establishment, table, [key])).get(key) ?? today;
+        const until = (await this.holdings.retainedUntil(tx, establishment, table, [key])).get(key) ?? today;
         if (until >= today) refuse('PERSONAL_DATA_TO_KEEP', { until });
       }
       if (await eraseTexts(tx, table, key)) rowsErased += 1;
     }
     if (rowsErased === 0) refuse('NO_PERSONAL_DATA');
-    await insertRow(tx, PersonalErasureEntity, { establishmentId, requestId, about, rowsErased, keptUntil, erasedAt });
+    await insertRow(tx, PersonalErasureEntity, {
+      establishmentId,
+      requestId,
+      about,
+      rowsErased,
+      keptUntil: retainedUntil,
+      erasedAt,
+    });
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
-import { wordsOfName } from '../identity/secrets/customer-digest.js';
-import type { NamedCustomer } from '../identity/secrets/customer-digest.js';
-import { Database } from '../platform/database/database.js';
-import { insertRow } from '../platform/database/entities.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Refusal, refuse } from '../refusals/refusal.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
+import { wordsOfName } from '#identity/credentials/customer-digest.js';
+import type { NamedCustomer } from '#identity/credentials/customer-digest.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Refusal, refuse } from '#refusals/refusal.js';
 import { PersonalExportEntity } from './entities/personal-export.entity.js';
 import { HoldingsService } from './holdings.service.js';
 import type { HeldRow, HeldText } from './holdings.service.js';
@@ -22,10 +22,10 @@ import {
   textsOf,
 } from './personal.queries.js';
 
-/** A text in which somebody is named: where it is, and not its words, which may be about others. */
+/** Location of a text that names a person; without its words, which may concern other people. */
 export type NamedText = HeldText;
 
-/** A row about a customer, with what it says of them. */
+/** A row about a customer, with the data recorded about them. */
 export interface ExportedRow {
   readonly table: string;
   readonly number: bigint;
@@ -33,15 +33,15 @@ export interface ExportedRow {
   readonly amountMinor: bigint | null;
   readonly record: bigint;
   readonly keptUntil: string;
-  /** The paper or name as it was recorded; null: erased, or not readable. */
+  /** Identity document or name as recorded; null: erased, or not readable. */
   readonly recorded: Readonly<Record<string, unknown>> | null;
-  /** False: the key that opens the paper is lost. */
+  /** False: the key that decrypts the record is lost. */
   readonly isReadable: boolean;
-  /** The texts of the row, by column; names of people who work here are left out. */
+  /** Texts of the row, by column, without the names of staff. */
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
-/** Recorded under the same name, without a birth date: of this customer only if they say so. */
+/** A record under the same name without a birth date: the customer's only if they confirm it. */
 export interface PossibleRow {
   readonly table: string;
   readonly number: bigint;
@@ -49,7 +49,7 @@ export interface PossibleRow {
   readonly record: bigint;
 }
 
-/** What an establishment holds of somebody; instants in UTC, amounts in minor units as text. */
+/** The personal data of one subject in an establishment; instants in UTC, amounts in minor units as text. */
 export interface PersonalExport {
   readonly format: 'releve-personal-data-1';
   readonly establishment: string;
@@ -71,11 +71,11 @@ export interface PersonalExport {
   readonly rows: readonly ExportedRow[];
   readonly possibleRows: readonly PossibleRow[];
   readonly namedIn: readonly NamedText[];
-  /** Records by name alone whose key is lost: some may be of this customer, too. */
+  /** Number of records by name alone whose key is lost: some may also concern this customer. */
   readonly unreadableRecords: number;
 }
 
-/** Gives out what is held of one person, in an act that is recorded; of nobody else. */
+/** Exports the personal data of one subject and records the export; data of other people are left out. */
 @Injectable()
 export class ExportsService {
   constructor(
@@ -85,17 +85,19 @@ export class ExportsService {
     private readonly holdings: HoldingsService,
   ) {}
 
-  /** Of a customer. Refuses REASON_REQUIRED, NO_PERSONAL_DATA. */
+  /** Exports a customer's data. Refuses REASON_REQUIRED, NO_PERSONAL_DATA. */
   async ofCustomer(
     actor: Actor,
     establishment: Establishment,
-    wanted: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly purpose: string },
+    input: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly purpose: string },
   ): Promise<PersonalExport> {
-    const { customer, confirmed, purpose } = wanted;
+    const { customer, confirmed, purpose } = input;
     const { digest, rows, texts, unreadable } = await this.holdings.ofCustomer(establishment, customer, confirmed);
     if (rows.length === 0 && texts.length === 0 && unreadable === 0) refuse('NO_PERSONAL_DATA');
     const exportedAt = await this.record(actor, establishment, purpose, {
-      ...{ about: 'customer', personId: null, customerDigest: digest },
+      about: 'customer',
+      personId: null,
+      customerDigest: digest,
     });
     const others = await this.namesWithout(null, customer.fullName);
     const exported: ExportedRow[] = [];
@@ -107,28 +109,44 @@ export class ExportsService {
     const keys = new Set(certain.map(({ table, key }) => `${table} ${key}`));
     const namedIn = texts.filter(({ table, key }) => !keys.has(`${table} ${key}`));
     return {
-      ...{ format: 'releve-personal-data-1', establishment: establishment.name, about: 'customer', exportedAt },
-      ...{ person: null, rows: exported, possibleRows, namedIn, unreadableRecords: unreadable },
+      format: 'releve-personal-data-1',
+      establishment: establishment.name,
+      about: 'customer',
+      exportedAt,
+      person: null,
+      rows: exported,
+      possibleRows,
+      namedIn,
+      unreadableRecords: unreadable,
     };
   }
 
-  /** Of somebody who works or worked here. Refuses REASON_REQUIRED, NOT_FOUND. */
+  /** Exports the data of a present or former member of staff. Refuses REASON_REQUIRED, NOT_FOUND. */
   async ofPerson(
     actor: Actor,
     establishment: Establishment,
     { personId, purpose }: { readonly personId: bigint; readonly purpose: string },
   ): Promise<PersonalExport> {
     const { establishmentId } = establishment;
-    const { person, nameKeptUntil, texts } = await this.holdings.ofPerson(establishment, personId);
+    const { person, nameKeptUntil: nameRetainedUntil, texts } = await this.holdings.ofPerson(establishment, personId);
     const exportedAt = await this.record(actor, establishment, purpose, {
-      ...{ about: 'person', personId, customerDigest: null },
+      about: 'person',
+      personId,
+      customerDigest: null,
     });
     const on = this.database.dataSource;
     const { employeeNumber, fullName, employedFrom, employedUntil } = person;
     return {
-      ...{ format: 'releve-personal-data-1', establishment: establishment.name, about: 'person', exportedAt },
+      format: 'releve-personal-data-1',
+      establishment: establishment.name,
+      about: 'person',
+      exportedAt,
       person: {
-        ...{ employeeNumber, fullName, employedFrom, employedUntil, nameKeptUntil },
+        employeeNumber,
+        fullName,
+        employedFrom,
+        employedUntil,
+        nameKeptUntil: nameRetainedUntil,
         formerNames: await formerNamesOf(on, personId),
         logins: await loginsOf(on, personId),
         functions: await functionsOf(on, establishmentId, personId),
@@ -136,7 +154,10 @@ export class ExportsService {
         sessions: await sessionsOf(on, personId),
         acts: await actsOf(on, establishmentId, personId),
       },
-      ...{ rows: [], possibleRows: [], namedIn: texts, unreadableRecords: 0 },
+      rows: [],
+      possibleRows: [],
+      namedIn: texts,
+      unreadableRecords: 0,
     };
   }
 
@@ -171,7 +192,12 @@ export class ExportsService {
       ([name, text]) => [name, typeof text === 'string' ? withoutNames(text, others) : null] as const,
     );
     return {
-      ...{ table, number, happenedAt, amountMinor, record: personalRecordId, keptUntil: keepUntil },
+      table,
+      number,
+      happenedAt,
+      amountMinor,
+      record: personalRecordId,
+      keptUntil: keepUntil,
       isReadable: content !== undefined,
       recorded:
         content === null || content === undefined
@@ -181,7 +207,7 @@ export class ExportsService {
     };
   }
 
-  /** What was recorded; undefined where its key is lost. */
+  /** Returns the recorded data; undefined when their key is lost. */
   private async contentOf(
     actor: Actor,
     establishment: Establishment,
@@ -196,7 +222,7 @@ export class ExportsService {
     }
   }
 
-  /** The words of the names of everybody who works here, but those of this name. */
+  /** Returns the words of all staff names except those of this name. */
   private async namesWithout(personId: bigint | null, fullName: string): Promise<ReadonlySet<string>> {
     const own = new Set(wordsOfName(fullName));
     const names = await otherNames(this.database.dataSource, personId);
@@ -204,10 +230,10 @@ export class ExportsService {
   }
 }
 
-/** Tables whose texts are what a customer said, or what was decided about them. */
+/** Tables whose texts are a customer's statements or decisions about them. */
 const TABLES_ABOUT_CUSTOMERS: ReadonlySet<string> = new Set(['disputes', 'exclusions']);
 
-/** The text without the words of others' names. */
+/** Returns the text without the words of other people's names. */
 function withoutNames(text: string, names: ReadonlySet<string>): string {
   return text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
     wordsOfName(word).some((each) => names.has(each)) ? '…' : word,

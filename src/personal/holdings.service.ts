@@ -1,38 +1,38 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { declaredTables } from '../declarations/declarations.js';
-import type { TableDeclaration } from '../declarations/shape.js';
-import { addDays } from '../establishments/days/gaming-day.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import type { EstablishmentId } from '../establishments/days/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
-import { customerDigest, wordsOfName } from '../identity/secrets/customer-digest.js';
-import type { NamedCustomer } from '../identity/secrets/customer-digest.js';
-import { Database } from '../platform/database/database.js';
-import type { Queryable } from '../platform/database/rows.js';
-import { CONFIG } from '../platform/platform.module.js';
-import type { Config } from '../platform/runtime/config.js';
-import { refuse } from '../refusals/refusal.js';
+import { declaredTables } from '#declarations/declarations.js';
+import type { TableDeclaration } from '#declarations/shapes/shape.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
+import { customerDigest, wordsOfName } from '#identity/credentials/customer-digest.js';
+import type { NamedCustomer } from '#identity/credentials/customer-digest.js';
+import { Database } from '#platform/database/database.js';
+import type { Queryable } from '#platform/database/rows.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
+import { refuse } from '#refusals/refusal.js';
 import { customerRows, firstRecorded, personHere, textsOf, textsWith } from './personal.queries.js';
 import type { CustomerRow, EmployedPerson } from './personal.queries.js';
 
-/** Rows whose texts somebody may want erased, at most so many of one table at a time. */
+/** Maximum number of rows per table whose texts are erased at a time. */
 const ROWS_OF_A_TABLE = 200;
 
-/** What replaces words that were erased. */
+/** Replacement of erased text. */
 export const ERASED = '[effacé / erased]';
 
-/** A row whose texts are about somebody, or name them. */
+/** A row whose texts concern or name a person. */
 export interface HeldText {
   readonly table: string;
-  /** Its primary key, as JSON text of the database. */
+  /** Primary key, as JSON text of the database. */
   readonly key: string;
-  /** YYYY-MM-DD: the last day on which it must be kept. */
+  /** YYYY-MM-DD: last day of its retention. */
   readonly keptUntil: string;
 }
 
-/** A row about a customer; `isCertain`: recognised by paper and birth date, or pointed out by who asks. */
+/** A row about a customer; `isCertain`: identified by document and birth date, or confirmed by the requester. */
 export interface HeldRow extends CustomerRow {
   readonly isCertain: boolean;
 }
@@ -41,24 +41,24 @@ export interface CustomerHoldings {
   readonly digest: Buffer;
   readonly rows: readonly HeldRow[];
   readonly texts: readonly HeldText[];
-  /** Records by name alone that do not open, since their key is lost: whose they are is not known. */
+  /** Number of records by name alone that cannot be decrypted, as their key is lost: their subject is unknown. */
   readonly unreadable: number;
 }
 
 export interface PersonHoldings {
   readonly person: EmployedPerson;
-  /** YYYY-MM-DD: the last day on which the name must be kept; null: the person works here. */
+  /** YYYY-MM-DD: last day of the name's retention; null: the person is employed. */
   readonly nameKeptUntil: string | null;
   readonly texts: readonly HeldText[];
 }
 
-/** Tables with texts that belong to an establishment. */
+/** Tables of an establishment with text columns. */
 const tablesWithTexts = Object.entries(declaredTables as Readonly<Record<string, TableDeclaration>>)
   .filter(([name, table]) => name !== 'people' && 'texts' in table)
   .map(([name]) => name)
   .sort();
 
-/** What an establishment holds of somebody, and how long it must keep it. */
+/** Finds the personal data of one subject in an establishment, and the retention of each row. */
 @Injectable()
 export class HoldingsService {
   constructor(
@@ -70,8 +70,8 @@ export class HoldingsService {
   ) {}
 
   /**
-   * What is held of a customer: rows with their paper; rows with their name alone, certain only when `confirmed` names
-   * the record; texts that contain the name.
+   * Returns a customer's data: rows with their document; rows with their name alone, certain only when `confirmed`
+   * names the record; texts that contain the name.
    */
   async ofCustomer(
     establishment: Establishment,
@@ -97,24 +97,24 @@ export class HoldingsService {
     return { digest, rows, texts, unreadable: named.unreadable };
   }
 
-  /** What is held of somebody who works or worked here. Refuses NOT_FOUND. */
+  /** Returns the data of a present or former member of staff. Refuses NOT_FOUND. */
   async ofPerson(establishment: Establishment, personId: bigint): Promise<PersonHoldings> {
     const on = this.database.dataSource;
     const person = await personHere(on, establishment.establishmentId, personId);
     if (person === undefined) return refuse('NOT_FOUND', { what: `person ${personId}` });
     const texts = person.isErased ? [] : await this.texts(on, establishment, wordsOfName(person.fullName), []);
     const days = await this.keepDays(on, establishment);
-    const nameKeptUntil = person.employedUntil === null ? null : addDays(person.employedUntil, days);
-    return { person, nameKeptUntil, texts };
+    const nameRetainedUntil = person.employedUntil === null ? null : addDays(person.employedUntil, days);
+    return { person, nameKeptUntil: nameRetainedUntil, texts };
   }
 
-  /** Today, by the establishment's gaming day: YYYY-MM-DD. */
+  /** Returns the current gaming day of the establishment: YYYY-MM-DD. */
   today(on: Queryable, establishment: EstablishmentId): Promise<string> {
     return this.days.currentDay(on, establishment);
   }
 
-  /** When rows need no longer be kept: of those that the log knows. */
-  async keptUntil(
+  /** Returns the last day of retention of the rows recorded in the log, by key. */
+  async retainedUntil(
     on: Queryable,
     establishment: EstablishmentId,
     table: string,
@@ -126,7 +126,7 @@ export class HoldingsService {
     return new Map(recorded.map(({ key, day }) => [key, addDays(day, days)]));
   }
 
-  /** Of somebody's own rows, the keys of those whose words are there. */
+  /** Returns the keys of the subject's own rows whose texts are not erased. */
   private async withWords(on: Queryable, table: string, own: readonly CustomerRow[]): Promise<string[]> {
     const keys: string[] = [];
     for (const { key } of own) {
@@ -141,7 +141,10 @@ export class HoldingsService {
     return (await this.settings.inForce(on, establishment, today)).textKeepDays;
   }
 
-  /** Texts with all words of a name, and those of somebody's own rows. A name of one word finds nobody's texts. */
+  /**
+   * Returns texts that contain all words of a name, and texts of the subject's own rows. A name of one word matches no
+   * texts.
+   */
   private async texts(
     on: Queryable,
     establishment: Establishment,
@@ -155,9 +158,9 @@ export class HoldingsService {
         words.length < 2 ? [] : await textsWith(on, establishment.establishmentId, table, words, ROWS_OF_A_TABLE);
       const written = await this.withWords(on, table, mine);
       const keys = [...new Set([...written, ...named])];
-      const until = await this.keptUntil(on, establishment, table, keys);
+      const until = await this.retainedUntil(on, establishment, table, keys);
       for (const key of keys) {
-        // the paper of a row is kept, and its texts as long
+        // a row's texts are retained as long as its identity document
         const papers = mine.filter((row) => row.key === key && !row.isErased).map(({ keepUntil }) => keepUntil);
         const days = [until.get(key) ?? '', ...papers].sort();
         found.push({ table, key, keptUntil: days.at(-1) ?? '' });

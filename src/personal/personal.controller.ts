@@ -1,21 +1,21 @@
 import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
-import { keyedWrite } from '../identity/secrets/keyed-write.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
-import type { Config } from '../platform/runtime/config.js';
+import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
 import { ErasuresService } from './erasures.service.js';
-import type { AskedErasure } from './erasures.service.js';
+import type { RequestedErasure } from './erasures.service.js';
 import { ExportsService } from './exports.service.js';
 import type { PersonalExport } from './exports.service.js';
 import { CustomerErasureDto, CustomerExportDto, PersonErasureDto, PersonExportDto } from './personal.dto.js';
-import type { AskingCustomerDto } from './personal.dto.js';
+import type { CustomerRequestDto } from './personal.dto.js';
 
-/** What is held of one person: given out and erased on their request. */
+/** Serves exports and erasures of one subject's personal data. */
 @ApiTags('personal')
 @Controller('establishments/:establishment/personal-data')
 export class PersonalController {
@@ -36,7 +36,9 @@ export class PersonalController {
     @Body() { customer, confirmed, purpose }: CustomerExportDto,
   ): Promise<PersonalExport> {
     return this.exports.ofCustomer(actor, establishment, {
-      ...{ customer: named(customer), confirmed: confirmed.map(BigInt), purpose },
+      customer: named(customer),
+      confirmed: confirmed.map(BigInt),
+      purpose,
     });
   }
 
@@ -63,9 +65,11 @@ export class PersonalController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { customer, confirmed, reason }: CustomerErasureDto,
-  ): Promise<Wire<AskedErasure>> {
+  ): Promise<Wire<RequestedErasure>> {
     return this.erasures.askForCustomer(actor, establishment, keyedWrite(write, this.config), {
-      ...{ customer: named(customer), confirmed: confirmed.map(BigInt), reason },
+      customer: named(customer),
+      confirmed: confirmed.map(BigInt),
+      reason,
     });
   }
 
@@ -79,7 +83,7 @@ export class PersonalController {
     @IdempotentWrite() write: WriteKey,
     @Param('personId', IdPipe) personId: bigint,
     @Body() { reason }: PersonErasureDto,
-  ): Promise<Wire<AskedErasure>> {
+  ): Promise<Wire<RequestedErasure>> {
     return this.erasures.askForPerson(actor, establishment, keyedWrite(write, this.config), { personId, reason });
   }
 }
@@ -87,7 +91,7 @@ export class PersonalController {
 const named = ({
   fullName,
   bornOn,
-}: AskingCustomerDto): { readonly fullName: string; readonly bornOn: string | null } => ({
+}: CustomerRequestDto): { readonly fullName: string; readonly bornOn: string | null } => ({
   fullName,
   bornOn: bornOn ?? null,
 });

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsISO8601, Matches } from 'class-validator';
-import { MayBeMissing, Part, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '../platform/http/input-fields.js';
+import { MayBeMissing, Part, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '#platform/http/input-fields.js';
 
-export class AskingCustomerDto {
+export class CustomerRequestDto {
   @ApiProperty()
   @TrimmedText(2, 200)
   readonly fullName!: string;
@@ -14,12 +14,12 @@ export class AskingCustomerDto {
   readonly bornOn?: string;
 }
 
-/** Which data are meant. */
+/** Selects a customer's data. */
 class CustomerDataDto {
-  @Part(() => AskingCustomerDto)
-  readonly customer!: AskingCustomerDto;
+  @Part(() => CustomerRequestDto)
+  readonly customer!: CustomerRequestDto;
 
-  /** Records under the name alone that the customer says are theirs. */
+  /** Records under the name alone that the customer confirms as theirs. */
   @IsArray()
   @ArrayMaxSize(200)
   @Matches(SERIAL_NUMBER, { each: true })
@@ -27,7 +27,7 @@ class CustomerDataDto {
 }
 
 export class CustomerExportDto extends CustomerDataDto {
-  /** What it is given out for. */
+  /** Purpose of the export. */
   @TrimmedText(3, 500)
   readonly purpose!: string;
 }
@@ -38,13 +38,13 @@ export class PersonExportDto {
 }
 
 export class CustomerErasureDto extends CustomerDataDto {
-  /** Why; it names nobody: it stays. */
+  /** Reason, without names: it is not erased. */
   @TrimmedText(3, 500)
   readonly reason!: string;
 }
 
 export class PersonErasureDto {
-  /** Why; it names nobody: it stays. */
+  /** Reason, without names: it is not erased. */
   @TrimmedText(3, 500)
   readonly reason!: string;
 }

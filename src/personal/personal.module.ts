@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { ErasuresService } from './erasures.service.js';
 import { ExportsService } from './exports.service.js';
 import { HoldingsService } from './holdings.service.js';
 import { PersonalController } from './personal.controller.js';
 
-/** What is held of one person, given out and erased on their request. */
+/** Exports and erases the personal data of one subject on request. */
 @Module({
   imports: [EstablishmentsModule],
   controllers: [PersonalController],

@@ -1,19 +1,19 @@
-import { oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** A row that is about a customer, and the record in which they are named. */
+/** A row about a customer, and the record that names them. */
 export interface CustomerRow {
   readonly table: string;
-  /** Its primary key, as JSON text of the database. */
+  /** Primary key, as JSON text of the database. */
   readonly key: string;
   readonly number: bigint;
   readonly happenedAt: Date;
   readonly amountMinor: bigint | null;
   readonly personalRecordId: bigint;
-  /** Null where the name alone was asked. */
+  /** Null for a search by name alone. */
   readonly customerDigest: Buffer | null;
   readonly kind: string;
-  /** YYYY-MM-DD: the last day on which the record must be kept. */
+  /** YYYY-MM-DD: last day of the record's retention. */
   readonly keepUntil: string;
   readonly isErased: boolean;
 }
@@ -23,7 +23,10 @@ const customers = `
   union all select * from incidents_customers
   union all select * from orphans_customers`;
 
-/** Every row of an establishment that is about a customer whose digest is this, or who was recorded by name alone. */
+/**
+ * Returns every row of an establishment about the customer with this digest, or about a customer recorded by name
+ * alone.
+ */
 export function customerRows(on: Queryable, establishmentId: number, digest: Buffer): Promise<CustomerRow[]> {
   return rows<CustomerRow>(
     on,
@@ -40,7 +43,7 @@ export function customerRows(on: Queryable, establishmentId: number, digest: Buf
   );
 }
 
-/** The keys of a table's rows whose texts contain all of these words. */
+/** Returns the keys of a table's rows whose texts contain all of these words. */
 export async function textsWith(
   on: Queryable,
   establishmentId: number,
@@ -56,7 +59,7 @@ export async function textsWith(
   return found.map(({ key }) => key);
 }
 
-/** When each of these rows was first recorded, by the log. */
+/** Returns the time of each row's first entry in the log. */
 export function firstRecorded(
   on: Queryable,
   establishmentId: number,
@@ -73,7 +76,7 @@ export function firstRecorded(
   );
 }
 
-/** The texts of a row as they are now, by column; null: there is no such row. */
+/** Returns the present texts of a row, by column; null: there is no such row. */
 export async function textsOf(
   on: Queryable,
   table: string,
@@ -87,7 +90,7 @@ export async function textsOf(
   return texts;
 }
 
-/** The names that a person had before, the oldest first; `[effacé / erased]` where they were erased. */
+/** Returns a person's former names, the oldest first; `[effacé / erased]` in place of erased ones. */
 export async function formerNamesOf(on: Queryable, personId: bigint): Promise<string[]> {
   const found = await rows<{ name: string }>(
     on,
@@ -98,13 +101,13 @@ export async function formerNamesOf(on: Queryable, personId: bigint): Promise<st
   return found.map(({ name }) => name);
 }
 
-/** Erases the texts of one row; false: it has none any more. */
+/** Erases the texts of one row; returns false when none are left. */
 export async function eraseTexts(tx: Tx, table: string, key: string): Promise<boolean> {
   const { erased } = await oneRow<{ erased: boolean }>(tx, 'select erase_texts($1, $2::jsonb) as erased', [table, key]);
   return erased;
 }
 
-/** Who works here, as the operator holds them. */
+/** A member of staff, as recorded by the operator. */
 export interface EmployedPerson {
   readonly personId: bigint;
   readonly employeeNumber: string;
@@ -114,7 +117,7 @@ export interface EmployedPerson {
   readonly isErased: boolean;
 }
 
-/** A person who holds or held a function in the establishment. */
+/** Returns a person who holds or held a function in the establishment. */
 export async function personHere(
   on: Queryable,
   establishmentId: number,
@@ -158,7 +161,7 @@ export async function loginsOf(on: Queryable, personId: bigint): Promise<string[
   return found.map(({ login }) => login);
 }
 
-/** From where and with what a person signed in; empty texts: erased. */
+/** Returns the addresses and clients of a person's sign-ins; empty texts: erased. */
 export function sessionsOf(
   on: Queryable,
   personId: bigint,
@@ -187,7 +190,7 @@ export function oathsOf(
   );
 }
 
-/** What a person did, by act: how often, first and last. */
+/** Returns a person's acts by kind: number, first and last time. */
 export function actsOf(
   on: Queryable,
   establishmentId: number,
@@ -205,7 +208,7 @@ export function actsOf(
   );
 }
 
-/** The names of everybody who works or worked for the operator, but one. */
+/** Returns the names of all present and former staff of the operator except one. */
 export async function otherNames(on: Queryable, personId: bigint | null): Promise<string[]> {
   const found = await rows<{ name: string }>(
     on,

@@ -4,20 +4,18 @@ import { APP_GUARD, Reflector } from '@nestjs/core';
 import type { DynamicModule, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CONFIG } from './configuration-token.js';
+import { CONFIG } from './runtime/configuration-token.js';
 import { KeyRetentionService } from './operations/key-retention.service.js';
 import { Clock } from './runtime/clock.js';
 import type { Config } from './runtime/config.js';
 import { Database, LongDatabase, openDataSource, poolUse } from './database/database.js';
 import { longPatience, patienceOf } from './database/patience.js';
-import { StrangersGuard } from './transport/strangers.guard.js';
+import { StrangersGuard } from './http/strangers.guard.js';
 import { Vault } from './files/vault.js';
 import { Metrics } from './operations/metrics.js';
 import { OpenRequests } from './operations/open-requests.js';
 import { reach } from './operations/operations.queries.js';
 import { Readiness } from './operations/readiness.js';
-
-export { CONFIG };
 
 export interface PlatformOptions {
   readonly config: Config;
@@ -26,7 +24,7 @@ export interface PlatformOptions {
   readonly databaseUrl: string;
 }
 
-/** The database, the clock and the configuration, for every module. */
+/** Provides the database, the clock and the configuration to every module. */
 @Global()
 @Module({})
 export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
@@ -38,7 +36,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What of the platform itself the server needs to do its work, and how much of it is in use. */
+  /** Adds the platform's own readiness checks and usage metrics. */
   onModuleInit(): void {
     const { database, longDatabase, readiness, metrics, config } = this;
     const freeMb = async (): Promise<number> => {
@@ -81,12 +79,14 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
           useFactory: async () =>
             new LongDatabase(
               await openDataSource({
-                ...{ url: databaseUrl, poolSize: config.longPoolSize, patience: longPatience(config) },
+                url: databaseUrl,
+                poolSize: config.longPoolSize,
+                patience: longPatience(config),
                 withoutEntities: true,
               }),
             ),
         },
-        // before the guard of access: of the modules this one is read first
+        // before the guard of access: this module is read first
         {
           provide: APP_GUARD,
           useFactory: (reflector: Reflector) => new StrangersGuard(reflector, config.strangers),

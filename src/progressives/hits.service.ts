@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '../declarations/roles.js';
-import type { DeskAct } from '../desks/desks.service.js';
-import type { EntryLine } from '../domain/accounting/journal-entry.js';
-import { PROGRESSIVE_JACKPOTS, hitAwards, reviewFault } from '../domain/cercle/progressives.js';
-import type { ProgressiveAward, ProgressiveJackpot } from '../domain/cercle/progressives.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { IdentitiesService } from '../identity/secrets/identities.service.js';
-import type { Credentials, Identity } from '../identity/secrets/identities.service.js';
-import { LedgerService } from '../ledger/ledger.service.js';
-import { PayoutsService } from '../payouts/payouts.service.js';
-import { insertRow } from '../platform/database/entities.js';
-import type { Wire } from '../platform/database/idempotency.js';
-import type { Tx } from '../platform/database/rows.js';
-import { refuse } from '../refusals/refusal.js';
-import { refuseFault } from '../tables/faults.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { EntryLine } from '#domain/accounting/journal-entry.js';
+import { PROGRESSIVE_JACKPOTS, hitAwards, reviewFault } from '#domain/cercle/progressives.js';
+import type { ProgressiveAward, ProgressiveJackpot } from '#domain/cercle/progressives.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { PayoutsService } from '#payouts/slips/payouts.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { refuseFault } from '#tables/terms/faults.js';
 import { ProgressiveAwardEntity } from './entities/progressive-award.entity.js';
 import { ProgressiveBetEntity } from './entities/progressive-bet.entity.js';
 import { ProgressiveHitEntity } from './entities/progressive-hit.entity.js';
@@ -26,7 +26,7 @@ import type { ProgressiveView, ProgressiveWrite } from './progressives.service.j
 /** A coup in which a jackpot was won. */
 export interface NewHit {
   readonly linkNumber: number;
-  /** What the table's display shows of each jackpot, minor units. */
+  /** Amount of each jackpot on the table's display, minor units. */
   readonly displayedMinor: Readonly<Record<ProgressiveJackpot, bigint>>;
   /** Every hand with an additional stake at the table. */
   readonly bets: readonly {
@@ -36,34 +36,36 @@ export interface NewHit {
   }[];
 }
 
-/** What was found of a hit, and by whom. */
+/** The decision on a hit, and the people who made it. */
 export interface HitDecision {
   readonly isConfirmed: boolean;
-  /** Who identified the combination. */
+  /** The person who identified the combination. */
   readonly member: Credentials;
   readonly supervisorCard: string;
-  /** The images that were seen: camera and time. */
+  /** The recording examined: camera and time. */
   readonly video: string;
   readonly reason: string;
 }
 
-/** A confirmed hit: what it pays and what stays. */
+/** A confirmed hit: its payments and remainders. */
 interface Settled {
   readonly progressive: ProgressiveRow;
   readonly hit: HitRow;
   readonly link: LinkRow;
   readonly jackpots: readonly JackpotRow[];
-  /** Those that were won, and begin again; one that amounted to nothing pays nothing. */
+  /** The jackpots won, which restart; one of zero pays nothing. */
   readonly won: readonly JackpotRow[];
   readonly awards: readonly ProgressiveAward[];
   readonly leftMinor: Readonly<Record<ProgressiveJackpot, bigint>>;
 }
 
-/** Who confirms a hit: in France a member of the committee, in Monaco any other hand that answers for the table. */
+/**
+ * Roles that confirm a hit: in France a member of the committee, in Monaco any other person responsible for the table.
+ */
 const MEMBERS: readonly Role[] = ['membreDuComite'];
 const OTHERS: readonly Role[] = ['inspecteur', 'sousDirecteur', 'direction', ...MEMBERS];
 
-/** Jackpots that are won: reported at the table, confirmed by another person, and paid by slips. */
+/** Won jackpots: reported at the table, confirmed by another person, and paid by slips. */
 @Injectable()
 export class HitsService {
   constructor(
@@ -78,9 +80,9 @@ export class HitsService {
    * PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, HANDS_REPEATED, HIT_WITHOUT_WINNER,
    * JACKPOT_NOT_THERE, DISPLAY_DIFFERS.
    */
-  report(of: ProgressiveWrite, number: number, wanted: NewHit): Promise<Wire<ProgressiveView>> {
+  report(of: ProgressiveWrite, number: number, input: NewHit): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = of.establishment;
-    const { linkNumber, displayedMinor, bets } = wanted;
+    const { linkNumber, displayedMinor, bets } = input;
     return this.progressives.write(of, { act: 'hit' }, async (tx, act) => {
       const { stakeMinor } = await this.progressives.played(tx, establishmentId, number);
       await this.progressives.linked(tx, establishmentId, number, linkNumber);
@@ -100,8 +102,14 @@ export class HitsService {
       const { hit: hitNumber } = await nextNumbers(tx, establishmentId, number);
       const key = { establishmentId, progressiveNumber: number, hitNumber };
       await insertRow(tx, ProgressiveHitEntity, {
-        ...{ ...key, linkNumber, gamingDay: act.gamingDay, happenedAt: act.happenedAt, recordedBy: act.personId },
-        ...{ principalMinor: displayedMinor.principal, secondaryMinor: displayedMinor.secondary, state: 'reported' },
+        ...key,
+        linkNumber,
+        gamingDay: act.gamingDay,
+        happenedAt: act.happenedAt,
+        recordedBy: act.personId,
+        principalMinor: displayedMinor.principal,
+        secondaryMinor: displayedMinor.secondary,
+        state: 'reported',
       });
       for (const bet of bets) await insertRow(tx, ProgressiveBetEntity, { ...key, ...bet, stakeMinor });
       return number;
@@ -109,8 +117,8 @@ export class HitsService {
   }
 
   /**
-   * Confirms or refuses the hit that waits: confirmed, each award has its slip and the jackpot begins again. Refuses as
-   * `IdentitiesService.prove`, NOT_FOUND, HIT_DECIDED, HANDS_NOT_APART (who entered it or acts decides it), as
+   * Confirms or refuses the pending hit. On confirmation each award has its slip and the jackpot restarts. Refuses as
+   * `IdentitiesService.prove`, NOT_FOUND, HIT_DECIDED, HANDS_NOT_APART (the decider entered it, or is the caller), as
    * `reviewFault` (France), REASON_REQUIRED (refused without one), AMOUNT_ABOVE_CEILING.
    */
   async decide(
@@ -144,8 +152,13 @@ export class HitsService {
         ProgressiveHitEntity,
         { establishmentId, progressiveNumber: number, hitNumber },
         {
-          ...{ state: isConfirmed ? 'confirmed' : 'refused', decidedAt: act.happenedAt, supervisorCard, video, reason },
-          ...{ ...decided, entryId },
+          state: isConfirmed ? 'confirmed' : 'refused',
+          decidedAt: act.happenedAt,
+          supervisorCard,
+          video,
+          reason,
+          ...decided,
+          entryId,
         },
       );
       if (settled !== null) await this.pay(tx, of, settled);
@@ -166,14 +179,14 @@ export class HitsService {
     const bets = await betsFrom(tx, establishmentId, number, hit.hitNumber);
     const amounts = { principal: hit.principalMinor, secondary: hit.secondaryMinor };
     const { awards, leftMinor } = hitAwards(bets, amounts, oddUnit);
-    // the lots are of the French text, and of the table that pays them
+    // only the French text has consolation prizes, and only the paying table grants them
     const hasLots = jurisdiction === 'FR' && link.tableId !== null;
     const paid = awards.filter(({ kind, amountMinor }) => (hasLots || kind !== 'consolation') && amountMinor > 0n);
     const won = jackpots.filter(({ jackpot }) => bets.some((bet) => bet.won === jackpot));
     return { progressive, hit, link, jackpots, won, awards: paid, leftMinor };
   }
 
-  /** The awards with their slips, and the jackpots that were won again at their start. */
+  /** Creates the awards with their slips, and resets the won jackpots to their starting amounts. */
   private async pay(
     tx: Tx,
     { actor, establishment }: ProgressiveWrite,
@@ -188,10 +201,18 @@ export class HitsService {
         link.tableId === null
           ? null
           : await this.payouts.openOfTable(tx, actor, establishment, {
-              ...{ tableId: link.tableId, amountMinor, combination, wonAt: hit.happenedAt },
+              tableId: link.tableId,
+              amountMinor,
+              combination,
+              wonAt: hit.happenedAt,
             });
       await insertRow(tx, ProgressiveAwardEntity, {
-        ...{ ...key, hitNumber: hit.hitNumber, hand, kind, amountMinor, payoutId: slip?.payoutId ?? null },
+        ...key,
+        hitNumber: hit.hitNumber,
+        hand,
+        kind,
+        amountMinor,
+        payoutId: slip?.payoutId ?? null,
       });
     }
     for (const { jackpot, startMinor } of won) {
@@ -202,8 +223,8 @@ export class HitsService {
   }
 
   /**
-   * What was owed as a jackpot is owed to the winners, or to the site that pays them; the lots are a cost, and so is
-   * what the jackpots start from again.
+   * Posts a hit: the jackpot debt becomes a debt to the winners, or to the site that pays them. The consolation prizes
+   * and the new starting amounts are costs.
    */
   private async post(
     tx: Tx,
@@ -225,16 +246,19 @@ export class HitsService {
     const lines = moved.filter((line) => (line.debitMinor ?? 0n) + (line.creditMinor ?? 0n) > 0n);
     if (lines.length === 0) return null;
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'paiements', fact: 'progressiveHit', postedBy: personId, lines },
-      source: {
-        ...{ progressive: progressive.progressiveNumber, hit: hit.hitNumber, table: link.tableNumber ?? link.site },
-      },
+      establishmentId,
+      gamingDay,
+      journal: 'paiements',
+      fact: 'progressiveHit',
+      postedBy: personId,
+      lines,
+      source: { progressive: progressive.progressiveNumber, hit: hit.hitNumber, table: link.tableNumber ?? link.site },
     });
     return entryId;
   }
 }
 
-/** What a slip says of a lot: it is of no combination of its own. */
+/** Text of a slip for a consolation prize, which has no combination of its own. */
 const CONSOLATION = 'lot de consolation';
 
 const isMember = ({ roles }: Identity): boolean => MEMBERS.some((each) => roles.includes(each));

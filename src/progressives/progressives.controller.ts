@@ -1,15 +1,15 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { ProgressiveJackpot } from '../domain/cercle/progressives.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { keyedWrite } from '../identity/secrets/keyed-write.js';
-import { originOf } from '../identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
-import type { Config } from '../platform/runtime/config.js';
+import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
 import { HitsService } from './hits.service.js';
 import {
   HitDecisionDto,
@@ -24,7 +24,7 @@ import type { JackpotDto } from './progressives.dto.js';
 import { ProgressivesService } from './progressives.service.js';
 import type { ProgressiveLine, ProgressiveView } from './progressives.service.js';
 import { TakingsService } from './takings.service.js';
-import { NumberPipe } from '../identity/number.pipe.js';
+import { NumberPipe } from '#identity/access/number.pipe.js';
 
 @ApiTags('progressives')
 @Controller('establishments/:establishment/progressives')
@@ -66,8 +66,8 @@ export class ProgressivesController {
       jackpotOf('principal', principal),
       ...(secondary === undefined ? [] : [jackpotOf('secondary', secondary)]),
     ];
-    const wanted = { name, stakeMinor: BigInt(stakeMinor), oddUnit, jackpots };
-    return this.progressives.create({ actor, establishment, write }, wanted);
+    const input = { name, stakeMinor: BigInt(stakeMinor), oddUnit, jackpots };
+    return this.progressives.create({ actor, establishment, write }, input);
   }
 
   @Post(':progressive/links')
@@ -80,8 +80,8 @@ export class ProgressivesController {
     @Param('progressive', NumberPipe) number: number,
     @Body() { tableNumber, site }: NewLinkDto,
   ): Promise<Wire<ProgressiveView>> {
-    const wanted = { tableNumber: tableNumber ?? null, site: site ?? null };
-    return this.progressives.link({ actor, establishment, write }, number, wanted);
+    const input = { tableNumber: tableNumber ?? null, site: site ?? null };
+    return this.progressives.link({ actor, establishment, write }, number, input);
   }
 
   @Post(':progressive/links/:link/end')
@@ -136,7 +136,8 @@ export class ProgressivesController {
     @Body() { linkNumber, principalMinor, secondaryMinor, hands }: NewHitDto,
   ): Promise<Wire<ProgressiveView>> {
     return this.hits.report({ actor, establishment, write }, number, {
-      ...{ linkNumber, bets: hands.map(({ hand, player, won }) => ({ hand, player, won: won ?? null })) },
+      linkNumber,
+      bets: hands.map(({ hand, player, won }) => ({ hand, player, won: won ?? null })),
       displayedMinor: { principal: BigInt(principalMinor), secondary: BigInt(secondaryMinor ?? '0') },
     });
   }
@@ -155,11 +156,18 @@ export class ProgressivesController {
   ): Promise<Wire<ProgressiveView>> {
     const of = { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address };
     return this.hits.decide(of, number, hit, {
-      ...{ isConfirmed, member, supervisorCard: supervisorCard ?? '', video: video ?? '', reason: reason ?? '' },
+      isConfirmed,
+      member,
+      supervisorCard: supervisorCard ?? '',
+      video: video ?? '',
+      reason: reason ?? '',
     });
   }
 }
 
 const jackpotOf = (jackpot: ProgressiveJackpot, { startMinor, shareHundredths, combination }: JackpotDto) => ({
-  ...{ jackpot, startMinor: BigInt(startMinor), shareHundredths, combination: combination ?? null },
+  jackpot,
+  startMinor: BigInt(startMinor),
+  shareHundredths,
+  combination: combination ?? null,
 });

@@ -1,4 +1,4 @@
-import type { DayContribution } from '../establishments/days/day-contributions.js';
+import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { openHitsOfDay } from './progressives.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
@@ -12,14 +12,17 @@ declare module '../establishments/days/day-contributions.js' {
   }
 }
 
-/** A jackpot that was won and is neither confirmed nor refused keeps its day open. */
+/** A won jackpot that is neither confirmed nor refused blocks the closing of its day. */
 export const progressivesDay: DayContribution = {
   name: 'progressives',
   place: 28,
   blockers: async (on, { establishmentId, gamingDay }) => {
     const open = await openHitsOfDay(on, establishmentId, gamingDay);
     return open.map(({ name, place, progressiveNumber }) => ({
-      ...{ kind: 'progressiveHitOpen' as const, name, place, progressive: progressiveNumber },
+      kind: 'progressiveHitOpen' as const,
+      name,
+      place,
+      progressive: progressiveNumber,
     }));
   },
 };

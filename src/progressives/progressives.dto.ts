@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, Matches, Max, Min, NotEquals } from 'class-validator';
-import { ODD_UNIT_RULES, PROGRESSIVE_JACKPOTS } from '../domain/cercle/progressives.js';
-import type { OddUnitRule, ProgressiveJackpot } from '../domain/cercle/progressives.js';
-import { TABLE_NUMBER } from '../domain/tables/sessions.js';
-import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
+import { ODD_UNIT_RULES, PROGRESSIVE_JACKPOTS } from '#domain/cercle/progressives.js';
+import type { OddUnitRule, ProgressiveJackpot } from '#domain/cercle/progressives.js';
+import { TABLE_NUMBER } from '#domain/tables/sessions.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   AMOUNT_MINOR,
   MayBeMissing,
@@ -12,14 +12,14 @@ import {
   Part,
   Parts,
   TrimmedText,
-} from '../platform/http/input-fields.js';
-import { trimmed } from '../platform/http/sent-values.js';
+} from '#platform/http/input-fields.js';
+import { trimmed } from '#platform/http/sent-values.js';
 
-/** A count that a person may mistype is refused beyond it. */
+/** Upper limit of the count, to catch typing mistakes. */
 const MOST_BETS = 100_000;
 
 export class JackpotDto {
-  /** What it starts from again after each hit, minor units. */
+  /** Starting amount after each hit, minor units. */
   @Matches(AMOUNT_MINOR)
   readonly startMinor!: string;
 
@@ -29,7 +29,7 @@ export class JackpotDto {
   @Max(10_000)
   readonly shareHundredths!: number;
 
-  /** The cards that win it, where the text does not name them. */
+  /** The cards that win it, where the regulation does not name them. */
   @MayBeMissing()
   @TrimmedText(3, 100)
   readonly combination?: string;
@@ -39,7 +39,7 @@ export class NewProgressiveDto {
   @TrimmedText(2, 40)
   readonly name!: string;
 
-  /** The one amount of every additional stake, minor units. */
+  /** The fixed amount of every additional stake, minor units. */
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly stakeMinor!: string;
 
@@ -74,7 +74,7 @@ export class ProgressiveReasonDto {
 }
 
 export class RetirementDto extends ProgressiveReasonDto {
-  /** The progressive that its amounts go to. */
+  /** The progressive that receives its amounts. */
   @IsInt()
   @Min(1)
   readonly into!: number;
@@ -93,7 +93,7 @@ export class ProgressiveTakingDto {
   @Max(MOST_BETS)
   readonly bets!: number;
 
-  /** Why it is corrected. */
+  /** Reason for the correction. */
   @MayBeMissing()
   @TrimmedText(3, 1000)
   readonly reason?: string;
@@ -106,7 +106,7 @@ export class HitHandDto {
   @Max(30)
   readonly hand!: number;
 
-  /** Who holds it: the same for several hands of one player; no name. */
+  /** Anonymous identifier of the player: the same for all hands of one player, never a name. */
   @TrimmedText(1, 20)
   readonly player!: string;
 
@@ -121,11 +121,11 @@ export class NewHitDto {
   @Min(1)
   readonly linkNumber!: number;
 
-  /** What the display shows of the principal jackpot, minor units. */
+  /** Displayed amount of the principal jackpot, minor units. */
   @Matches(AMOUNT_MINOR)
   readonly principalMinor!: string;
 
-  /** The same of the secondary one. */
+  /** Displayed amount of the secondary jackpot, minor units. */
   @MayBeMissing()
   @Matches(AMOUNT_MINOR)
   readonly secondaryMinor?: string;
@@ -139,7 +139,7 @@ export class HitDecisionDto {
   @IsBoolean()
   readonly isConfirmed!: boolean;
 
-  /** Who identified the combination. */
+  /** The person who identified the combination. */
   @Part(() => CredentialsDto)
   readonly member!: CredentialsDto;
 
@@ -148,12 +148,12 @@ export class HitDecisionDto {
   @TrimmedText(1, 40)
   readonly supervisorCard?: string;
 
-  /** The images that were seen: camera and time. */
+  /** The recording examined: camera and time. */
   @MayBeMissing()
   @TrimmedText(3, 200)
   readonly video?: string;
 
-  /** Why it is refused. */
+  /** Reason for the refusal. */
   @MayBeMissing()
   @TrimmedText(3, 1000)
   readonly reason?: string;

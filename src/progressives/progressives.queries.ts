@@ -1,6 +1,6 @@
-import type { HitState, OddUnitRule, ProgressiveAward, ProgressiveJackpot } from '../domain/cercle/progressives.js';
-import { foundRow, maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { HitState, OddUnitRule, ProgressiveAward, ProgressiveJackpot } from '#domain/cercle/progressives.js';
+import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface ProgressiveRow {
   readonly progressiveNumber: number;
@@ -40,7 +40,7 @@ const columns = `
   progressives.retired_into as "retiredInto"
 from progressives`;
 
-/** The progressives, those that are played first. */
+/** Returns the progressives, active ones first. */
 export const progressivesOf = (on: Queryable, establishmentId: number): Promise<ProgressiveRow[]> =>
   rows<ProgressiveRow>(
     on,
@@ -49,7 +49,7 @@ export const progressivesOf = (on: Queryable, establishmentId: number): Promise<
     [establishmentId],
   );
 
-/** One of them, or NOT_FOUND. */
+/** Returns one progressive. Refuses NOT_FOUND. */
 export const progressiveByNumber = (on: Queryable, establishmentId: number, number: number): Promise<ProgressiveRow> =>
   foundRow<ProgressiveRow>(
     on,
@@ -58,7 +58,7 @@ export const progressiveByNumber = (on: Queryable, establishmentId: number, numb
     [establishmentId, number],
   );
 
-/** The jackpots of one progressive, or of all; the principal one first. */
+/** Returns the jackpots of one progressive, or of all; the principal one first. */
 export const jackpotsOf = (on: Queryable, establishmentId: number, number: number | null): Promise<JackpotRow[]> =>
   rows<JackpotRow>(
     on,
@@ -73,7 +73,7 @@ export const jackpotsOf = (on: Queryable, establishmentId: number, number: numbe
     [establishmentId, number],
   );
 
-/** What feeds one progressive, or all. */
+/** Returns the links of one progressive, or of all. */
 export const linksOf = (on: Queryable, establishmentId: number, number: number | null): Promise<LinkRow[]> =>
   rows<LinkRow>(
     on,
@@ -88,7 +88,7 @@ export const linksOf = (on: Queryable, establishmentId: number, number: number |
     [establishmentId, number],
   );
 
-/** The name of the progressive that a table feeds; undefined: none. */
+/** Returns the name of the progressive fed by a table; undefined: none. */
 export const fedByTable = (
   on: Queryable,
   establishmentId: number,
@@ -115,7 +115,7 @@ export interface TakingRow {
   readonly recordedAt: Date;
 }
 
-/** The stakes entered on a gaming day, the latest first. */
+/** Returns the stakes entered on a gaming day, latest first. */
 export const takingsOfDay = (
   on: Queryable,
   establishmentId: number,
@@ -153,7 +153,7 @@ export interface HitRow {
   readonly reason: string;
 }
 
-/** The last hits of a progressive, the latest first. */
+/** Returns the last hits of a progressive, latest first. */
 export const lastHits = (on: Queryable, establishmentId: number, number: number, limit: number): Promise<HitRow[]> =>
   rows<HitRow>(
     on,
@@ -178,7 +178,7 @@ export interface BetRow {
   readonly won: ProgressiveJackpot | null;
 }
 
-/** The hands with an additional stake of the hits from one on. */
+/** Returns the hands with an additional stake of the hits from a given one on. */
 export const betsFrom = (on: Queryable, establishmentId: number, number: number, hit: number): Promise<BetRow[]> =>
   rows<BetRow>(
     on,
@@ -194,13 +194,13 @@ export interface AwardRow {
   readonly hand: number;
   readonly kind: ProgressiveAward['kind'];
   readonly amountMinor: bigint;
-  /** The slip that pays it and its state; null: another site does. */
+  /** The slip of the payment and its state; null: another site pays it. */
   readonly payoutId: bigint | null;
   readonly slipNumber: bigint | null;
   readonly slipState: 'open' | 'paid' | 'void' | null;
 }
 
-/** What the hits from one on pay, by hand. */
+/** Returns the awards of the hits from a given one on, by hand. */
 export const awardsFrom = (on: Queryable, establishmentId: number, number: number, hit: number): Promise<AwardRow[]> =>
   rows<AwardRow>(
     on,
@@ -221,7 +221,7 @@ export interface OpenHitRow {
   readonly place: string;
 }
 
-/** Hits of a gaming day that are neither confirmed nor refused. */
+/** Returns the hits of a gaming day that are neither confirmed nor refused. */
 export const openHitsOfDay = (on: Queryable, establishmentId: number, gamingDay: string): Promise<OpenHitRow[]> =>
   rows<OpenHitRow>(
     on,
@@ -237,12 +237,12 @@ export const openHitsOfDay = (on: Queryable, establishmentId: number, gamingDay:
     [establishmentId, gamingDay],
   );
 
-/** Of two acts on the progressives of an establishment the second waits until the first's transaction ends. */
+/** Locks the progressives of an establishment: the second of two acts waits until the first's transaction ends. */
 export async function lockProgressives(tx: Tx, establishmentId: number): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('progressives', $1))`, [establishmentId]);
 }
 
-/** The numbers that come next: of a progressive, and within one of them of a link, an entry of stakes and a hit. */
+/** Returns the next numbers: of a progressive, and within one of them of a link, an entry of stakes and a hit. */
 export const nextNumbers = (
   tx: Tx,
   establishmentId: number,

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '../desks/desks.service.js';
-import type { DeskAct } from '../desks/desks.service.js';
-import { combinationOf, linkFault, progressiveFault } from '../domain/cercle/progressives.js';
-import type { NewJackpot, OddUnitRule } from '../domain/cercle/progressives.js';
-import { minorToText } from '../domain/money.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { LedgerService } from '../ledger/ledger.service.js';
-import { Database } from '../platform/database/database.js';
-import { insertRow } from '../platform/database/entities.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
-import { refuse } from '../refusals/refusal.js';
-import { refuseFault } from '../tables/faults.js';
-import { TablesService } from '../tables/tables.service.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { combinationOf, linkFault, progressiveFault } from '#domain/cercle/progressives.js';
+import type { NewJackpot, OddUnitRule } from '#domain/cercle/progressives.js';
+import { minorToText } from '#domain/money.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { refuseFault } from '#tables/terms/faults.js';
+import { TablesService } from '#tables/terms/tables.service.js';
 import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
 import { ProgressiveLinkEntity } from './entities/progressive-link.entity.js';
 import { ProgressiveEntity } from './entities/progressive.entity.js';
@@ -40,13 +40,13 @@ import type {
   TakingRow,
 } from './progressives.queries.js';
 
-/** A progressive with its jackpots and what feeds it. */
+/** A progressive with its jackpots and links. */
 export interface ProgressiveLine extends ProgressiveRow {
   readonly jackpots: readonly JackpotRow[];
   readonly links: readonly LinkRow[];
 }
 
-/** The same with the stakes of the gaming day that runs, and its last hits. */
+/** A progressive with the stakes of the current gaming day, and its last hits. */
 export interface ProgressiveView extends ProgressiveLine {
   readonly gamingDay: string;
   readonly takings: readonly TakingRow[];
@@ -60,23 +60,23 @@ export interface NewProgressive {
   readonly jackpots: readonly (NewJackpot & { readonly startMinor: bigint })[];
 }
 
-/** A table of the establishment, or a site of somebody else. */
+/** A table of the establishment, or another operator's site. */
 export interface NewLink {
   readonly tableNumber: string | null;
   readonly site: string | null;
 }
 
-/** Who acts, and the key that makes it happen once. */
+/** The actor, and the idempotency key of the write. */
 export interface ProgressiveWrite {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly write: WriteKey;
 }
 
-/** How many hits a progressive's page shows. */
+/** Number of hits on a progressive's page. */
 const HITS_SHOWN = 20;
 
-/** Progressive jackpots of black-jack tables: their setting up, what feeds them, and their end. */
+/** Progressive jackpots of black-jack tables: their set-up, links and retirement. */
 @Injectable()
 export class ProgressivesService {
   constructor(
@@ -86,7 +86,7 @@ export class ProgressivesService {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** All progressives, those that are played first. */
+  /** Lists all progressives, active ones first. */
   list({ establishmentId }: Establishment): Promise<ProgressiveLine[]> {
     return this.database.snapshot(async (tx) => {
       const jackpots = await jackpotsOf(tx, establishmentId, null);
@@ -99,13 +99,13 @@ export class ProgressivesService {
     });
   }
 
-  /** One progressive. Refuses NOT_FOUND. */
+  /** Returns one progressive. Refuses NOT_FOUND. */
   async find(establishment: Establishment, number: number): Promise<ProgressiveView> {
     const gamingDay = await this.tables.currentDay(establishment);
     return this.database.snapshot((tx) => this.view(tx, establishment, number, gamingDay));
   }
 
-  /** The same within a transaction, with the stakes of that day. */
+  /** Returns one progressive within a transaction, with the stakes of that day. */
   async view(
     on: Queryable,
     { establishmentId }: Establishment,
@@ -118,7 +118,9 @@ export class ProgressivesService {
     const bets = await betsFrom(on, establishmentId, number, earliest);
     const awards = await awardsFrom(on, establishmentId, number, earliest);
     return {
-      ...{ ...progressive, gamingDay, jackpots: await jackpotsOf(on, establishmentId, number) },
+      ...progressive,
+      gamingDay,
+      jackpots: await jackpotsOf(on, establishmentId, number),
       links: await linksOf(on, establishmentId, number),
       takings: await takingsOfDay(on, establishmentId, number, gamingDay),
       hits: hits.map((hit) => ({
@@ -129,9 +131,9 @@ export class ProgressivesService {
     };
   }
 
-  /** Sets up a progressive; what its jackpots start from is owed at once. Refuses as `progressiveFault`. */
-  create(of: ProgressiveWrite, wanted: NewProgressive): Promise<Wire<ProgressiveView>> {
-    const { name, stakeMinor, oddUnit, jackpots } = wanted;
+  /** Sets up a progressive; the starting amounts of its jackpots are owed at once. Refuses as `progressiveFault`. */
+  create(of: ProgressiveWrite, input: NewProgressive): Promise<Wire<ProgressiveView>> {
+    const { name, stakeMinor, oddUnit, jackpots } = input;
     const { establishmentId, jurisdiction } = of.establishment;
     return this.write(of, { act: 'create' }, async (tx, act) => {
       refuseFault(of.establishment, progressiveFault(jurisdiction, jackpots));
@@ -147,8 +149,12 @@ export class ProgressivesService {
       const startMinor = jackpots.reduce((sum, each) => sum + each.startMinor, 0n);
       if (startMinor > 0n) {
         await this.ledger.post(tx, {
-          ...{ establishmentId, gamingDay: act.gamingDay, journal: 'recette', fact: 'progressiveStart' },
-          ...{ source: { progressive: progressiveNumber }, postedBy: act.personId },
+          establishmentId,
+          gamingDay: act.gamingDay,
+          journal: 'recette',
+          fact: 'progressiveStart',
+          source: { progressive: progressiveNumber },
+          postedBy: act.personId,
           lines: [
             { role: 'progressiveCosts', debitMinor: startMinor },
             { role: 'progressivesPayable', creditMinor: startMinor },
@@ -176,8 +182,13 @@ export class ProgressivesService {
       if (fed !== undefined) refuse('TABLE_FEEDS_PROGRESSIVE', { table: tableNumber, name: fed.name });
       const { link: linkNumber } = await nextNumbers(tx, establishmentId, number);
       await insertRow(tx, ProgressiveLinkEntity, {
-        ...{ establishmentId, progressiveNumber: number, linkNumber, tableId: table?.tableId ?? null },
-        ...{ site: site ?? '', linkedAt: act.happenedAt, linkedBy: act.personId },
+        establishmentId,
+        progressiveNumber: number,
+        linkNumber,
+        tableId: table?.tableId ?? null,
+        site: site ?? '',
+        linkedAt: act.happenedAt,
+        linkedBy: act.personId,
       });
       return number;
     });
@@ -200,7 +211,7 @@ export class ProgressivesService {
   }
 
   /**
-   * Ends a progressive: what its jackpots amount to goes to those of another one. Refuses NOT_FOUND,
+   * Ends a progressive: the amounts of its jackpots are transferred to those of another one. Refuses NOT_FOUND,
    * PROGRESSIVE_RETIRED, PROGRESSIVE_HIT_OPEN, PROGRESSIVES_UNLIKE.
    */
   retire(
@@ -236,14 +247,14 @@ export class ProgressivesService {
     });
   }
 
-  /** A progressive that is played. Refuses NOT_FOUND, PROGRESSIVE_RETIRED. */
+  /** Returns an active progressive. Refuses NOT_FOUND, PROGRESSIVE_RETIRED. */
   async played(tx: Tx, establishmentId: number, number: number): Promise<ProgressiveRow> {
     const progressive = await progressiveByNumber(tx, establishmentId, number);
     if (progressive.retiredAt !== null) refuse('PROGRESSIVE_RETIRED');
     return progressive;
   }
 
-  /** A link that feeds a progressive. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED. */
+  /** Returns an active link of a progressive. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED. */
   async linked(tx: Tx, establishmentId: number, number: number, linkNumber: number): Promise<LinkRow> {
     const links = await linksOf(tx, establishmentId, number);
     const link = links.find((each) => each.linkNumber === linkNumber) ?? refuse('NOT_FOUND', { what: 'link' });
@@ -257,7 +268,7 @@ export class ProgressivesService {
     if (last?.state === 'reported') refuse('PROGRESSIVE_HIT_OPEN');
   }
 
-  /** Does an act once, alone among the progressives of the establishment; gives the progressive that it returns. */
+  /** Runs an act once, alone among the progressives of the establishment; returns the resulting progressive. */
   write(
     { actor, establishment, write }: ProgressiveWrite,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },
@@ -271,7 +282,7 @@ export class ProgressivesService {
     });
   }
 
-  /** An amount as a refusal names it. */
+  /** Formats an amount for a refusal. */
   shown({ currencyExponent }: Establishment, amountMinor: bigint): string {
     return minorToText(amountMinor, currencyExponent);
   }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { DeskAct } from '../desks/desks.service.js';
-import { jackpotAmount } from '../domain/cercle/progressives.js';
-import { LedgerService } from '../ledger/ledger.service.js';
-import { insertRow } from '../platform/database/entities.js';
-import type { Wire } from '../platform/database/idempotency.js';
-import type { Tx } from '../platform/database/rows.js';
-import { refuse } from '../refusals/refusal.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { jackpotAmount } from '#domain/cercle/progressives.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
 import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
 import { ProgressiveTakingEntity } from './entities/progressive-taking.entity.js';
 import { jackpotsOf, nextNumbers } from './progressives.queries.js';
@@ -13,15 +13,15 @@ import type { JackpotRow, LinkRow } from './progressives.queries.js';
 import { ProgressivesService } from './progressives.service.js';
 import type { ProgressiveView, ProgressiveWrite } from './progressives.service.js';
 
-/** Additional stakes of a table or site since the entry before. */
+/** Additional stakes of a table or site since the previous entry. */
 export interface NewTaking {
   readonly linkNumber: number;
-  /** How many; below zero: a correction. */
+  /** Their number; below zero: a correction. */
   readonly bets: number;
   readonly reason: string;
 }
 
-/** The additional stakes, and the share of them that comes to each jackpot. */
+/** The additional stakes, and the share of them added to each jackpot. */
 @Injectable()
 export class TakingsService {
   constructor(
@@ -30,7 +30,7 @@ export class TakingsService {
   ) {}
 
   /**
-   * Enters additional stakes; their shares come to the jackpots and are owed. Refuses NOT_FOUND, PROGRESSIVE_RETIRED,
+   * Enters additional stakes; their shares are added to the jackpots and owed. Refuses NOT_FOUND, PROGRESSIVE_RETIRED,
    * PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, REASON_REQUIRED (a correction), TAKINGS_BELOW_ZERO.
    */
   enter(of: ProgressiveWrite, number: number, taking: NewTaking): Promise<Wire<ProgressiveView>> {
@@ -50,15 +50,25 @@ export class TakingsService {
       const entryId = await this.post(tx, of, act, { number, link, addedMinor: added.principal + added.secondary });
       const { taking: takingNumber } = await nextNumbers(tx, establishmentId, number);
       await insertRow(tx, ProgressiveTakingEntity, {
-        ...{ establishmentId, progressiveNumber: number, takingNumber, linkNumber, gamingDay: act.gamingDay, bets },
-        ...{ stakedMinor, principalMinor: added.principal, secondaryMinor: added.secondary, reason, entryId },
-        ...{ recordedBy: act.personId, recordedAt: act.happenedAt },
+        establishmentId,
+        progressiveNumber: number,
+        takingNumber,
+        linkNumber,
+        gamingDay: act.gamingDay,
+        bets,
+        stakedMinor,
+        principalMinor: added.principal,
+        secondaryMinor: added.secondary,
+        reason,
+        entryId,
+        recordedBy: act.personId,
+        recordedAt: act.happenedAt,
       });
       return number;
     });
   }
 
-  /** A jackpot with more stakes behind it; what came to it. */
+  /** Adds stakes to a jackpot; returns its increase. */
   private async grow(tx: Tx, establishmentId: number, of: JackpotRow, moreMinor: bigint): Promise<bigint> {
     const { progressiveNumber, jackpot, startMinor, leftMinor, shareHundredths } = of;
     const stakedMinor = of.stakedMinor + moreMinor;
@@ -68,7 +78,7 @@ export class TakingsService {
     return amountMinor - of.amountMinor;
   }
 
-  /** What tables set aside is a cost of theirs; what another site puts in, that site owes. */
+  /** Posts the shares: those of tables are their cost; those of another site are owed by that site. */
   private async post(
     tx: Tx,
     { establishment: { establishmentId } }: ProgressiveWrite,
@@ -78,7 +88,11 @@ export class TakingsService {
     if (addedMinor === 0n) return null;
     const from = link.tableId === null ? 'progressiveSites' : 'progressiveCosts';
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'recette', fact: 'progressiveTaking', postedBy: personId },
+      establishmentId,
+      gamingDay,
+      journal: 'recette',
+      fact: 'progressiveTaking',
+      postedBy: personId,
       source: { progressive: number, table: link.tableNumber ?? link.site },
       lines:
         addedMinor > 0n

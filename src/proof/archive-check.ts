@@ -23,9 +23,9 @@ import { fingerprint, openSingleNote, parseNoteKey } from './signed-note.js';
 import type { NoteKey } from './signed-note.js';
 
 export interface CheckOptions {
-  /** The fingerprint the reader has from elsewhere; spaces and case do not matter. Empty: none. */
+  /** The fingerprint that the reader obtained elsewhere; spaces and case do not matter. Empty: none. */
   readonly expectedFingerprint?: string;
-  /** Receives the bytes done and the bytes to do. */
+  /** Receives the number of bytes done and the total. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -34,16 +34,16 @@ interface Key extends NoteKey {
 }
 
 /**
- * Checks a whole archive: that every byte of it is the one that was signed, and that its figures are in the sealed
- * log under the signed head. Nothing that the archive states of itself is trusted but the key, which people compare.
+ * Checks a whole archive: that every byte is the signed one, and that its figures are in the sealed log under the
+ * signed head. Nothing that the archive states about itself is trusted except the key, which people compare.
  *
  * 1. the frame: the bytes around the files are the only ones that these files can have;
- * 2. the manifest is signed by a key of the establishment, and each file has the digest the manifest gives it;
+ * 2. the manifest is signed by a key of the establishment, and each file has its digest from the manifest;
  * 3. the entries rebuild every signed head within their stretch, and the archive's head continues them all;
  * 4. the figures of each closed day have the digest that its sealed closing bears, and no closed day is left out;
  * 5. each document names a place of the log that is signed, and each daily statement shows the sealed figures.
  *
- * A live export is checked by the same, without the fourth: it holds the log alone.
+ * A live export is checked by the same steps, without the fourth: it contains only the log.
  */
 export async function checkArchive(
   source: ArchiveSource,
@@ -56,7 +56,7 @@ export async function checkArchive(
   return { accepted: count === 0 && proved !== null, reasons: list, reasonCount: count, proved };
 }
 
-/** The figures of a closing that match the lines of the statement's comparison, in the order of the statement. */
+/** Figures of a closing that match the lines of the statement's comparison, in the order of the statement. */
 const compared: readonly (readonly [string, string])[] = [
   ['meteredNotesMinor', 'countedNotesMinor'],
   ['meteredTicketsMinor', 'countedTicketsMinor'],
@@ -109,7 +109,7 @@ class ArchiveCheck {
       onBytes: (count) => this.#advance(count),
     });
     const log = await proof.prove(await this.#contents(headPath), await this.#contents(checkpointsPath));
-    // an export states nothing of days: its entries alone are proved
+    // an export contains no days: only its entries are proved
     const days = manifest.format === exportFormat ? [] : await this.#checkDays(manifest, log);
     for (const document of manifest.documents) await this.#checkDocument(document, log, days);
     return {
@@ -161,9 +161,9 @@ class ArchiveCheck {
   async #signer(manifest: ArchiveManifest, bytes: Uint8Array, keys: readonly Key[]): Promise<Key | undefined> {
     const note = textOf(await this.#contents(manifestNotePath)) ?? '';
     const opened = openSingleNote(note, keys, this.#cryptography);
-    const wanted = manifestStatement(manifest, base64(this.#cryptography.sha256(bytes)));
+    const statement = manifestStatement(manifest, base64(this.#cryptography.sha256(bytes)));
     const signer = keys.find((key) => key.publicKey === opened?.key.publicKey);
-    if (signer === undefined || opened?.text !== wanted || signer.name !== manifest.establishment.origin) {
+    if (signer === undefined || opened?.text !== statement || signer.name !== manifest.establishment.origin) {
       this.reasons.add('manifestNotSigned', manifestNotePath);
       return undefined;
     }
@@ -177,19 +177,19 @@ class ArchiveCheck {
   }
 
   async #checkFiles(frame: ReadFrame, manifest: ArchiveManifest): Promise<void> {
-    const wanted = [...manifest.files.map(({ path }) => path), manifestPath, manifestNotePath];
+    const expectedPaths = [...manifest.files.map(({ path }) => path), manifestPath, manifestNotePath];
     const there = frame.files.map(({ path }) => path);
-    for (const path of wanted) if (!there.includes(path)) this.reasons.add('fileMissing', path);
-    for (const path of there) if (!wanted.includes(path)) this.reasons.add('fileAdded', path);
-    if (there.join('\n') !== wanted.join('\n')) this.reasons.add('frameChanged', '');
+    for (const path of expectedPaths) if (!there.includes(path)) this.reasons.add('fileMissing', path);
+    for (const path of there) if (!expectedPaths.includes(path)) this.reasons.add('fileAdded', path);
+    if (there.join('\n') !== expectedPaths.join('\n')) this.reasons.add('frameChanged', '');
     const digests = new Map(manifest.files.map((file) => [file.path, file]));
     const instant = zipInstant(manifest.generatedAt);
     const canonical: FramedFile[] = [];
     for (const file of frame.files) {
       const seen = await checkFile(this.#source, file, instant, this.#cryptography, (count) => this.#advance(count));
       canonical.push({ path: file.path, size: file.size, crc: seen.crc });
-      const said = digests.get(file.path);
-      if (said !== undefined && (said.sha256 !== hex(seen.sha256) || said.size !== file.size)) {
+      const listed = digests.get(file.path);
+      if (listed !== undefined && (listed.sha256 !== hex(seen.sha256) || listed.size !== file.size)) {
         this.reasons.add('fileChanged', file.path);
       }
       if (!seen.isHeaderCanonical) this.reasons.add('frameChanged', file.path);
@@ -228,18 +228,18 @@ class ArchiveCheck {
   async #checkDocument(document: ArchivedDocument, log: ProvedLog, days: readonly ProvedDay[]): Promise<void> {
     if (!document.path.endsWith('.json')) return;
     const text = textOf(await this.#contents(document.path)) ?? '';
-    let said: StatementText;
+    let statement: StatementText;
     try {
-      said = JSON.parse(text) as StatementText;
+      statement = JSON.parse(text) as StatementText;
     } catch {
       this.reasons.add('documentNotStamped', document.path);
       return;
     }
-    const root = log.roots.get(Number(said.log?.position));
-    if (root === undefined || root !== said.log?.head) this.reasons.add('documentNotStamped', document.path);
+    const root = log.roots.get(Number(statement.log?.position));
+    if (root === undefined || root !== statement.log?.head) this.reasons.add('documentNotStamped', document.path);
     if (document.report !== 'daily-statement') return;
     const day = days.find(({ gamingDay }) => gamingDay === document.gamingDay);
-    const lines = said.sections?.find(({ name }) => name === 'comparison')?.rows ?? [];
+    const lines = statement.sections?.find(({ name }) => name === 'comparison')?.rows ?? [];
     const agrees = compared.every(
       ([metered, actual], index) =>
         lines[index]?.cells?.['meteredMinor'] === day?.figures[metered] &&
@@ -249,7 +249,7 @@ class ArchiveCheck {
   }
 }
 
-/** The last closing of each day, unless it was reopened. */
+/** Returns the last closing of each day, unless it was reopened. */
 function standingClosings({ closings, reopenings }: ProvedLog): Map<string, SealedClosing> {
   const standing = new Map<string, SealedClosing>();
   for (const closing of closings) {

@@ -1,9 +1,9 @@
 import { concat, utf8 } from './bytes.js';
 
 /**
- * The frame of an archive: a ZIP of stored files, one after the other without a gap, of which every byte follows from
- * the names, sizes, checksums and one instant. Anyone with those can write the frame again and compare: no field is
- * left in which something could be changed unseen. Sizes stay below four gigabytes, so that every reader reads it.
+ * The frame of an archive: a ZIP of stored files without gaps, of which every byte follows from the names, sizes,
+ * checksums and one instant. Anyone with those can write the frame again and compare: no field is left for an unseen
+ * change. Sizes stay below four gigabytes, so that every reader can open it.
  */
 
 export interface FramedFile {
@@ -27,16 +27,16 @@ const noFlags = 0;
 const stored = 0;
 const regularFile = 0o100644 * 0x1_0000;
 
-/** An instant as ZIP writes it: to two seconds, from 1980. */
+/** An instant as ZIP writes it: with a resolution of two seconds, from 1980. */
 export interface ZipInstant {
   readonly time: number;
   readonly date: number;
 }
 
-/** An instant as `Date.toISOString` writes it, of this millennium or the one before. */
+/** An instant as `Date.toISOString` writes it, of this millennium or the previous one. */
 export const ISO_INSTANT = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** Of an `ISO_INSTANT`, digit by digit: no calendar is asked. */
+/** Converts an `ISO_INSTANT` digit by digit, without a calendar. */
 export function zipInstant(iso: string): ZipInstant {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (iso.match(/\d+/g) ?? []).map(Number);
   return {
@@ -45,7 +45,7 @@ export function zipInstant(iso: string): ZipInstant {
   };
 }
 
-/** The bytes before the contents of a file. */
+/** Returns the bytes before the contents of a file. */
 export function localHeader(file: FramedFile, instant: ZipInstant): Uint8Array {
   const name = utf8(file.path);
   const bytes = new Uint8Array(localHeaderLength);
@@ -55,7 +55,7 @@ export function localHeader(file: FramedFile, instant: ZipInstant): Uint8Array {
   return concat(bytes, name);
 }
 
-/** The bytes after the last file: the list of all, and the end. */
+/** Returns the bytes after the last file: the list of all files, and the end. */
 export function directory(files: readonly FramedFile[], instant: ZipInstant): Uint8Array {
   const parts: Uint8Array[] = [];
   let offset = 0;
@@ -83,14 +83,16 @@ export function directory(files: readonly FramedFile[], instant: ZipInstant): Ui
   return concat(list, end);
 }
 
-/** Where the list of files begins and how many there are; undefined when the last bytes are not the end of a ZIP. */
+/** Returns the offset of the list of files and their number; undefined when the last bytes are not the end of a ZIP. */
 export function readEnd(end: Uint8Array): { readonly files: number; readonly offset: number } | undefined {
   const view = viewOf(end);
   if (end.length !== endLength || view.getUint32(0, true) !== endSignature) return undefined;
   return { files: view.getUint16(10, true), offset: view.getUint32(16, true) };
 }
 
-/** The files as the list names them, trusted until the frame has been written again; undefined when it is no list. */
+/**
+ * Returns the files of the list, unverified until the frame has been written again; undefined when it is not a list.
+ */
 export function readDirectory(list: Uint8Array, count: number): FramedFile[] | undefined {
   const view = viewOf(list);
   const files: FramedFile[] = [];
@@ -115,14 +117,14 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** CRC-32 of bytes, continuing from `before`: begin with 0. */
+/** Returns the CRC-32 of bytes, continuing from `before`: begin with 0. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] as number);
   return ~crc >>> 0;
 }
 
-/** Version, flags, method, instant, checksum, sizes and name length: the same in both places. */
+/** Writes version, flags, method, instant, checksum, sizes and name length: the same in both places. */
 function commonFields(view: DataView, at: number, file: FramedFile, nameLength: number, instant: ZipInstant): void {
   view.setUint16(at, version, true);
   view.setUint16(at + 2, noFlags, true);

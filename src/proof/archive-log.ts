@@ -19,15 +19,15 @@ export interface SealedClosing {
   readonly figures: Readonly<Record<string, string>>;
 }
 
-/** What the log's part of an archive proves. */
+/** The facts proved by the log's part of an archive. */
 export interface ProvedLog {
   readonly head: TreeHead | undefined;
   readonly entries: number;
   readonly checkpoints: number;
-  /** Root by size, of every head that is signed and continued by the archive's. */
+  /** Root by size, of every signed head that the archive's head continues. */
   readonly roots: ReadonlyMap<number, string>;
   readonly closings: readonly SealedClosing[];
-  /** `gamingDay closingNumber` of the closings that were reopened. */
+  /** `gamingDay closingNumber` of the reopened closings. */
   readonly reopenings: ReadonlySet<string>;
 }
 
@@ -41,7 +41,7 @@ interface Scope {
   readonly onBytes: (count: number) => void;
 }
 
-/** The part of a row's image in an entry that is read here. */
+/** The part of an entry's row image that is read here. */
 interface EntryBody {
   readonly tbl?: unknown;
   readonly op?: unknown;
@@ -50,7 +50,7 @@ interface EntryBody {
 
 /**
  * Builds the tree of each stretch from its entries and compares it with every signed head within; then checks that the
- * head of the archive continues each of them.
+ * archive's head continues each of them.
  */
 export class LogProof {
   readonly #scope: Scope;
@@ -101,7 +101,7 @@ export class LogProof {
     return stated;
   }
 
-  /** The heads by their size; notes follow each other, a blank line after each. */
+  /** Returns the heads by size; notes follow each other, each followed by a blank line. */
   #signedHeads(text: string): Map<number, TreeHead> {
     const heads = new Map<number, TreeHead>();
     for (const [index, block] of notesOf(text).entries()) {
@@ -136,7 +136,7 @@ export class LogProof {
       }
     }
     const last = reached.at(-1);
-    // the last head is reached from the peaks and every leaf: it proves all that was reached before
+    // the last head follows from the peaks and every leaf: it proves everything before it
     const isProved =
       last?.size === stretch.to && tree.size === stretch.to && this.#isContinued(last, head, stretch.consistency);
     if (isProved) for (const one of reached) this.#believe(one);
@@ -152,7 +152,7 @@ export class LogProof {
     this.#roots.set(size, base64(root));
   }
 
-  /** Collects what the days are proved with. */
+  /** Collects the facts that prove the days. */
   #read(line: Uint8Array, place: number): void {
     this.#entries += 1;
     const text = textOf(line);
@@ -171,7 +171,7 @@ export class LogProof {
   }
 }
 
-/** Each note is a text, a blank line and a signature line; a blank line follows it. */
+/** Splits notes: each is a text, a blank line and a signature line, followed by a blank line. */
 function notesOf(text: string): string[] {
   const parts = text.split('\n\n');
   const rest = parts.pop();

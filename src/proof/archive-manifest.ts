@@ -1,8 +1,8 @@
 import { ISO_INSTANT } from './archive-frame.js';
-/** What an archive states about itself: `manifest.json`, whose SHA-256 is signed in `manifest.note`. */
+/** The archive's statement about itself: `manifest.json`, whose SHA-256 is signed in `manifest.note`. */
 
 export const archiveFormat = 'releve-archive-1';
-/** The sealed log alone, of a server at work: no days, no documents. */
+/** The sealed log alone, exported from a running server: no days, no documents. */
 export const exportFormat = 'releve-export-1';
 export const manifestPath = 'manifest.json';
 export const manifestNotePath = 'manifest.note';
@@ -10,7 +10,7 @@ export const keysPath = 'keys/log.pub';
 export const headPath = 'log/head.txt';
 export const checkpointsPath = 'log/checkpoints.txt';
 
-/** A file of the archive; both manifest files are left out, the rest is listed in the order of the archive. */
+/** A file of the archive; all files except the two manifest files are listed, in the order of the archive. */
 export interface ArchivedFile {
   readonly path: string;
   readonly size: number;
@@ -18,7 +18,9 @@ export interface ArchivedFile {
   readonly sha256: string;
 }
 
-/** Leaves from one signed head to another, whole: `path` holds their bodies, a line each, in the order of the tree. */
+/**
+ * The leaves between two signed heads, complete: `path` contains their bodies, one per line, in the order of the tree.
+ */
 export interface ArchivedStretch {
   readonly path: string;
   /** Tree size before the first leaf: 0, or that of a checkpoint. */
@@ -31,7 +33,7 @@ export interface ArchivedStretch {
   readonly consistency: readonly string[];
 }
 
-/** A head that documents name as their place in the log, where no stretch contains it. */
+/** A head that documents name as their place in the log, outside every stretch. */
 export interface ArchivedStamp {
   readonly size: number;
   readonly consistency: readonly string[];
@@ -39,9 +41,9 @@ export interface ArchivedStamp {
 
 export interface ArchivedDay {
   readonly gamingDay: string;
-  /** Null for a day that was not closed when the archive was made: it has no documents here. */
+  /** Null for a day that was still open when the archive was made: it has no documents here. */
   readonly closingNumber: number | null;
-  /** The frozen lines, whose SHA-256 the closing put into the log. */
+  /** The frozen lines, whose SHA-256 is in the log by the closing. */
   readonly figuresPath: string | null;
 }
 
@@ -56,7 +58,7 @@ export interface ArchivedDocument {
 export interface ArchivedEstablishment {
   readonly code: string;
   readonly name: string;
-  /** Of its log. */
+  /** The origin of its log. */
   readonly origin: string;
   /** ISO 4217 code and its decimals. */
   readonly currency: string;
@@ -78,20 +80,20 @@ export interface ArchiveManifest {
   readonly files: readonly ArchivedFile[];
 }
 
-/** The text that is signed: it cannot be taken for a checkpoint, for its second line is no number. */
+/** Returns the signed text. It cannot be mistaken for a checkpoint, because its second line is not a number. */
 export function manifestStatement(
   { format, establishment, period }: Pick<ArchiveManifest, 'format' | 'establishment' | 'period'>,
   sha256Base64: string,
 ): string {
-  const what = format === exportFormat ? 'export' : 'archive';
-  return `${establishment.origin}\n${what} ${period.firstDay} ${period.lastDay}\n${sha256Base64}\n`;
+  const kind = format === exportFormat ? 'export' : 'archive';
+  return `${establishment.origin}\n${kind} ${period.firstDay} ${period.lastDay}\n${sha256Base64}\n`;
 }
 
-/** Parses the manifest; undefined when the text is none. Its shape is checked as far as the verifier reads it. */
+/** Parses the manifest; undefined when the text is not one. Only the fields that the verifier reads are checked. */
 export function parseManifest(text: string): ArchiveManifest | undefined {
   try {
-    const said = JSON.parse(text) as unknown;
-    return isManifest(said) ? said : undefined;
+    const parsed = JSON.parse(text) as unknown;
+    return isManifest(parsed) ? parsed : undefined;
   } catch {
     return undefined;
   }

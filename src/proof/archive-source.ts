@@ -6,15 +6,15 @@ import type { FramedFile, ZipInstant } from './archive-frame.js';
 /** Bytes read on demand: a file on disk, or memory. */
 export interface ArchiveSource {
   readonly size: number;
-  /** The bytes [from, to); fewer only at the end. */
+  /** Reads the bytes [from, to); fewer only at the end. */
   read(from: number, to: number): Promise<Uint8Array>;
 }
 
-/** A file at the offset the list gives. */
+/** A file at its offset from the list. */
 export interface PlacedFile extends FramedFile {
-  /** Of its local header. */
+  /** Offset of its local header. */
   readonly offset: number;
-  /** Of its contents. */
+  /** Offset of its contents. */
   readonly from: number;
 }
 
@@ -27,7 +27,10 @@ export interface ReadFrame {
 export const chunkBytes = 1 << 20;
 const mostDirectoryBytes = 64 * chunkBytes;
 
-/** The list at the end of the archive, and where its files must be; undefined when it is no archive of ours. */
+/**
+ * Returns the list at the end of the archive, and the required places of its files; undefined when it is not our
+ * archive.
+ */
 export async function readFrame(source: ArchiveSource): Promise<ReadFrame | undefined> {
   if (source.size < endLength) return undefined;
   const end = readEnd(await source.read(source.size - endLength, source.size));
@@ -46,7 +49,7 @@ export async function readFrame(source: ArchiveSource): Promise<ReadFrame | unde
   return offset === end.offset ? { files, directory: whole } : undefined;
 }
 
-/** The whole contents of a file. */
+/** Returns the whole contents of a file. */
 export function contentsOf(source: ArchiveSource, file: PlacedFile): Promise<Uint8Array> {
   return source.read(file.from, file.from + file.size);
 }
@@ -78,7 +81,7 @@ export async function checkFile(
   return { crc, sha256: digest.digest(), isHeaderCanonical };
 }
 
-/** The lines of a file, without their newlines, a batch at a time; the text after the last newline is a line too. */
+/** Yields the lines of a file, without newlines, in batches; text after the last newline counts as a line. */
 export async function* linesOf(source: ArchiveSource, file: PlacedFile): AsyncGenerator<Uint8Array[], void, void> {
   let held = new Uint8Array(0);
   for (let at = file.from; at < file.from + file.size; at += chunkBytes) {

@@ -1,6 +1,6 @@
 import type { ArchivedEstablishment, ArchiveManifest } from './archive-manifest.js';
 
-/** Why an archive is refused; `subject` names the file, day or head. */
+/** Reason to refuse an archive; `subject` names the file, day or head. */
 export type ReasonCode =
   | 'notAnArchive'
   | 'manifestUnreadable'
@@ -28,7 +28,7 @@ export interface Reason {
   readonly subject: string;
 }
 
-/** The reasons: all are counted, a limited number of each kind is listed. */
+/** Collects reasons: all are counted, a limited number of each kind is listed. */
 export class Reasons {
   static readonly shown = 200;
   readonly list: Reason[] = [];
@@ -49,14 +49,14 @@ export interface ProvedDay {
   readonly figures: Readonly<Record<string, string>>;
 }
 
-/** What the archive states and what was proved of it; of a refused archive, only what it states. */
+/** The archive's statements and the facts proved of them; for a refused archive, only the statements. */
 export interface Proved {
   readonly format: ArchiveManifest['format'];
   readonly establishment: ArchivedEstablishment;
   readonly period: { readonly firstDay: string; readonly lastDay: string };
   readonly generatedAt: string;
   readonly softwareVersion: string;
-  /** Of the signing key, as people compare it. */
+  /** Fingerprint of the signing key, as people compare it. */
   readonly fingerprint: string;
   readonly files: number;
   readonly bytes: number;
@@ -67,7 +67,7 @@ export interface Proved {
   /** Base64. */
   readonly headRoot: string;
   readonly days: readonly ProvedDay[];
-  /** Days of the period that were not closed when the archive was made. */
+  /** Days of the period that were still open when the archive was made. */
   readonly openDays: readonly string[];
 }
 

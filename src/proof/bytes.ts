@@ -8,7 +8,7 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** Undefined when the bytes are not UTF-8. */
+/** Returns undefined when the bytes are not UTF-8. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
@@ -35,7 +35,7 @@ export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Base64 with padding. */
+/** Returns base64 with padding. */
 export function base64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {
@@ -47,7 +47,7 @@ export function base64(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of a base64 text; undefined when the text is not canonical. */
+/** Returns the bytes of a base64 text; undefined when the text is not canonical. */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * What exactly a finding is about, in the reader's language. A verification writes it down in English, where programs and
- * the log read it; here is each of its sentences, with `{}` for what it names, beside the same in French.
+ * Details of findings in the reader's language. A verification writes them in English for programs and the log. Each
+ * sentence is listed in English, with `{}` for the values, beside its French translation.
  */
 export const SENTENCES: readonly (readonly [en: string, fr: string])[] = [
   // entries and leaves
@@ -167,7 +167,7 @@ export const SENTENCES: readonly (readonly [en: string, fr: string])[] = [
     'request {} ({}) was approved by person {}, who had asked',
     'la demande {} ({}) a été approuvée par la personne {}, qui l’avait faite',
   ],
-  // guards: last, for others end alike
+  // guards: last, because other sentences have the same ending
   ['{} is gone', '{} a disparu'],
   ["{} is none of this version's: {}", '{} n’est pas de cette version : {}'],
   [
@@ -176,7 +176,7 @@ export const SENTENCES: readonly (readonly [en: string, fr: string])[] = [
   ],
 ];
 
-/** What holds entries back, within a sentence. */
+/** Causes that hold entries back, within a sentence. */
 const CAUSES: readonly (readonly [en: string, fr: string])[] = [
   ['nothing holds them back: the seal does not run', 'rien ne les retient : le scellement ne tourne pas'],
   ['held back by session {} of {}, for {} s', 'ce qui retient : session {} de {}, depuis {} s'],
@@ -188,18 +188,18 @@ const CAUSES: readonly (readonly [en: string, fr: string])[] = [
   ['held back by a session', 'ce qui retient : une session'],
 ];
 
-/** Columns before and after: without a word but `absent`, which is one in both languages. */
+/** Columns before and after: no words except `absent`, which is the same in both languages. */
 const VALUES = /^[a-z]\w*: [^]* → /u;
 
 /**
- * A finding's detail in the reader's language; what no sentence here says stays as it was written.
+ * Returns a finding's detail in the reader's language; a detail without a sentence here stays unchanged.
  * @param detail as a verification wrote it, in English.
  */
 export function findingDetail(detail: string, language: 'fr' | 'en'): string {
   return language === 'en' ? detail : (french(detail, SENTENCES) ?? detail);
 }
 
-/** Whether a detail has its sentence in both languages, or needs none. */
+/** Returns true when a detail has a sentence in both languages, or needs none. */
 export function isDetailKnown(detail: string): boolean {
   return VALUES.test(detail) || french(detail, SENTENCES) !== undefined;
 }
@@ -217,7 +217,7 @@ function french(text: string, sentences: typeof SENTENCES): string | undefined {
   return undefined;
 }
 
-/** What is between the parts of a sentence, each part at its first place; undefined where it is another sentence. */
+/** Returns the text between the parts of a sentence, each part at its first place; undefined for another sentence. */
 function valuesIn(text: string, [first = '', ...rest]: readonly string[]): string[] | undefined {
   if (!text.startsWith(first)) return undefined;
   const values: string[] = [];

@@ -1,11 +1,11 @@
-/** What a verification can find, who could have done it and what to do next, in words for who reads it. */
+/** Findings of a verification in plain words: the event, the possible authors and the next step. */
 
 interface Pair {
   readonly fr: string;
   readonly en: string;
 }
 
-/** Who writes where a finding lies; what helps then is the same. */
+/** Where a finding lies, which determines its possible authors and the remedy. */
 type FindingCause = 'rows' | 'log' | 'files' | 'archives' | 'guards' | 'waiting' | 'unreadable';
 
 const CAUSES: Readonly<Record<FindingCause, { readonly who: Pair; readonly next: Pair }>> = {
@@ -81,7 +81,7 @@ const CAUSES: Readonly<Record<FindingCause, { readonly who: Pair; readonly next:
   },
 };
 
-/** What happened, in a sentence, and the cause that it has. */
+/** Each finding in a sentence, with its cause. */
 const FINDINGS = {
   entryAltered: { cause: 'log', fr: 'Une écriture scellée a été changée.', en: 'A sealed entry was changed.' },
   entryMissing: { cause: 'log', fr: 'Une écriture scellée manque.', en: 'A sealed entry is missing.' },
@@ -209,31 +209,33 @@ const FINDINGS = {
   unreadable: { cause: 'unreadable', fr: 'Une partie ne peut pas être lue.', en: 'A part cannot be read.' },
 } as const satisfies Readonly<Record<string, Pair & { readonly cause: FindingCause }>>;
 
-/** What can be wrong; the table and the key say where. */
+/** The kind of finding; its table and key give the place. */
 export type FindingKind = keyof typeof FINDINGS;
 
 const KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
 
 export interface FindingsOfKind<Finding> {
   readonly kind: FindingKind;
-  /** What happened. */
+  /** The event. */
   readonly what: string;
-  /** Who could have done it. */
+  /** The possible authors. */
   readonly who: string;
-  /** What to do. */
+  /** The next step. */
   readonly next: string;
   readonly findings: readonly Finding[];
 }
 
-/** The findings by what happened, in words; a kind that was not found is left out. */
+/** Groups findings by kind, with their words; kinds without findings are left out. */
 export function findingsByKind<Finding extends { readonly kind: string }>(
   findings: readonly Finding[],
   language: 'fr' | 'en',
 ): readonly FindingsOfKind<Finding>[] {
   return KINDS.flatMap((kind) => {
     const own = findings.filter((finding) => finding.kind === kind);
-    const { cause, [language]: what } = FINDINGS[kind];
-    const { who, next } = CAUSES[cause];
-    return own.length === 0 ? [] : [{ kind, what, who: who[language], next: next[language], findings: own }];
+    const { cause, [language]: sentence } = FINDINGS[kind];
+    const { who: authors, next } = CAUSES[cause];
+    return own.length === 0
+      ? []
+      : [{ kind, what: sentence, who: authors[language], next: next[language], findings: own }];
   });
 }

@@ -1,6 +1,6 @@
 import { concat, equals } from './bytes.js';
 
-/** The hash of the node above two others (RFC 6962 §2.1). */
+/** Returns the hash of the node above two others (RFC 6962 §2.1). */
 export type NodeHash = (left: Uint8Array, right: Uint8Array) => Uint8Array;
 
 export interface TreeHead {
@@ -13,7 +13,7 @@ export interface TreeHashes {
   readonly node: NodeHash;
 }
 
-/** Leaves and nodes are hashed apart (0x00, 0x01), so that neither can pose as the other. */
+/** Hashes leaves and nodes with different prefixes (0x00, 0x01), so that neither can pose as the other. */
 export function treeHashes(sha256: (bytes: Uint8Array) => Uint8Array): TreeHashes {
   return {
     leaf: (body) => sha256(concat(Uint8Array.of(0), body)),
@@ -21,7 +21,7 @@ export function treeHashes(sha256: (bytes: Uint8Array) => Uint8Array): TreeHashe
   };
 }
 
-/** Whether the path proves that this leaf hash is at this index of the tree of this size and root. */
+/** Returns true when the path proves that this leaf hash is at this index of the tree of this size and root. */
 export function includes(
   node: NodeHash,
   leaf: Uint8Array,
@@ -50,7 +50,7 @@ export function includes(
   return last === 0 && equals(reached, head.root);
 }
 
-/** Whether the path proves that the present tree begins with the old one. */
+/** Returns true when the path proves that the present tree begins with the old one. */
 export function continues(node: NodeHash, old: TreeHead, present: TreeHead, path: readonly Uint8Array[]): boolean {
   if (!(old.size >= 1 && old.size <= present.size)) return false;
   if (old.size === present.size) return path.length === 0 && equals(old.root, present.root);
@@ -83,7 +83,7 @@ export function continues(node: NodeHash, old: TreeHead, present: TreeHead, path
   return last === 0 && equals(oldRoot, old.root) && equals(newRoot, present.root);
 }
 
-/** A tree that grows from the roots of its perfect subtrees, largest first: a stretch of leaves is appended to it. */
+/** A tree that grows from the roots of its perfect subtrees, largest first: stretches of leaves are appended to it. */
 export class GrowingTree {
   #size: number;
   readonly #peaks: Uint8Array[];
@@ -95,10 +95,10 @@ export class GrowingTree {
     this.#peaks = [...peaks];
   }
 
-  /** Undefined when a tree of this size does not have as many peaks, or one of them is no hash. */
+  /** Returns undefined when a tree of this size does not have as many peaks, or one of them is not a hash. */
   static from(node: NodeHash, size: number, peaks: readonly Uint8Array[]): GrowingTree | undefined {
-    const wanted = size.toString(2).replaceAll('0', '').length;
-    if (peaks.length !== wanted || peaks.some((peak) => peak.length !== 32)) return undefined;
+    const expectedPeaks = size.toString(2).replaceAll('0', '').length;
+    if (peaks.length !== expectedPeaks || peaks.some((peak) => peak.length !== 32)) return undefined;
     return new GrowingTree(node, size, peaks);
   }
 
@@ -115,7 +115,7 @@ export class GrowingTree {
     this.#size += 1;
   }
 
-  /** Undefined for a tree without leaves. */
+  /** Returns undefined for a tree without leaves. */
   root(): Uint8Array | undefined {
     const [smallest, ...larger] = [...this.#peaks].reverse();
     return smallest === undefined ? undefined : larger.reduce((right, left) => this.#node(left, right), smallest);

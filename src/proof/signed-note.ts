@@ -1,12 +1,12 @@
 import { concat, equals, fromBase64, hex, utf8 } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
 
-/** Reading signed notes and checkpoints as C2SP publishes them (c2sp.org/signed-note, c2sp.org/tlog-checkpoint). */
+/** Reads signed notes and checkpoints as C2SP publishes them (c2sp.org/signed-note, c2sp.org/tlog-checkpoint). */
 
 /** Signature type of Ed25519 in a key id. */
 export const ed25519Type = 1;
 
-/** A public key under the name of the log that it signs for. */
+/** A public key under the name of its log. */
 export interface NoteKey {
   readonly name: string;
   /** Four bytes. */
@@ -22,7 +22,7 @@ export interface NoteSignature {
 }
 
 export interface SplitNote {
-  /** Ends in a newline: what was signed. */
+  /** The signed text; ends in a newline. */
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
 }
@@ -33,12 +33,12 @@ export interface StatedCheckpoint {
   readonly root: Uint8Array;
 }
 
-/** The input of the SHA-256 that a key's id is the beginning of. */
+/** Returns the input of the SHA-256 whose first bytes are a key's id. */
 export function keyIdInput(name: string, publicKey: Uint8Array): Uint8Array {
   return concat(utf8(`${name}\n`), Uint8Array.of(ed25519Type), publicKey);
 }
 
-/** Parses a verifier key (name+hash+key); undefined when the text is not one of Ed25519. */
+/** Parses a verifier key (name+hash+key); undefined when the text is not an Ed25519 key. */
 export function parseNoteKey(text: string, sha256: Cryptography['sha256']): NoteKey | undefined {
   const [, name = '', keyId = '', key = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = fromBase64(key);
@@ -48,7 +48,7 @@ export function parseNoteKey(text: string, sha256: Cryptography['sha256']): Note
   return hex(computed) === keyId ? { name, keyId: computed, publicKey } : undefined;
 }
 
-/** The signed text and its signature lines; undefined when it is no note. */
+/** Returns the signed text and its signature lines; undefined when it is not a note. */
 export function splitNote(note: string): SplitNote | undefined {
   const end = note.lastIndexOf('\n\n');
   if (end < 0 || !note.endsWith('\n')) return undefined;
@@ -62,12 +62,12 @@ export function splitNote(note: string): SplitNote | undefined {
   return { text: note.slice(0, end + 1), signatures };
 }
 
-/** The key, among the trusted ones, that made this signature line. */
+/** Returns the trusted key that made this signature line. */
 export function keyOf<Key extends NoteKey>(line: NoteSignature, keys: readonly Key[]): Key | undefined {
   return keys.find((key) => key.name === line.name && equals(key.keyId, line.keyId));
 }
 
-/** The text of a note with exactly one signature, by one of these keys; undefined otherwise. */
+/** Returns the text of a note with exactly one signature, by one of these keys; undefined otherwise. */
 export function openSingleNote(
   note: string,
   keys: readonly NoteKey[],
@@ -80,7 +80,7 @@ export function openSingleNote(
   return verifyEd25519(line.signature, utf8(split.text), key.publicKey) ? { text: split.text, key } : undefined;
 }
 
-/** The checkpoint a text states; undefined when it states none. Extension lines are ignored. */
+/** Returns the checkpoint stated by a text; undefined when there is none. Extension lines are ignored. */
 export function parseStatedCheckpoint(text: string): StatedCheckpoint | undefined {
   const [origin = '', size = '', root = ''] = text.split('\n');
   const bytes = fromBase64(root);
@@ -89,8 +89,8 @@ export function parseStatedCheckpoint(text: string): StatedCheckpoint | undefine
 }
 
 /**
- * What people compare: SHA-256 of the key's text form, 64 hexadecimal digits in groups of four. It is printed on the
- * log's screen and by the verifier of an archive.
+ * Returns the fingerprint that people compare: SHA-256 of the key's text form, 64 hexadecimal digits in groups of four.
+ * The log's screen shows it, and the verifier of an archive prints it.
  */
 export function fingerprint(keyText: string, sha256: Cryptography['sha256']): string {
   return hex(sha256(utf8(keyText))).replaceAll(/(.{4})(?!$)/g, '$1 ');

@@ -1,6 +1,6 @@
-import { declaredRefusals } from '../declarations/declarations.js';
+import { declaredRefusals } from '#declarations/declarations.js';
 
-/** The closed list, in order of precedence: of several refusals that apply, a request gets the first. */
+/** The closed list of codes, in order of precedence: when several refusals apply, the request gets the first. */
 export const refusalCodes = declaredRefusals;
 
 export type RefusalCode = keyof typeof refusalCodes;

@@ -1,12 +1,12 @@
 import { Refusal, isRefusalCode } from './refusal.js';
 import type { RefusalDetails } from './refusal.js';
 
-/** When to ask again, in seconds: a database that is started again is there by then. */
+/** Seconds before a retry: a restarted database is available again by then. */
 export const RETRY_AFTER_S = 5;
-/** The same, of what somebody must mend first: whoever asks by itself does not ask for nothing every few seconds. */
+/** Seconds before a retry of a fault that needs an operator: automatic callers should not retry every few seconds. */
 const MENDED_AFTER_S = 60;
 
-/** An error of PostgreSQL, as node-postgres passes it on and TypeORM wraps it. */
+/** A PostgreSQL error, as node-postgres passes it on and TypeORM wraps it. */
 interface PostgresError {
   readonly code: string;
   readonly hint?: string;
@@ -16,9 +16,8 @@ interface PostgresError {
 }
 
 /**
- * The refusal behind an error, or undefined when it is a fault of ours.
- * A trigger refuses with an SQLSTATE of class RV (or plain P0001) and the code as its hint; its detail may be a JSON
- * object.
+ * Returns the refusal behind an error, or undefined when the error is our own fault. A trigger refuses with an SQLSTATE
+ * of class RV (or plain P0001) and the code as its hint; its detail may be a JSON object.
  */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -31,7 +30,7 @@ export function toRefusal(error: unknown): Refusal | undefined {
   }
   // serialisation failure, deadlock
   if (code === '40001' || code === '40P01') return new Refusal('CONCURRENT_CHANGE', {}, { cause: error });
-  // lock not available in time, statement cancelled for its time: the transaction is rolled back
+  // lock not available in time, or statement cancelled by its time limit: the transaction is rolled back
   if (code === '55P03') return new Refusal('ROWS_IN_USE', { seconds: RETRY_AFTER_S }, { cause: error });
   if (code === '57014') return new Refusal('TOOK_TOO_LONG', { seconds: RETRY_AFTER_S }, { cause: error });
   // a character that text cannot contain, such as U+0000
@@ -42,13 +41,13 @@ export function toRefusal(error: unknown): Refusal | undefined {
   return refusalOfFault(code, error);
 }
 
-/** Contents that are not what PostgreSQL wrote: of a page (XX001), of an index (XX002). */
+/** Corrupted contents: of a page (XX001), of an index (XX002). */
 const DAMAGED_STATES = ['XX001', 'XX002'];
 
 /**
- * A fault of PostgreSQL that is neither ours nor a lost connection; its transaction is rolled back. It lacks memory or a
- * limit is reached (class 53), an operator stepped in (57000), it takes no writes for now (25006, as a standby does),
- * its own files fail (58, F0), or it failed itself (XX).
+ * Returns the refusal of a PostgreSQL fault that is neither ours nor a lost connection; its transaction is rolled back.
+ * Memory or a limit is exhausted (class 53), an operator intervened (57000), or writes are not accepted (25006, as on a
+ * standby). Its own files failed (58, F0), or it failed itself (XX).
  */
 function refusalOfFault(state: string, cause: unknown): Refusal | undefined {
   if (LOST_STATES.test(state)) return undefined;
@@ -61,8 +60,8 @@ function refusalOfFault(state: string, cause: unknown): Refusal | undefined {
 }
 
 /**
- * True when there was no space: for PostgreSQL, which rolled the transaction back, or for a file of ours, which is
- * written before what refers to it is recorded.
+ * Returns true when the disk was full: for PostgreSQL, which rolled the transaction back, or for one of our files,
+ * which are written before their references are recorded.
  */
 export function isDiskFull(error: unknown): boolean {
   if (isPostgresError(error, '53100')) return true;
@@ -70,39 +69,50 @@ export function isDiskFull(error: unknown): boolean {
   return isOurs && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
-/** True when the error is PostgreSQL's, with this SQLSTATE and, when given, of this constraint. */
+/** Returns true for a PostgreSQL error with this SQLSTATE and, when given, of this constraint. */
 export function isPostgresError(error: unknown, sqlState: string, constraint?: string): boolean {
   const postgres = postgresErrorOf(error);
   return postgres?.code === sqlState && (constraint === undefined || postgres.constraint === constraint);
 }
 
 /**
- * SQLSTATE of a lost connection (class 08), or one that could not be made: refused (class 28), to a database that is
- * gone (3D000), to a server that has no place left (53300), stops or starts (57P); of a session that was ended, being
- * silent within a transaction or its transaction too long (25P03, 25P04); and of an end that is not known (40003).
+ * SQLSTATE of a lost or failed connection. A lost one is class 08. It could not be made because it was refused (class
+ * 28), its database is gone (3D000), the server has no place left (53300), stops or starts (57P). A session was ended
+ * for idling within a transaction or for its length (25P03, 25P04); the outcome is unknown (40003).
  */
 const LOST_STATES = /^(08...|28...|3D000|40003|53300|57P..|25P0[34])$/u;
-/** What Node says of a connection that breaks or cannot be made. */
+/** Node's error codes of a connection that breaks or cannot be made. */
 const LOST_SOCKETS = new Set([
-  ...['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENETRESET', 'EADDRNOTAVAIL'],
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
+  'EADDRNOTAVAIL',
 ]);
-/** Of a connection, not of a file: a socket in the file system that is not there, or that too many files hide. */
+/** Error codes of a connection, not of a file: a missing socket in the file system, or too many open files. */
 const LOST_IN_CONNECTING = new Set(['ENOENT', 'EACCES', 'EMFILE', 'ENFILE']);
-/** What node-postgres says without a code. */
+/** Messages of node-postgres without a code. */
 const LOST_WORDS =
   /^(Connection terminated|timeout e(xceeded when|xpired$)|Client (has encountered a connection error|was closed))/u;
-/** The same, of what is set up otherwise, or stopping. */
+/** Further messages of this kind: a read timeout, a failed SSL connection, or a pool already closed. */
 const LOST_OTHERWISE =
   /^(Query read timeout$|There was an error establishing an SSL|Cannot use a pool after calling end)/u;
-/** What TypeORM says of a transaction whose connection broke between two statements. */
+/** TypeORM's message for a transaction whose connection broke between two statements. */
 const LOST_BETWEEN = /^Query runner already released/u;
 
-/** True when the connection to PostgreSQL broke, or none could be made: what was under way has an unknown end. */
+/** Returns true when the connection to PostgreSQL broke or could not be made: the outcome of the work is unknown. */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('driverError' in error && error.driverError !== error) return isDatabaseLost(error.driverError);
-  // a name that has several addresses, none of which answers
+  // a name with several addresses, none of which answers
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isDatabaseLost);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (postgresErrorOf(error) !== undefined) return LOST_STATES.test(code);

@@ -1,11 +1,11 @@
-import { roleWords } from '../declarations/roles.js';
-import { typeset } from '../domain/typography.js';
+import { roleWords } from '#declarations/shapes/roles.js';
+import { typeset } from '#domain/typography.js';
 import { refusalCodes } from './codes.js';
 import type { RefusalCode } from './codes.js';
 
 export type RefusalLanguage = 'fr' | 'en';
 
-/** The details of a refusal; lists have all findings, never the first only. */
+/** Details of a refusal; lists contain all findings, not only the first. */
 export type RefusalDetail =
   | string
   | number
@@ -16,14 +16,14 @@ export type RefusalDetail =
   | { readonly [name: string]: RefusalDetail };
 export type RefusalDetails = Readonly<Record<string, RefusalDetail>>;
 
-/** The response to every refused request, and what `--json` prints. */
+/** The response to every refused request, and the output of `--json`. */
 export interface RefusalBody {
   readonly code: RefusalCode;
   readonly message: string;
   readonly details: RefusalDetails;
 }
 
-/** A request that is understood but not granted. Never thrown for a programming error. */
+/** A refusal of a request that is understood but not granted. Never thrown for a programming error. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: RefusalDetails;
@@ -48,7 +48,7 @@ export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
   throw new Refusal(code, details);
 }
 
-/** The sentence a person reads, its `{name}` places filled from the details. */
+/** Returns the sentence shown to a person, its `{name}` placeholders filled from the details. */
 export function refusalSentence(code: RefusalCode, details: RefusalDetails, language: RefusalLanguage): string {
   return typeset(refusalCodes[code][language], language).replace(/\{(\w+)\}/g, (_place, name: string) =>
     ofFunctions.has(name) ? functionsInWords(details[name], language) : inWords(details[name]),
@@ -59,7 +59,7 @@ export function isRefusalCode(text: string): text is RefusalCode {
   return Object.hasOwn(refusalCodes, text);
 }
 
-/** French unless the reader's first known language is English. */
+/** Returns French unless the reader's first known language is English. */
 export function refusalLanguage(acceptLanguage: string | undefined): RefusalLanguage {
   const ranked = (acceptLanguage ?? '')
     .split(',')
@@ -73,14 +73,14 @@ export function refusalLanguage(acceptLanguage: string | undefined): RefusalLang
   return ranked[0]?.language === 'en' ? 'en' : 'fr';
 }
 
-/** The details that hold codes of functions. */
+/** Details that contain codes of functions. */
 const ofFunctions: ReadonlySet<string> = new Set(['function', 'functions', 'custodian']);
 
 function functionsInWords(detail: RefusalDetail | undefined, language: RefusalLanguage): string {
   const codes: readonly RefusalDetail[] = Array.isArray(detail) ? detail : [detail ?? null];
   const words: Readonly<Record<string, readonly [fr: string, en: string]>> = roleWords;
-  const said = codes.map((code) => words[inWords(code)]?.[language === 'fr' ? 0 : 1] ?? inWords(code));
-  return said.join(language === 'fr' ? ' ou ' : ' or ');
+  const names = codes.map((code) => words[inWords(code)]?.[language === 'fr' ? 0 : 1] ?? inWords(code));
+  return names.join(language === 'fr' ? ' ou ' : ' or ');
 }
 
 function inWords(detail: RefusalDetail | undefined): string {

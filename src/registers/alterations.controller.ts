@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Headers, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { refusalLanguage } from '../refusals/refusal.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { refusalLanguage } from '#refusals/refusal.js';
 import { AlterationsPageDto, AlterationsQueryDto } from './alterations.dto.js';
 import { AlterationsService } from './alterations.service.js';
 import type { AlterationsPage, AlterationsSummary } from './alterations.service.js';

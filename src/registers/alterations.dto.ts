@@ -1,7 +1,7 @@
 import { IsIn, IsString, Length, Matches } from 'class-validator';
-import { ELEMENT_KINDS } from '../documents/words/alteration-words.js';
-import type { ElementKind } from '../documents/words/alteration-words.js';
-import { CalendarDay, PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
+import { ELEMENT_KINDS } from '#documents/words/alteration-words.js';
+import type { ElementKind } from '#documents/words/alteration-words.js';
+import { CalendarDay, PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 /** Filters of the data-alteration log; an absent field does not restrict. */
 export class AlterationsQueryDto {
@@ -10,7 +10,7 @@ export class AlterationsQueryDto {
   @CalendarDay()
   readonly from?: string;
 
-  /** Last day, included. */
+  /** Last day, inclusive. */
   @MayBeMissing()
   @CalendarDay()
   readonly to?: string;
@@ -19,7 +19,7 @@ export class AlterationsQueryDto {
   @IsIn(ELEMENT_KINDS)
   readonly kind?: ElementKind;
 
-  /** Who made the alteration. */
+  /** The person who made the alteration. */
   @MayBeMissing()
   @Matches(/^\d{1,18}$/)
   readonly personId?: string;
@@ -30,14 +30,14 @@ export class AlterationsQueryDto {
   @Length(0, 120)
   readonly text?: string;
 
-  /** Of the words; by default that of the request's headers. */
+  /** Language of the text; by default that of the request's headers. */
   @MayBeMissing()
   @IsIn(['fr', 'en'])
   readonly language?: 'fr' | 'en';
 }
 
 export class AlterationsPageDto extends AlterationsQueryDto {
-  /** The `next` of the page before: entry of the log, a dot, field. */
+  /** Cursor: the `next` of the previous page: entry of the log, a dot, field. */
   @MayBeMissing()
   @Matches(/^\d{1,18}\.[A-Za-z0-9_]{1,63}$/)
   readonly after?: string;

@@ -1,9 +1,9 @@
-import { statement } from '../documents/model/report.js';
-import type { AlterationRow, ElementKind } from '../documents/words/alteration-words.js';
-import { rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import { statement } from '#documents/parts/report.js';
+import type { AlterationRow, ElementKind } from '#documents/words/alteration-words.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** The days of a period, both included; null: no bound. */
+/** First and last day of a period, inclusive; null: no bound. */
 export interface AlterationsPeriod {
   readonly from: string | null;
   readonly to: string | null;
@@ -16,15 +16,15 @@ export interface AlterationsSearch extends AlterationsPeriod {
   readonly text: string | null;
 }
 
-/** Where a page begins and its length; null: from the first, to the last. */
+/** Start and length of a page; null: from the first, to the last. */
 export interface AlterationsPart {
-  /** The entry of the log at which the page before ended, as decimal text, and its field. */
+  /** Cursor: the log entry at the end of the previous page, as decimal text, and its field. */
   readonly entryId: string | null;
   readonly field: string | null;
   readonly limit: number | null;
 }
 
-/** Alterations by the document's statement: the latest entry of the log first, its fields by their names. */
+/** Returns alterations by the document's statement: latest log entry first, its fields by name. */
 export function alterationsOf(
   on: Queryable,
   establishmentId: number,
@@ -33,12 +33,21 @@ export function alterationsOf(
 ): Promise<AlterationRow[]> {
   const pattern = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return rows<AlterationRow>(on, statement('alterations', 'alterations'), [
-    ...[establishmentId, from, to, kind, personId, pattern],
-    ...[entryId, field, limit],
+    establishmentId,
+    from,
+    to,
+    kind,
+    personId,
+    pattern,
+    entryId,
+    field,
+    limit,
   ]);
 }
 
-/** How many alterations of a period each kind of element had, the most first; the row without a kind is the sum. */
+/**
+ * Returns the number of alterations of a period by kind of element, highest first; the row without a kind is the sum.
+ */
 export function alteredKinds(
   on: Queryable,
   establishmentId: number,
@@ -47,14 +56,14 @@ export function alteredKinds(
   return rows(on, statement('alterations', 'kinds'), [establishmentId, from, to]);
 }
 
-/** A person who altered something in the period, with how often. */
+/** A person with alterations in the period, with their number. */
 export interface AlteringPerson {
   readonly personId: bigint;
   readonly fullName: string;
   readonly count: bigint;
 }
 
-/** Who altered something in a period, by name. */
+/** Returns the people with alterations in a period, by name. */
 export function alteringPeople(
   on: Queryable,
   establishmentId: number,

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { alterationColumns } from '../../reports/alterations/report.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { LongDatabase } from '../platform/database/database.js';
-import type { Queryable } from '../platform/database/rows.js';
-import { alterationInWords, alterationWording } from '../documents/words/alteration-words.js';
+import { alterationColumns } from '#reports/alterations/report.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { LongDatabase } from '#platform/database/database.js';
+import type { Queryable } from '#platform/database/rows.js';
+import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
 import type {
   AlterationInWords,
   AlterationRow,
   ElementKind,
   AlterationWording,
-} from '../documents/words/alteration-words.js';
-import { sheetFormat, sheetOf } from '../documents/forms/sheets.js';
-import { sheetCsv } from '../platform/sheets/sheet-csv.js';
-import type { Language } from '../documents/model/document.js';
-import { dataRow } from '../documents/model/sections.js';
+} from '#documents/words/alteration-words.js';
+import { sheetFormat, sheetOf } from '#documents/forms/sheets.js';
+import { sheetCsv } from '#platform/sheets/sheet-csv.js';
+import type { Language } from '#documents/model/document.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { alterationsOf, alteredKinds, alteringPeople } from './alterations.queries.js';
 import type { AlteringPerson } from './alterations.queries.js';
 
@@ -28,11 +28,11 @@ export interface AlterationsQuestion {
 
 export interface AlterationsPage {
   readonly alterations: readonly AlterationInWords[];
-  /** Pass it for the next page; null on the last one. */
+  /** Cursor for the next page; null on the last one. */
   readonly next: string | null;
 }
 
-/** A kind of element that was altered in the period, with how often. */
+/** A kind of element altered in the period, with the number of alterations. */
 export interface AlteredKind {
   readonly kind: ElementKind;
   readonly text: string;
@@ -45,7 +45,7 @@ export interface AlterationsSummary {
   readonly people: readonly AlteringPerson[];
 }
 
-/** The data-alteration log: the statement of the document `alterations`, a page at a time and filtered. */
+/** The data-alteration log: the statement of the document `alterations`, by page and filtered. */
 @Injectable()
 export class AlterationsService {
   constructor(private readonly database: LongDatabase) {}
@@ -65,7 +65,7 @@ export class AlterationsService {
     return { alterations, next };
   }
 
-  /** Every alteration that matches, with the columns of the document. */
+  /** Returns every matching alteration, with the columns of the document. */
   async csv(establishment: Establishment, question: AlterationsQuestion, language: Language): Promise<string> {
     const found = await select(this.database.dataSource, establishment, question, { limit: null });
     const wording = wordingOf(establishment, language);
@@ -74,18 +74,18 @@ export class AlterationsService {
     return sheetCsv(sheet, sheetFormat(establishment, language));
   }
 
-  /** What was altered in a period, by kind of element and by person. */
+  /** Returns the alterations of a period, by kind of element and by person. */
   async summary(
     establishment: Establishment,
     period: Pick<AlterationsQuestion, 'from' | 'to'>,
     language: Language,
   ): Promise<AlterationsSummary> {
     const { establishmentId } = establishment;
-    const wanted = { from: period.from ?? null, to: period.to ?? null };
+    const bounds = { from: period.from ?? null, to: period.to ?? null };
     const { words } = wordingOf(establishment, language);
     return this.database.snapshot(async (tx) => {
-      const sums = await alteredKinds(tx, establishmentId, wanted);
-      const people = await alteringPeople(tx, establishmentId, wanted);
+      const sums = await alteredKinds(tx, establishmentId, bounds);
+      const people = await alteringPeople(tx, establishmentId, bounds);
       return {
         count: sums.find(({ kind }) => kind === null)?.count ?? 0n,
         kinds: sums.flatMap(({ kind, count }) => (kind === null ? [] : [{ kind, text: words(`kind_${kind}`), count }])),
@@ -111,8 +111,11 @@ function select(
   const [entryId = null, field = null] = page.after?.split('.') ?? [];
   const text = question.text?.trim() ?? '';
   const search = {
-    ...{ from: question.from ?? null, to: question.to ?? null },
-    ...{ kind: question.kind ?? null, personId: question.personId ?? null, text: text === '' ? null : text },
+    from: question.from ?? null,
+    to: question.to ?? null,
+    kind: question.kind ?? null,
+    personId: question.personId ?? null,
+    text: text === '' ? null : text,
   };
   return alterationsOf(on, establishment.establishmentId, search, { entryId, field, limit: page.limit });
 }

@@ -1,12 +1,12 @@
 import { IsISO8601, IsJSON, IsNumberString, Length, Matches } from 'class-validator';
-import { PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
+import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 export class LogLinesQueryDto {
   @MayBeMissing()
   @Matches(/^[a-z_]{1,63}$/)
   readonly table?: string;
 
-  /** The row's primary key as JSON. */
+  /** Primary key of the row as JSON. */
   @MayBeMissing()
   @IsJSON()
   readonly key?: string;
@@ -38,7 +38,7 @@ export class LogLinesQueryDto {
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
   readonly to?: string;
 
-  /** Entry number where the last page ended. */
+  /** Cursor: the last entry number of the previous page. */
   @MayBeMissing()
   @IsNumberString({ no_symbols: true })
   @Length(1, 18)

@@ -1,14 +1,14 @@
-import { silentSeconds } from '../platform/runtime/background.js';
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import { silentSeconds } from '#platform/runtime/background.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** What an entry is, without its images. */
+/** A log entry without its images. */
 export interface LogLine {
   readonly entryId: bigint;
   readonly recordedAt: Date;
   readonly act: string | null;
   readonly tableName: string;
-  /** I inserted, U changed, D deleted, S the image of a row that was there before. */
+  /** I inserted, U changed, D deleted, S the image of a row that existed before. */
   readonly op: string;
   /** The row's primary key, as JSON text. */
   readonly rowKey: string;
@@ -26,7 +26,7 @@ export interface LogFilter {
   readonly act: string | null;
   readonly person: bigint | null;
   readonly gamingDay: string | null;
-  /** Calendar dates of the establishment, both included. */
+  /** Calendar dates of the establishment, inclusive. */
   readonly from: string | null;
   readonly to: string | null;
   readonly timeZone: string;
@@ -34,12 +34,12 @@ export interface LogFilter {
   readonly limit: number;
 }
 
-// person, gaming day and reason occur in the body alone, in this order and nowhere else so: quotes within are escaped
+// person, gaming day and reason occur only in the body, in this order; quotes within it are escaped
 const personOf = `substring(n.body from ',"p":(\\d+),"h":')`;
 const dayOf = `substring(n.body from ',"d":"(\\d{4}-\\d\\d-\\d\\d)","why":')`;
-const said = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb end`;
+const bodyJson = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb end`;
 
-/** Entries of an establishment, the newest first. */
+/** Returns entries of an establishment, newest first. */
 export function logLines(on: Queryable, establishmentId: number, filter: LogFilter): Promise<LogLine[]> {
   return rows<LogLine>(
     on,
@@ -50,7 +50,7 @@ export function logLines(on: Queryable, establishmentId: number, filter: LogFilt
           case when jsonb_typeof(page.said -> 'old') = 'object' then page.said -> 'old' else '{}' end) k)
           else '{}' end as changed
       from (
-        select n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${said} as said
+        select n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${bodyJson} as said
           from log_entries_public n
           where n.establishment_id = $1 and ($2::bigint is null or n.entry_id < $2)
             and ($3::text is null or n.table_name = $3)
@@ -88,15 +88,15 @@ export interface StoredEntry extends Omit<LogLine, 'changed'> {
   readonly row: Readonly<Record<string, unknown>> | null;
   readonly leafIndex: bigint | null;
   readonly digestColumns: readonly string[];
-  /** Words of the digests of texts in the images, by column: as the row has them, or had them before. */
+  /** Texts of the digests in the images, by column: their present or former values in the row. */
   readonly oldTexts: Readonly<Record<string, string>>;
   readonly rowTexts: Readonly<Record<string, string>>;
-  /** The entry of the same row before this one. */
+  /** The previous entry of the same row. */
   readonly previousEntryId: bigint | null;
   readonly nextEntryId: bigint | null;
 }
 
-/** One entry with its images, as they were sealed. */
+/** Returns an entry with its images, as sealed. */
 export function storedEntry(on: Queryable, establishmentId: number, entryId: bigint): Promise<StoredEntry | undefined> {
   return maybeRow<StoredEntry>(
     on,
@@ -115,7 +115,7 @@ export function storedEntry(on: Queryable, establishmentId: number, entryId: big
         (select min(n.entry_id) from log_entries_public n where n.establishment_id = $1 and n.table_name = page.table_name
           and n.row_key = page.row_key and n.entry_id > page.entry_id) as "nextEntryId"
       from (
-        select n.establishment_id, n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${said} as said
+        select n.establishment_id, n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${bodyJson} as said
           from log_entries_public n where n.establishment_id = $1 and n.entry_id = $2
       ) page
       left join people_names as people on people.person_id::text = page.said ->> 'p'
@@ -131,7 +131,7 @@ export interface LogPerson {
   readonly fullName: string;
 }
 
-/** People who hold or held a function in the establishment: those its log can name. */
+/** Returns people who have or had a function in the establishment: those its log can name. */
 export function peopleOfLog(on: Queryable, establishmentId: number): Promise<LogPerson[]> {
   return rows<LogPerson>(
     on,
@@ -151,7 +151,7 @@ export async function tablesOfLog(on: Queryable): Promise<string[]> {
   return found.map(({ name }) => name);
 }
 
-/** Since when entries wait to be sealed; null when none does. */
+/** Returns the time since which entries wait to be sealed; null when none does. */
 export async function waitingSince(
   on: Queryable,
   establishmentId: number,
@@ -172,13 +172,13 @@ export async function waitingSince(
 /** `interrupted`: its process ended before it did. */
 export type VerificationState = 'running' | 'done' | 'failed' | 'interrupted';
 
-/** A verification finding as stored: its table and row, its kind, what exactly. */
-export interface KeptFinding {
+/** A stored verification finding: table, row, kind and details. */
+export interface StoredFinding {
   readonly table: string;
   readonly key: string;
   readonly kind: string;
   readonly detail: string;
-  /** The number of the machine that the row belongs to; absent where it belongs to none. */
+  /** Number of the row's machine; absent when it has none. */
   readonly machine?: string;
 }
 
@@ -200,7 +200,7 @@ export interface VerificationRow {
 
 export interface VerificationDetail extends VerificationRow {
   /** The first thousand of each kind. */
-  readonly findings: readonly KeptFinding[];
+  readonly findings: readonly StoredFinding[];
 }
 
 const verificationColumns = `v.verification_id as "verificationId", people.full_name as "requestedBy",
@@ -211,7 +211,7 @@ const verificationColumns = `v.verification_id as "verificationId", people.full_
   v.finding_count as "findingCount", v.failure_code as "failureCode", v.parts_done as "partsDone",
   v.parts_total as "partsTotal"`;
 
-/** The newest first. */
+/** Returns verifications, newest first. */
 export function verificationsBefore(
   on: Queryable,
   establishmentId: number,

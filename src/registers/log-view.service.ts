@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../identity/access.decorators.js';
-import { AuditService } from '../audit/audit.service.js';
-import { LogExtractService } from '../audit/log/log-extract.service.js';
-import { Database } from '../platform/database/database.js';
-import { refuse } from '../refusals/refusal.js';
-import { fingerprint } from '../proof/signed-note.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { AuditService } from '#audit/audit.service.js';
+import { LogExtractService } from '#audit/log-extract.service.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import { fingerprint } from '#proof/signed-note.js';
 import {
   logLines,
   peopleOfLog,
@@ -24,7 +24,7 @@ import type {
   VerificationRow,
 } from './log-view.queries.js';
 
-/** A public key that signs, or signed, the heads of an establishment's log. */
+/** A public key, current or former, that signs the heads of an establishment's log. */
 export interface LogKey {
   /** name+hash+key: the form that a witness needs. */
   readonly text: string;
@@ -50,9 +50,9 @@ export interface EntryField {
   readonly before: string | null;
   readonly after: string | null;
   readonly isChanged: boolean;
-  /** Only a salted digest of the value is in the log: personal data, secrets, large contents. */
+  /** True when the log contains only a salted digest of the value: personal data, secrets, large contents. */
   readonly isDigest: boolean;
-  /** The words that a digest proves; null where it is of no text. They may be erased since. */
+  /** The text that a digest proves; null for other digests, and for a text erased since. */
   readonly wordsBefore: string | null;
   readonly wordsAfter: string | null;
 }
@@ -92,7 +92,7 @@ export class LogViewService {
     return texts.map((text) => ({ text, fingerprint: fingerprint(text, (bytes) => hash('sha256', bytes, 'buffer')) }));
   }
 
-  /** The signed heads in ascending order, a blank line after each. */
+  /** Yields the signed heads in ascending order, a blank line after each. */
   async *heads(establishment: Establishment): AsyncGenerator<string, void, void> {
     for await (const notes of this.extracts.notes(establishment, 0, Number.MAX_SAFE_INTEGER)) {
       yield notes.map(({ note }) => `${note}\n`).join('');
@@ -113,7 +113,7 @@ export class LogViewService {
     return { tables: await tablesOfLog(on), people: await peopleOfLog(on, establishment.establishmentId) };
   }
 
-  /** One entry: what changed, from what to what. Refuses NOT_FOUND. */
+  /** Returns an entry with each changed value before and after. Refuses NOT_FOUND. */
   async entry(establishment: Establishment, entryId: bigint): Promise<EntryDetail> {
     const found = await storedEntry(this.database.dataSource, establishment.establishmentId, entryId);
     if (found === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
@@ -135,7 +135,7 @@ export class LogViewService {
     return verificationsBefore(this.database.dataSource, establishment.establishmentId, before, limit);
   }
 
-  /** Refuses NOT_FOUND. */
+  /** Returns a verification. Refuses NOT_FOUND. */
   async verification(establishment: Establishment, verificationId: bigint): Promise<VerificationDetail> {
     const found = await verificationById(this.database.dataSource, establishment.establishmentId, verificationId);
     return found ?? refuse('NOT_FOUND', { what: `verification ${verificationId}` });
@@ -145,7 +145,7 @@ export class LogViewService {
 type Image = Readonly<Record<string, unknown>>;
 type Texts = Readonly<Record<string, string>>;
 
-/** Each column once, in the order of its name. A change holds the old values of the changed columns alone. */
+/** Returns each column once, by name. A change has the old values of the changed columns only. */
 function fieldsOf(
   op: string,
   old: Image,

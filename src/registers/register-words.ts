@@ -1,11 +1,11 @@
-import { declaredRegisters } from '../declarations/declarations.js';
-import type { Pair, RegisterDeclaration } from '../declarations/shape.js';
-import { JOURNAL_TITLES, entryTitle, factsSpeakingOf } from '../domain/accounting/journal-words.js';
-import type { Titled } from '../domain/accounting/journal-words.js';
-import type { Language } from '../documents/model/document.js';
-import { keysBeginning, wordsOf } from '../documents/words/words.js';
+import { declaredRegisters } from '#declarations/declarations.js';
+import type { Pair, RegisterDeclaration } from '#declarations/shapes/shape.js';
+import { JOURNAL_TITLES, entryTitle, factsMatching } from '#domain/accounting/journal-words.js';
+import type { Titled } from '#domain/accounting/journal-words.js';
+import type { Language } from '#documents/model/document.js';
+import { keysBeginning, wordsOf } from '#documents/words/words.js';
 
-/** What an entry refers to. */
+/** The subject of an entry. */
 export interface EntrySubject {
   readonly kind: string | null;
   readonly machine: string | null;
@@ -18,30 +18,30 @@ const titled = (titleFr: string, titleEn: string): Titled => ({ titleFr, titleEn
 
 const registers: ReadonlyMap<string, RegisterDeclaration> = new Map(Object.entries(declaredRegisters));
 
-/** The registers that every establishment has, also before their first entry. */
+/** Registers that every establishment has, also before their first entry. */
 export const REGISTERS_OF_EVERY_ESTABLISHMENT: readonly string[] = [...registers.keys()];
 
-/** A register's title; one that the product does not know keeps its own name. */
+/** Returns a register's title; an unknown register's title is its name. */
 export function registerTitle(register: string): Titled {
   const [fr, en] = registers.get(register)?.title ?? [register, register];
   return titled(fr, en);
 }
 
-/** An entry in words: what it is, its machine, what it is about; of the journal its book, its fact and its accounts. */
+/** Returns an entry as text: its kind, machine and subject; for the journal its book, fact and accounts. */
 export function registerEntryTitle(register: string, subject: EntrySubject): Titled {
   return titled(entryIn(register, subject, 'fr'), entryIn(register, subject, 'en'));
 }
 
-/** The kinds of entries whose words hold this text, in either language. */
-export function kindsSpeakingOf(register: string, text: string): readonly string[] {
-  if (register === 'journal') return factsSpeakingOf(text);
+/** Returns the kinds of entries whose names contain this text, in either language. */
+export function kindsMatching(register: string, text: string): readonly string[] {
+  if (register === 'journal') return factsMatching(text);
   const { kinds } = registers.get(register) ?? {};
   if (kinds === undefined) return [];
-  const wanted = text.toLowerCase();
+  const searched = text.toLowerCase();
   return keysBeginning(kinds.document, kinds.prefix)
     .map((key) => key.slice(kinds.prefix.length))
     .filter((kind) =>
-      (['fr', 'en'] as const).some((language) => kindIn(kinds, kind, language).toLowerCase().includes(wanted)),
+      (['fr', 'en'] as const).some((language) => kindIn(kinds, kind, language).toLowerCase().includes(searched)),
     );
 }
 

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Headers, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { refusalLanguage } from '../refusals/refusal.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { refusalLanguage } from '#refusals/refusal.js';
 import { RegisterPageDto, RegisterQueryDto } from './registers.dto.js';
 import { RegistersService } from './registers.service.js';
 import type { RegisterPage, RegisterSheet, RegisterSummary } from './registers.service.js';

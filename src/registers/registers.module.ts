@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AuditModule } from '../audit/audit.module.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { AuditModule } from '#audit/audit.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { AlterationsController } from './alterations.controller.js';
 import { AlterationsService } from './alterations.service.js';
 import { LogViewController } from './log-view.controller.js';
@@ -8,7 +8,7 @@ import { LogViewService } from './log-view.service.js';
 import { RegistersController } from './registers.controller.js';
 import { RegistersService } from './registers.service.js';
 
-/** The numbered registers, the data alterations and the sealed log, as they are read. */
+/** Screens of the numbered registers, the data alterations and the sealed log. */
 @Module({
   imports: [AuditModule, EstablishmentsModule],
   controllers: [AlterationsController, LogViewController, RegistersController],

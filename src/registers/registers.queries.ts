@@ -1,5 +1,5 @@
-import { maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable, SqlParameter } from '../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter } from '#platform/database/rows.js';
 import { subjectsOf } from './register-subjects.queries.js';
 import type { SubjectViews } from './register-subjects.queries.js';
 import type { EntrySubject } from './register-words.js';
@@ -12,7 +12,7 @@ export interface RegisterRow {
   readonly lastRecordedAt: Date | null;
   readonly visaCount: bigint;
   readonly observationCount: bigint;
-  /** Of the last visa; null when the register has none. */
+  /** Number of the last visa; null when the register has none. */
   readonly visaNumber: bigint | null;
   readonly visaUpToNumber: bigint | null;
   readonly visaAffixedAt: Date | null;
@@ -27,11 +27,11 @@ export interface DescribedRegister {
   readonly views: SubjectViews;
 }
 
-/** An entry with what it refers to. */
+/** An entry with its subject. */
 export interface RegisterEntryRow extends EntrySubject {
   readonly number: bigint;
   readonly recordedAt: Date;
-  /** The gaming day it belongs to, or the day on which it was recorded. */
+  /** Its gaming day, or the day on which it was recorded. */
   readonly day: string;
   readonly reason: string | null;
   readonly amountMinor: bigint | null;
@@ -66,7 +66,7 @@ export interface RegisterSearch {
   readonly to: string | null;
   readonly personId: bigint | null;
   readonly text: string | null;
-  /** The kinds of entries whose words hold the text. */
+  /** Kinds of entries whose names contain the text. */
   readonly kinds: readonly string[];
 }
 
@@ -106,7 +106,7 @@ export function registerOf(on: Queryable, establishmentId: number, register: str
   return maybeRow<RegisterRow>(on, `${registers} and register_counters.register = $2`, [establishmentId, register]);
 }
 
-/** Their statement, over the view that describes the register's entries. */
+/** Returns the statement of entries over the view that describes the register. */
 export const entriesSql = (subjects: string): string =>
   `select register_entries.number, register_entries.recorded_at as "recordedAt", said.day, subject.kind, subject.about,
       subject.refers_to as "refersTo", subject.journal, subject.reason, subject.amount_minor as "amountMinor",
@@ -142,7 +142,7 @@ export const entriesSql = (subjects: string): string =>
     order by register_entries.number desc
     limit $4`;
 
-/** Entries of a register, the latest first, `limit` of them (null: all) before a number (null: from the end). */
+/** Returns entries of a register, latest first, `limit` of them (null: all) before a number (null: from the end). */
 export function entriesOfRegister(
   on: Queryable,
   establishmentId: number,
@@ -152,8 +152,16 @@ export function entriesOfRegister(
 ): Promise<RegisterEntryRow[]> {
   const pattern = search.text === null ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
   const parameters: SqlParameter[] = [
-    ...[establishmentId, register, page.before, page.limit, search.number, search.from, search.to, search.personId],
-    ...[pattern, [...search.kinds]],
+    establishmentId,
+    register,
+    page.before,
+    page.limit,
+    search.number,
+    search.from,
+    search.to,
+    search.personId,
+    pattern,
+    [...search.kinds],
   ];
   return rows<RegisterEntryRow>(on, entriesSql(subjectsOf(views, register)), parameters);
 }
@@ -201,7 +209,7 @@ export const peopleSql = (subjects: string): string =>
       where subject.establishment_id = $1 and subject.person_id = people.person_id)
     order by people.full_name, people.person_id`;
 
-/** Who entered something in a register: for a search by person. */
+/** Returns the people with entries in a register, for a search by person. */
 export function peopleOfRegister(
   on: Queryable,
   establishmentId: number,

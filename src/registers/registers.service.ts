@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Establishment } from '../identity/access.decorators.js';
-import type { Titled } from '../domain/accounting/journal-words.js';
-import { LongDatabase } from '../platform/database/database.js';
-import { refuse } from '../refusals/refusal.js';
-import { sheetFormat, sheetOf } from '../documents/forms/sheets.js';
-import { sheetCsv } from '../platform/sheets/sheet-csv.js';
-import type { Column, Language } from '../documents/model/document.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Titled } from '#domain/accounting/journal-words.js';
+import { LongDatabase } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import { sheetFormat, sheetOf } from '#documents/forms/sheets.js';
+import { sheetCsv } from '#platform/sheets/sheet-csv.js';
+import type { Column, Language } from '#documents/model/document.js';
 import {
   REGISTERS_OF_EVERY_ESTABLISHMENT,
-  kindsSpeakingOf,
+  kindsMatching,
   registerEntryTitle,
   registerTitle,
 } from './register-words.js';
@@ -31,36 +31,36 @@ import type {
   RegisterSearch,
   VisaListRow,
 } from './registers.queries.js';
-import { dataRow } from '../documents/model/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 
 /** A register of the establishment with its title. */
 export interface RegisterSummary extends RegisterRow, Titled {}
 
-/** A register with all that was recorded on it, and who made its entries. */
+/** A register with its visas and observations, and the authors of its entries. */
 export interface RegisterSheet extends RegisterSummary {
   readonly visas: readonly VisaListRow[];
   readonly observations: readonly ObservationListRow[];
   readonly people: readonly { readonly personId: bigint; readonly fullName: string }[];
 }
 
-/** An entry of a register, and in words what it refers to. */
+/** An entry of a register with its subject as text. */
 export interface RegisterEntry extends Titled {
   readonly number: bigint;
   readonly recordedAt: Date;
-  /** The gaming day it belongs to, or the day on which it was recorded. */
+  /** Its gaming day, or the day on which it was recorded. */
   readonly day: string;
   readonly amountMinor: bigint | null;
   readonly reason: string | null;
   readonly personName: string | null;
   readonly visaNumber: bigint | null;
   readonly observationCount: bigint;
-  /** The journal entry it is, where it is one. */
+  /** The journal entry's number, for an entry of the journal. */
   readonly journalEntryNumber: bigint | null;
 }
 
 export interface RegisterPage {
   readonly entries: readonly RegisterEntry[];
-  /** Pass it for the next page; null on the last one. */
+  /** Cursor for the next page; null on the last one. */
   readonly next: string | null;
 }
 
@@ -73,14 +73,14 @@ export interface RegisterQuestion {
   readonly text?: string | undefined;
 }
 
-/** The numbered registers as their readers see them; visas and observations are written by the audit. */
+/** The numbered registers as their readers see them; the audit module writes visas and observations. */
 @Injectable()
 export class RegistersService implements OnModuleInit {
   private views: SubjectViews = new Map();
 
   constructor(private readonly database: LongDatabase) {}
 
-  /** Views come with migrations, which run before the application. */
+  /** Reads the views at the start: they are created by migrations, which run before the application. */
   async onModuleInit(): Promise<void> {
     this.views = await subjectViews(this.database.dataSource);
   }
@@ -92,7 +92,7 @@ export class RegistersService implements OnModuleInit {
     return [...begun, ...waiting.map((name) => titled(notBegun(name)))];
   }
 
-  /** Refuses NOT_FOUND for a register the establishment does not have. */
+  /** Returns a register. Refuses NOT_FOUND for a register the establishment does not have. */
   register(establishment: Establishment, register: string): Promise<RegisterSheet> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
@@ -108,7 +108,7 @@ export class RegistersService implements OnModuleInit {
     });
   }
 
-  /** Entries, the latest first. */
+  /** Returns entries, latest first. */
   async entries(
     establishment: Establishment,
     register: string,
@@ -174,26 +174,42 @@ const COLUMNS: Readonly<Record<Language, Column[]>> = {
 const titled = (row: RegisterRow): RegisterSummary => ({ ...row, ...registerTitle(row.register) });
 
 const notBegun = (register: string): RegisterRow => ({
-  ...{ register, entryCount: 0n, lastNumber: 0n, lastRecordedAt: null, visaCount: 0n, observationCount: 0n },
-  ...{ visaNumber: null, visaUpToNumber: null, visaAffixedAt: null, visaPersonName: null, entriesSinceVisa: 0n },
+  register,
+  entryCount: 0n,
+  lastNumber: 0n,
+  lastRecordedAt: null,
+  visaCount: 0n,
+  observationCount: 0n,
+  visaNumber: null,
+  visaUpToNumber: null,
+  visaAffixedAt: null,
+  visaPersonName: null,
+  entriesSinceVisa: 0n,
 });
 
 function searchOf(register: string, { number, from, to, personId, text }: RegisterQuestion): RegisterSearch {
-  const said = text?.trim() ?? '';
+  const searchText = text?.trim() ?? '';
   return {
     number: number === undefined ? null : BigInt(number),
     from: from ?? null,
     to: to ?? null,
     personId: personId === undefined ? null : BigInt(personId),
-    text: said === '' ? null : said,
-    kinds: said === '' ? [] : kindsSpeakingOf(register, said),
+    text: searchText === '' ? null : searchText,
+    kinds: searchText === '' ? [] : kindsMatching(register, searchText),
   };
 }
 
 function entryInWords(register: string, row: RegisterEntryRow): RegisterEntry {
   const { number, recordedAt, day, amountMinor, reason, personName, visaNumber, observationCount } = row;
   return {
-    ...{ number, recordedAt, day, amountMinor, reason, personName, visaNumber, observationCount },
+    number,
+    recordedAt,
+    day,
+    amountMinor,
+    reason,
+    personName,
+    visaNumber,
+    observationCount,
     ...registerEntryTitle(register, row),
     journalEntryNumber: register === 'journal' ? number : null,
   };

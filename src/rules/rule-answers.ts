@@ -1,28 +1,28 @@
-import type { Fact, Fault, Outcome, Shown, Step, Words } from '../domain/asking/question.js';
-import { VERDICT_WORDS } from '../domain/asking/verdict-words.js';
-import { typeset } from '../domain/typography.js';
-import { formatDay, formatDecimal, formatMoney, formatStatedPercent } from '../documents/words/format.js';
-import { minorToText } from '../domain/money.js';
-import type { Currency } from '../documents/model/document.js';
-import { isRefusalCode, refusalSentence } from '../refusals/refusal.js';
+import type { Fact, Fault, Outcome, Shown, Step, Words } from '#domain/asking/question.js';
+import { VERDICT_WORDS } from '#domain/asking/verdict-words.js';
+import { typeset } from '#domain/typography.js';
+import { formatDay, formatDecimal, formatMoney, formatStatedPercent } from '#documents/words/format.js';
+import { minorToText } from '#domain/money.js';
+import type { Currency } from '#documents/model/document.js';
+import { isRefusalCode, refusalSentence } from '#refusals/refusal.js';
 
-/** An answer in the words and figures of a language, and as values for a program. */
+/** Answers of a rule: as text and figures in one language, and as values for a program. */
 
 export type Language = 'fr' | 'en';
 
-/** A value for a program: an amount as decimal text, a whole number as text, a code. */
+/** A value for a program: an amount as decimal text, an integer as text, or a code. */
 export type AnswerValue = string | readonly string[];
 
 export interface AnswerFact {
   readonly name: string;
   readonly label: string;
-  /** As a person reads it; a list joined by commas. */
+  /** Text for a reader; a list is joined by commas. */
   readonly shown: string;
 }
 
 export interface AnswerStep {
   readonly label: string;
-  /** `25 000 × 500 DJF`. */
+  /** The calculation, such as `25 000 × 500 DJF`. */
   readonly arithmetic: string;
   readonly result: string;
 }
@@ -32,13 +32,13 @@ export interface AnswerRefusal {
   readonly message: string;
 }
 
-/** Whether the rule found a figure, allows or refuses. */
+/** Result of a rule: a figure, an allowance or a refusal. */
 export type Verdict = 'found' | 'allowed' | 'refused';
 
 export const wordsIn = (words: Words, language: Language): string =>
   typeset(language === 'fr' ? words[0] : words[1], language);
 
-/** What something is for a program. */
+/** Converts a shown value to its form for a program. */
 function plain(shown: Shown, { exponent }: Currency): string {
   switch (shown.kind) {
     case 'amount':
@@ -103,7 +103,7 @@ export function answerSteps(steps: readonly Step[], currency: Currency, language
 export const verdictOf = ({ isJudgement, fault }: Outcome): Verdict =>
   fault !== null ? 'refused' : isJudgement ? 'allowed' : 'found';
 
-/** A fault's fields as its sentence names them: `dueMinor` is `due`, as money. */
+/** Returns the fields of a fault under the names used in its sentence: `dueMinor` becomes `due`, as money. */
 function detailsOf(fault: Fault, currency: Currency, language: Language): Readonly<Record<string, string>> {
   const shown = (name: string, value: unknown): string => {
     if (Array.isArray(value)) return value.map((one) => shown(name, one)).join(', ');
@@ -120,7 +120,7 @@ function detailsOf(fault: Fault, currency: Currency, language: Language): Readon
   );
 }
 
-/** Why the rule refuses, as a sentence. A code without words is a mistake of ours. */
+/** Returns the refusal of a rule as a sentence. A code without a sentence is a fault of the product. */
 export function answerRefusal(fault: Fault, currency: Currency, language: Language): AnswerRefusal {
   const { code } = fault;
   const details = detailsOf(fault, currency, language);

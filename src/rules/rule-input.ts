@@ -1,14 +1,14 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Field, Fields, Question, Words } from '../domain/asking/question.js';
-import { textToMinor } from '../domain/money.js';
-import { invalidInput } from '../platform/http/validation.js';
+import type { Field, Fields, Question, Words } from '#domain/asking/question.js';
+import { textToMinor } from '#domain/money.js';
+import { invalidInput } from '#platform/http/validation.js';
 
-/** A question's input as JSON: its schema, and its values once it is valid. */
+/** Input of a rule as JSON: its schema, and its values once validated. */
 
 type Language = 'fr' | 'en';
 
-/** JSON Schema, draft 07: what every validator reads. */
+/** JSON Schema, draft 07, which every validator supports. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const inLanguage = ([fr, en]: Words, language: Language): string => (language === 'fr' ? fr : en);
@@ -53,7 +53,7 @@ function schemaOfFields(fields: Fields, decimals: number, language: Language): J
   };
 }
 
-/** The schema of what a question is given; `decimals`: those of its currency. */
+/** Returns the schema of a rule's input; `decimals`: those of its currency. */
 export function inputSchema(question: Question, decimals: number, language: Language): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -62,7 +62,9 @@ export function inputSchema(question: Question, decimals: number, language: Lang
   };
 }
 
-/** An example whose amounts have no more decimals than the currency: examples of formulas are written with two. */
+/**
+ * Returns an example whose amounts have no more decimals than the currency: examples of formulas are written with two.
+ */
 export function exampleIn(fields: Fields, example: unknown, decimals: number): unknown {
   if (decimals >= 2) return example;
   const given = example as Readonly<Record<string, unknown>>;
@@ -95,7 +97,7 @@ const fieldOf = ({ instancePath, params }: ErrorObject): string => {
   return name === undefined ? above || 'input' : above === '' ? name : `${above}.${name}`;
 };
 
-/** The values of a JSON text; refuses INVALID_INPUT with everything that is wrong with it. */
+/** Returns the values of a JSON text. Refuses INVALID_INPUT, listing every error in it. */
 export function readInput(question: Question, input: unknown, decimals: number): never {
   const isValid = validatorOf(question, decimals);
   if (!isValid(input)) {

@@ -1,14 +1,14 @@
 import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { invalidInput } from '../platform/http/validation.js';
-import { refusalLanguage } from '../refusals/refusal.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { invalidInput } from '#platform/http/validation.js';
+import { refusalLanguage } from '#refusals/refusal.js';
 import { RuleInputQuery } from './rules.dto.js';
 import { RulesService } from './rules.service.js';
 import type { AskableRule, RuleAnswer } from './rules.service.js';
 
-/** The rules of the texts, asked alone. */
+/** Evaluates single rules of the texts. */
 @ApiTags('rules')
 @Controller('establishments/:establishment/rules')
 export class RulesController {

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { questionOf, questions } from '../domain/asking/questions.js';
-import type { Field, Fields, Outcome, Question } from '../domain/asking/question.js';
-import { JURISDICTIONS } from '../domain/settings/jurisdictions.js';
-import { clauseOf, isRuleOf } from '../domain/settings/regulation.js';
-import { currencyExponent } from '../establishments/currency.js';
-import type { Currency } from '../documents/model/document.js';
-import { refuse } from '../refusals/refusal.js';
+import { questionOf, questions } from '#domain/asking/questions.js';
+import type { Field, Fields, Outcome, Question } from '#domain/asking/question.js';
+import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
+import { clauseOf, isRuleOf } from '#domain/settings/regulation.js';
+import { currencyExponent } from '#establishments/currency.js';
+import type { Currency } from '#documents/model/document.js';
+import { refuse } from '#refusals/refusal.js';
 import { answerFacts, answerRefusal, answerSteps, answerValues, verdictOf, wordsIn } from './rule-answers.js';
 import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Language, Verdict } from './rule-answers.js';
 import { exampleIn, inputSchema, readInput } from './rule-input.js';
 import type { JsonSchema } from './rule-input.js';
 
-/** One thing that a rule asks for. */
+/** An input field of a rule. */
 export interface RuleField {
   readonly name: string;
   readonly kind: Field['kind'];
   readonly label: string;
   readonly isOptional: boolean;
   readonly choices: readonly { readonly code: string; readonly label: string }[];
-  /** The columns of a list. */
+  /** Columns of a list field. */
   readonly columns: readonly RuleColumn[];
 }
 
@@ -29,18 +29,18 @@ export interface RuleColumn {
   readonly choices: readonly { readonly code: string; readonly label: string }[];
 }
 
-/** A rule that can be asked alone. */
+/** A rule that can be evaluated by itself. */
 export interface AskableRule {
   readonly key: string;
   readonly title: string;
-  /** The words of the clause, or of the article's clauses; empty for a formula of accounting. */
+  /** Text of the clause, or of all clauses of the article; empty for an accounting formula. */
   readonly words: string;
   readonly article: string | null;
-  /** The day since which the figure holds. */
+  /** First day on which the figure is in force. */
   readonly since: string | null;
   readonly currency: string;
   readonly fields: readonly RuleField[];
-  /** An input, as JSON text. */
+  /** An example input, as JSON text. */
   readonly example: string;
 }
 
@@ -56,19 +56,19 @@ export interface RuleAnswer {
   readonly refusal: AnswerRefusal | null;
 }
 
-/** What a program gets besides. */
+/** The answer with its values for a program. */
 export interface RuleAnswerValues extends RuleAnswer {
   readonly answer: Readonly<Record<string, AnswerValue>>;
 }
 
-/** The currency of a rule: its text's; of a formula, the one given. */
+/** Returns the currency of a rule: that of its text, or the given one for a formula. */
 function currencyOf({ key }: Question, given: string): Currency {
   const text = Object.values(JURISDICTIONS).find(({ code }) => isRuleOf({ key }, code));
   const code = text?.usualCurrency ?? given;
   return { code, exponent: currencyExponent(code) };
 }
 
-/** The words of a clause, or of all of an article's. */
+/** Returns the text of a clause, or of all clauses of an article. */
 function clauseWords(key: string, language: Language): string {
   const found = clauseOf(key);
   if (found === undefined) return '';
@@ -88,30 +88,35 @@ function fieldsOf(fields: Fields, language: Language): RuleField[] {
 function columnOf(name: string, field: Field, language: Language): RuleColumn {
   const choices = field.kind === 'choice' ? Object.entries(field.of) : [];
   return {
-    ...{ name, kind: field.kind, label: wordsIn(field.label, language) },
+    name,
+    kind: field.kind,
+    label: wordsIn(field.label, language),
     choices: choices.map(([code, words]) => ({ code, label: wordsIn(words, language) })),
   };
 }
 
-/** What names a rule: its key, its words and where they come from. */
+/** Returns the heading of a rule: key, title and source. */
 function headOf({ key, title, source }: Question, language: Language) {
   return {
-    ...{ key, title: wordsIn(title, language), words: clauseWords(key, language) },
-    ...{ article: source?.article ?? null, since: source?.since ?? null },
+    key,
+    title: wordsIn(title, language),
+    words: clauseWords(key, language),
+    article: source?.article ?? null,
+    since: source?.since ?? null,
   };
 }
 
-/** A question that was asked: in what currency, and what came of it. */
-interface Asked {
+/** An evaluated question with its currency and outcome. */
+interface EvaluatedQuestion {
   readonly question: Question;
   readonly currency: Currency;
   readonly outcome: Outcome;
 }
 
-/** Rules of the texts and formulas of accounting, asked alone: the very functions that the product uses. */
+/** Evaluates single rules of the texts and accounting formulas, with the same functions that the product uses. */
 @Injectable()
 export class RulesService {
-  /** Every rule, those of `jurisdiction` first when one is given. `currency`: that of formulas. */
+  /** Returns every rule, those of `jurisdiction` first when given. `currency` applies to formulas. */
   list(language: Language, currency = 'EUR', jurisdiction: string | null = null): AskableRule[] {
     const described = questions.map((question) => this.describe(question, language, currency));
     if (jurisdiction === null) return described;
@@ -119,34 +124,38 @@ export class RulesService {
     return [...described.filter(isOwn), ...described.filter((rule) => !isOwn(rule))];
   }
 
-  /** The schema of a rule's input. */
+  /** Returns the schema of a rule's input. */
   schema(key: string, language: Language, currency = 'EUR'): JsonSchema {
     const question = this.questionOf(key);
     return inputSchema(question, currencyOf(question, currency).exponent, language);
   }
 
-  /** The answer to an input; refuses RULE_NOT_KNOWN, and INVALID_INPUT for an input that is not of the schema. */
+  /**
+   * Returns the answer to an input. Refuses RULE_NOT_KNOWN, and INVALID_INPUT for an input that does not match the
+   * schema.
+   */
   ask(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswer {
     return this.answerOf(this.outcomeOf(key, input, currencyGiven), language);
   }
 
-  /** The same for a program: with its values as they are. */
+  /** Returns the answer to an input with its values for a program. */
   askForValues(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswerValues {
-    const asked = this.outcomeOf(key, input, currencyGiven);
-    return { ...this.answerOf(asked, language), answer: answerValues(asked.outcome.facts, asked.currency) };
+    const evaluated = this.outcomeOf(key, input, currencyGiven);
+    return { ...this.answerOf(evaluated, language), answer: answerValues(evaluated.outcome.facts, evaluated.currency) };
   }
 
-  private answerOf({ question, currency, outcome }: Asked, language: Language): RuleAnswer {
+  private answerOf({ question, currency, outcome }: EvaluatedQuestion, language: Language): RuleAnswer {
     const { facts, steps, fault } = outcome;
     return {
-      ...{ ...headOf(question, language), verdict: verdictOf(outcome) },
+      ...headOf(question, language),
+      verdict: verdictOf(outcome),
       facts: answerFacts(facts, currency, language),
       steps: answerSteps(steps, currency, language),
       refusal: fault === null ? null : answerRefusal(fault, currency, language),
     };
   }
 
-  private outcomeOf(key: string, input: unknown, currencyGiven: string): Asked {
+  private outcomeOf(key: string, input: unknown, currencyGiven: string): EvaluatedQuestion {
     const question = this.questionOf(key);
     const currency = currencyOf(question, currencyGiven);
     const values = readInput(question, input, currency.exponent);
@@ -163,10 +172,12 @@ export class RulesService {
 
   private describe(question: Question, language: Language, currency: string): AskableRule {
     const { fields, example } = question;
-    const asked = currencyOf(question, currency);
+    const ruleCurrency = currencyOf(question, currency);
     return {
-      ...{ ...headOf(question, language), currency: asked.code, fields: fieldsOf(fields, language) },
-      example: JSON.stringify(exampleIn(fields, example, asked.exponent)),
+      ...headOf(question, language),
+      currency: ruleCurrency.code,
+      fields: fieldsOf(fields, language),
+      example: JSON.stringify(exampleIn(fields, example, ruleCurrency.exponent)),
     };
   }
 }

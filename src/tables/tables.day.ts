@@ -1,4 +1,4 @@
-import type { DayContribution } from '../establishments/days/day-contributions.js';
+import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { openSessionsOfDay } from './sessions/table-sessions.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
@@ -7,14 +7,16 @@ declare module '../establishments/days/day-contributions.js' {
   }
 }
 
-/** A session of a table keeps the day that bears it open until its encaisse and its box are counted (MC:11.10). */
+/** Prevents a day from closing until the encaisse and the box of each of its table sessions are counted (MC:11.10). */
 export const tablesDay: DayContribution = {
   name: 'tables',
   place: 25,
   blockers: async (on, { establishmentId, gamingDay }) => {
     const open = await openSessionsOfDay(on, establishmentId, gamingDay);
     return open.map(({ table, sessionId }) => ({
-      ...{ kind: 'tableSessionOpen' as const, table, sessionId: sessionId.toString() },
+      kind: 'tableSessionOpen' as const,
+      table,
+      sessionId: sessionId.toString(),
     }));
   },
 };

@@ -1,24 +1,24 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { DesksModule } from '../desks/desks.module.js';
-import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
-import { EquipmentModule } from '../equipment/equipment.module.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { LedgerModule } from '../ledger/ledger.module.js';
-import { AuthorisationsService } from './authorisations.service.js';
+import { DesksModule } from '#desks/desks.module.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { EquipmentModule } from '#equipment/equipment.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { LedgerModule } from '#ledger/ledger.module.js';
+import { AuthorisationsService } from './terms/authorisations.service.js';
 import { ChangeurBonsService } from './changeurs/changeur-bons.service.js';
 import { ChangeursController } from './changeurs/changeurs.controller.js';
-import { SeasonFloatsService } from './changeurs/season-floats.service.js';
+import { SeasonFloatsService } from './sessions/season-floats.service.js';
 import { TableSessionEndsService } from './sessions/table-session-ends.service.js';
 import { TableSessionsController } from './sessions/table-sessions.controller.js';
 import { TableSessionsService } from './sessions/table-sessions.service.js';
 import { OpeningsService } from './sessions/openings.service.js';
 import { TableEntriesService } from './sessions/table-entries.service.js';
-import { TablesController } from './tables.controller.js';
+import { TablesController } from './terms/tables.controller.js';
 import { tablesDay } from './tables.day.js';
-import { TablesService } from './tables.service.js';
+import { TablesService } from './terms/tables.service.js';
 
-/** Tables of the jeux de contrepartie: their terms, their sessions, the carnet d'avances of each. */
+/** Manages tables of the jeux de contrepartie: their terms, their sessions, the carnet d'avances of each. */
 @Module({
   imports: [EstablishmentsModule, EquipmentModule, DesksModule, LedgerModule],
   controllers: [TablesController, ChangeursController, TableSessionsController],

@@ -1,19 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { ClockGuard } from '../audit/clock/clock-guard.service.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { addDays } from '../establishments/days/gaming-day.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import { Database } from '../platform/database/database.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { establishmentsWithEndedTickets, forgetNumbers } from './tickets.queries.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { Database } from '#platform/database/database.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { establishmentsWithEndedTickets, forgetNumbers } from './records/tickets.queries.js';
 
 const HOUR_MS = 3_600_000;
-/** A batch holds its locks for a moment only. */
+/** Batch size: a batch must hold its locks for a moment only. */
 const BATCH = 1_000;
 
-/** Forgets, every hour, the numbers of tickets that came to their end long ago; the tickets and their steps stay. */
+/** Erases, every hour, the numbers of tickets that ended long ago; the tickets and their steps remain. */
 @Injectable()
 export class TicketRetentionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('Retention');
@@ -42,7 +42,10 @@ export class TicketRetentionService implements OnApplicationBootstrap, BeforeApp
     await this.#running;
   }
 
-  /** Batch after batch, each a transaction, until no number is old enough or the server stops; returns how many. */
+  /**
+   * Erases numbers in batches, each in its own transaction, until no number is old enough or the server stops; returns
+   * their number.
+   */
   async forget(batch = BATCH): Promise<number> {
     let forgotten = 0;
     for (const establishmentId of await establishmentsWithEndedTickets(this.database.dataSource)) {
@@ -64,10 +67,10 @@ export class TicketRetentionService implements OnApplicationBootstrap, BeforeApp
     });
   }
 
-  /** A failure is logged and tried again the next hour. */
+  /** Runs one round; a failure is logged and retried the next hour. */
   async #round(): Promise<void> {
     try {
-      // what a clock that jumped ahead forgets is gone
+      // an erasure caused by a clock that jumped ahead cannot be undone
       this.clockGuard.assertRight();
       const forgotten = await this.forget();
       if (forgotten > 0) this.#logger.log(`${forgotten} numbers of tickets forgotten`);

@@ -1,9 +1,9 @@
-import type { TicketKind, TicketState } from '../domain/tickets/ticket-life.js';
-import type { EstablishmentDay } from '../establishments/days/day-contributions.js';
-import { maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { TicketKind, TicketState } from '#domain/tickets/ticket-life.js';
+import type { EstablishmentDay } from '#establishments/days/day-contributions.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** A ticket to which something happened, and the machine where it did; null: at a desk or a kiosk. */
+/** A ticket with the machine of an event; null: at a desk or a kiosk. */
 interface TicketAt {
   readonly ticketId: bigint;
   readonly amountMinor: bigint;
@@ -11,7 +11,7 @@ interface TicketAt {
   readonly machine: string | null;
 }
 
-/** Numbers that were printed again on a day, and how many times. */
+/** Numbers printed again on a day, with their count. */
 export interface ReprintedRow extends TicketAt {
   readonly reprints: number;
 }
@@ -33,7 +33,7 @@ export function reprintedOn(on: Queryable, { establishmentId, gamingDay }: Estab
 
 /** A ticket that a device did not stack or return in time. */
 export interface LeftPendingRow extends TicketAt {
-  /** The step by which it was presented: one ticket may be left more than once. */
+  /** The step by which it was presented: one ticket may be left pending more than once. */
   readonly stepNumber: number;
   readonly presentedAt: Date;
   /** Null: it is still pending. */
@@ -41,8 +41,8 @@ export interface LeftPendingRow extends TicketAt {
 }
 
 /**
- * Tickets that a device left pending: settled on the day by people or after so many minutes, or presented on it and
- * pending still.
+ * Returns the tickets that a device left pending: settled on the day by people or after the given minutes, or presented
+ * on it and still pending.
  */
 export function leftPendingOn(
   on: Queryable,
@@ -73,11 +73,11 @@ export function leftPendingOn(
   );
 }
 
-/** An off-line ticket that a machine handed in otherwise than it is on file. */
+/** An off-line ticket whose hand-in differs from the ticket on file. */
 export interface HandedInRow extends Omit<TicketAt, 'machineId' | 'machine'> {
   readonly machineId: bigint;
   readonly machine: string;
-  /** What the record of the machine says; `amountMinor` is what is on file. */
+  /** Amount in the machine's record; `amountMinor` is the amount on file. */
   readonly handedInMinor: bigint;
   readonly kind: TicketKind;
 }
@@ -102,7 +102,7 @@ export function handedInOtherwiseOn(
   );
 }
 
-/** What is owed on tickets of a kind, over a day. */
+/** Change over a day in the amount owed on tickets of a kind. */
 export interface OwedRow {
   readonly kind: string;
   /** By the roll-forward: issued − redeemed − voided − expired − moved to orphans. */
@@ -111,7 +111,10 @@ export interface OwedRow {
   readonly owedMinor: bigint;
 }
 
-/** Kinds of tickets of which the day's roll-forward does not lead to what is owed: none, unless rows were touched. */
+/**
+ * Returns the kinds of tickets whose roll-forward of the day does not lead to the amount owed: none, unless rows were
+ * altered.
+ */
 export function owedOtherwiseOn(on: Queryable, { establishmentId, gamingDay }: EstablishmentDay): Promise<OwedRow[]> {
   return rows<OwedRow>(
     on,
@@ -158,7 +161,7 @@ export interface TypedRow {
   readonly amountMinor: bigint;
 }
 
-/** The totals of tickets issued that somebody typed, of machines whose tickets the system does not know. */
+/** Returns the typed totals of issued tickets, for machines whose tickets the system does not know. */
 export async function typedOn(
   on: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
@@ -180,7 +183,10 @@ export async function typedOn(
   return row === undefined || row.machines === 0 ? undefined : row;
 }
 
-/** Tickets presented until a day that are pending still, and where: a machine's number, or a kiosk's code. */
+/**
+ * Returns the tickets presented until a day that are still pending, with their place: a machine's number, or a kiosk's
+ * code.
+ */
 export function pendingUntil(
   on: Queryable,
   establishmentId: number,

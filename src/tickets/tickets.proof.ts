@@ -1,5 +1,5 @@
-import type { DigestCheck } from '../audit/verify/verify-tables.js';
-import { closedDaysProof } from '../ledger/ledger.proof.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
+import { closedDaysProof } from '#ledger/ledger.proof.js';
 
 /** Steps of tickets on a closed day. */
 export const ticketsOfClosedDaysProofs: readonly DigestCheck[] = [

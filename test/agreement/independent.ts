@@ -1,7 +1,7 @@
-import { rows } from '../../src/platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
 
-/** The figures that must be the same in every form, in minor units. */
+/** Figures that must be equal in every form, in minor units. */
 export const METERED = ['coinInMinor', 'coinOutMinor', 'jackpotMinor', 'meteredWinMinor', 'dropMinor'] as const;
 export const WRITTEN_DOWN = [
   'countedNotesMinor',
@@ -22,8 +22,9 @@ export type Figure = (typeof FIGURES)[number];
 export type Figures = Readonly<Record<Figure, bigint>>;
 
 /**
- * Every step of every counter, by its reading and the one before: what went down after a cleared memory restarted at
- * zero, what went down otherwise turned over. The window is one, however many days it holds: no day's line is read.
+ * Every step of every counter, from each reading and the one before. A counter that decreased after a RAM clear
+ * restarted at zero; one that decreased otherwise rolled over. There is one window for any number of days: no daily
+ * line is read.
  */
 const STEPS = `
   with bounds as (
@@ -77,7 +78,7 @@ interface Paid {
   readonly minor: bigint;
 }
 
-/** The last revision of what was counted first, from the notes themselves. */
+/** The last revision of the first count, from the notes themselves. */
 const COUNTED = `
   select coalesce(sum(notes.minor), 0)::bigint as notes, coalesce(sum(c.tickets_minor), 0)::bigint as tickets,
     coalesce(sum(c.coins_minor), 0)::bigint as coins
@@ -101,7 +102,10 @@ const PAID = `
       and later.revision > t.revision)
   group by t.kind`;
 
-/** Written apart from the product: straight from readings, counts and totals; no result, no view. */
+/**
+ * Computes the figures independently of the product: straight from readings, counts and totals, without results or
+ * views.
+ */
 export async function independentFigures(
   database: TestDatabase,
   establishmentId: number,

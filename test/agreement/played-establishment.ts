@@ -1,22 +1,22 @@
 import { DateTime } from 'luxon';
-import { DemoClient } from '../../src/demo/client.js';
-import { firstReadings, playDay } from '../../src/demo/days.js';
-import type { DayMeterHistory } from '../../src/demo/days.js';
-import { furnish } from '../../src/demo/furnish.js';
-import { closeDay, enterTakings, MISTAKES, sendReadings } from '../../src/demo/play.js';
-import { gamingDayBounds } from '../../src/establishments/days/gaming-day.js';
-import type { GamingCalendar } from '../../src/establishments/days/gaming-day.js';
+import { DemoClient } from '#demo/stage/client.js';
+import { firstReadings, playDay } from '#demo/stage/days.js';
+import type { DayMeterHistory } from '#demo/stage/days.js';
+import { furnish } from '#demo/furnish.js';
+import { closeDay, enterTakings, MISTAKES, sendReadings } from '#demo/play.js';
+import { gamingDayBounds } from '#establishments/days/gaming-day.js';
+import type { GamingCalendar } from '#establishments/days/gaming-day.js';
 import { createEstablishment, createPeople } from '../establishments/establishment.js';
 import { createDeviceToken } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** Days whose first has 25 hours, across the end of a month and of a season. */
+/** Days across the end of a month and of a season; the first has 25 hours. */
 export const DAYS = ['2027-10-30', '2027-10-31', '2027-11-01'] as const;
 const TIME_ZONE = 'Europe/Monaco';
 const CALENDAR: GamingCalendar = { timeZone: TIME_ZONE, closingTimes: [{ from: '2000-01-01', time: '06:00' }] };
 
-/** A reading each half hour: of the same floor that the demonstration reads every five minutes. */
+/** A reading every half hour, of the floor that the demonstration reads every five minutes. */
 const STEPS_PER_READING = 6;
 
 const STORIES: readonly DayMeterHistory[] = [
@@ -28,19 +28,21 @@ const STORIES: readonly DayMeterHistory[] = [
 export interface PlayedEstablishment {
   readonly code: string;
   readonly establishmentId: number;
-  /** Reads everything. */
+  /** Client with every read permission. */
   readonly reader: DemoClient;
   readonly machines: readonly string[];
 }
 
-/** Three gaming days through the interfaces of a real floor: the first two closed, the last reconciled and open. */
+/**
+ * Plays three gaming days through the interfaces of a real floor: the first two closed, the last reconciled and open.
+ */
 export async function playEstablishment(app: TestApp): Promise<PlayedEstablishment> {
   const [firstDay] = DAYS;
   const establishment = await createEstablishment(app, { code: 'AGREE-MC', firstGamingDay: firstDay });
   const people = await createPeople(app, establishment, 'comptable', 'direction', 'controleur');
   const client = (token: string): DemoClient => new DemoClient(app.url, token);
   const device = client(await createDeviceToken(app.database.db, establishment.code));
-  // whoever decides does so in a session
+  // decisions require a session
   const inSession = ({ cookie }: TestPerson): DemoClient => new DemoClient(app.url, undefined, cookie);
   const [accountant, direction] = [client(people.comptable.token), inSession(people.direction)];
   const deputy = inSession((await createPeople(app, establishment, 'direction')).direction);
@@ -76,7 +78,7 @@ export async function playEstablishment(app: TestApp): Promise<PlayedEstablishme
 
 export const RECOUNTED = '4003';
 
-/** A count that was written down wrong is replaced with a second person's approval: a revision beside the first. */
+/** Replaces a wrong count with a second person's approval: a revision beside the first. */
 async function recount(accountant: DemoClient, deputy: DemoClient, path: string, day: string): Promise<void> {
   const { requestId } = await accountant.post<{ requestId: string }>(`${path}/days/${day}/counts/correction`, {
     countNumber: 1,

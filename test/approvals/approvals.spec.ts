@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ApprovalsService } from '../../src/approvals/approvals.service.js';
-import type { ApprovalRequest } from '../../src/approvals/approvals.service.js';
-import { roles } from '../../src/declarations/roles.js';
-import type { Role } from '../../src/declarations/roles.js';
-import { approvalKinds, askedWith, rolePermissions } from '../../src/identity/permissions.js';
-import type { ApprovalKind } from '../../src/identity/permissions.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { refuse } from '../../src/refusals/refusal.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { roles } from '#declarations/shapes/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { approvalKinds, requestedWith, rolePermissions } from '#identity/access/permissions.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { refuse } from '#refusals/refusal.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createPerson, openSession } from '../support/people.js';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   supervisor = await person('superviseur');
   accountant = await person('comptable');
   const approvals = t.app.get(ApprovalsService);
-  // what the product does with a reopening is tested elsewhere
+  // the effect of a reopening is tested elsewhere
   for (const handlers of ['onApproval', 'onRefusal'])
     (Reflect.get(approvals, handlers) as Map<ApprovalKind, unknown>).delete('dayReopening');
   approvals.onApproved('dayReopening', async (tx, request, decidedBy) => {
@@ -75,7 +75,10 @@ const decide = (by: TestPerson, requestId: bigint, decision = 'approved', reason
     ...(key === undefined ? {} : { key }),
   });
 
-/** Gives a function besides, past the rules that keep some apart and have two people give those that decide. */
+/**
+ * Grants an additional function, bypassing the rules on incompatible functions and on decisive ones, which need two
+ * people.
+ */
 async function alsoHolds({ personId }: TestPerson, role: Role): Promise<void> {
   const { superuser } = t.database;
   await superuser.transaction(async (tx) => {
@@ -92,7 +95,7 @@ async function alsoHolds({ personId }: TestPerson, role: Role): Promise<void> {
   });
 }
 
-/** A session of a further account, opened past the rule that two people open it. */
+/** Returns a session of a second account, opened without the second person that the rules require. */
 async function secondAccountOf({ personId }: TestPerson): Promise<string> {
   const { superuser } = t.database;
   await superuser.query('alter table accounts disable trigger accounts_of_deciders_take_two');
@@ -108,7 +111,7 @@ const decisions = (): Promise<{ found: bigint }[]> =>
   t.database.db.query('select count(*) as found from approval_decisions');
 
 describe('a decision', () => {
-  test('by another person applies the act, once', async () => {
+  test('applies the act once when another person decides', async () => {
     const requestId = await request(accountant);
     const first = await decide(director, requestId, 'approved', '', 'decide-once-1');
     expect(first).toMatchObject({
@@ -126,7 +129,7 @@ describe('a decision', () => {
     expect(applied[0]).toMatchObject({ decidedBy: director.personId, request: { requestedBy: accountant.personId } });
   });
 
-  test('is final, whichever it was', async () => {
+  test('is final, whether approved or refused', async () => {
     const requestId = await request(accountant);
     expect((await decide(director, requestId, 'refused', 'the proof is missing')).status).toBe(200);
     expect(released).toContain(requestId);
@@ -138,7 +141,7 @@ describe('a decision', () => {
     }
   });
 
-  test('of two people at once is one', async () => {
+  test('is recorded once when two people decide at once', async () => {
     const requestId = await request(accountant);
     const answers = await Promise.all([
       decide(director, requestId, 'approved'),
@@ -147,7 +150,7 @@ describe('a decision', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('that cannot be applied does not stand, and can be made later', async () => {
+  test('leaves the request pending when its act cannot be applied, and can be repeated', async () => {
     const requestId = await request(accountant, 'dayReopening', { refuse: true });
     const before = await decisions();
     expect(await decide(director, requestId)).toMatchObject({ status: 409, body: { code: 'CONCURRENT_CHANGE' } });
@@ -157,7 +160,7 @@ describe('a decision', () => {
     expect((await decide(director, requestId, 'refused', 'cannot be done')).status).toBe(200);
   });
 
-  test('is refused for what it is, in order', async () => {
+  test('is refused with the first applicable code, in order', async () => {
     const requestId = await request(accountant);
     expect((await decide(accountant, requestId)).body).toMatchObject({ code: 'FORBIDDEN' });
     expect((await decide(director, 999_999n)).body).toMatchObject({ code: 'NOT_FOUND' });
@@ -183,7 +186,7 @@ describe('a decision', () => {
     expect(foreign).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
-  test('without a reason of the request is not asked for', async () => {
+  test('presupposes a request with a reason: one without is refused REASON_REQUIRED', async () => {
     const ask101 = t.database.db.transaction((tx) =>
       t.app.get(ApprovalsService).request(tx, {
         establishmentId: 101,
@@ -204,7 +207,7 @@ describe('a withdrawal', () => {
       body: { reason },
     });
 
-  test('takes back one’s own request: refused by its author, released, and final', async () => {
+  test('takes back one’s own request: it is refused by its author, released, and final', async () => {
     const requestId = await request(accountant);
     expect(await withdraw(accountant, requestId, 'asked by mistake')).toMatchObject({
       status: 200,
@@ -222,7 +225,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  test('is nobody else’s, and none of a decided request', async () => {
+  test('is refused to any other person, and for a decided request', async () => {
     const requestId = await request(accountant);
     expect(await withdraw(director, requestId)).toMatchObject({ status: 403, body: { code: 'NOT_THE_REQUESTER' } });
     expect((await decide(director, requestId)).status).toBe(200);
@@ -234,7 +237,7 @@ describe('a withdrawal', () => {
 });
 
 describe('one’s own request', () => {
-  test('is not approved, nor through a second account', async () => {
+  test('is not approved by its author, nor through their second account', async () => {
     const requestId = await request(director);
     expect(await decide(director, requestId)).toMatchObject({ status: 403, body: { code: 'OWN_APPROVAL' } });
     const second = await secondAccountOf(director);
@@ -246,10 +249,10 @@ describe('one’s own request', () => {
     expect((await decide(deputy, requestId)).status).toBe(200);
   });
 
-  test.each(approvalKinds)('of kind %s is approved by nobody who asked it, through HTTP or by SQL', async (kind) => {
+  test.each(approvalKinds)('of kind %s is not approved by its requester, through HTTP or by SQL', async (kind) => {
     const requestId = await request(director, kind);
-    const role = roles.find((one) => askedWith(kind).some((name) => rolePermissions[one].includes(name)));
-    if (!askedWith(kind).some((name) => rolePermissions.direction.includes(name)))
+    const role = roles.find((one) => requestedWith(kind).some((name) => rolePermissions[one].includes(name)));
+    if (!requestedWith(kind).some((name) => rolePermissions.direction.includes(name)))
       await alsoHolds(director, role ?? 'comptable');
     expect(await decide(director, requestId)).toMatchObject({ status: 403, body: { code: 'OWN_APPROVAL' } });
     const insert = t.database.db.query(
@@ -260,7 +263,7 @@ describe('one’s own request', () => {
     await decide(director, requestId, 'refused', 'withdrawn');
   });
 
-  test('is not approved by SQL either, nor a decision changed, moved or erased', async () => {
+  test('is not approved by SQL either, and no decision is changed, moved or erased', async () => {
     const requestId = (await request(director)).toString();
     const insert = (person: bigint): Promise<unknown> =>
       t.database.db.query(
@@ -285,7 +288,7 @@ describe('one’s own request', () => {
 });
 
 describe('lists', () => {
-  test('pending, mine, to decide, decided, a page at a time', async () => {
+  test('return pending, own, decidable and decided requests, one page at a time', async () => {
     const mine = await request(director);
     const theirs = await request(accountant, 'setting');
     const list = async (by: TestPerson, query: string): Promise<string[]> => {

@@ -5,8 +5,8 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 /**
- * What one person asks for and another approves bears both names, each in its place: on the daily statement, in the
- * register of alterations and in the histories.
+ * An act that one person requests and another approves has both names, each in its place: on the daily statement, in
+ * the register of alterations and in the histories.
  */
 
 const DAY = '2026-03-01';
@@ -41,9 +41,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function askAndApprove(path: string, body: object): Promise<void> {
-  const asked = await floor.both.post(path, body);
-  expect([asked.status < 300, asked.text]).toEqual([true, expect.any(String)]);
-  await floor.decide(floor.direction, asked.body.requestId).expect(200);
+  const response = await floor.both.post(path, body);
+  expect([response.status < 300, response.text]).toEqual([true, expect.any(String)]);
+  await floor.decide(floor.direction, response.body.requestId).expect(200);
 }
 
 const altered = async (query = ''): Promise<readonly Alteration[]> => {
@@ -51,14 +51,14 @@ const altered = async (query = ''): Promise<readonly Alteration[]> => {
   return (body as unknown as { readonly alterations: readonly Alteration[] }).alterations;
 };
 
-describe('what one person asks for and another approves', () => {
+describe('acts requested by one person and approved by another', () => {
   it.each([
     ['a count', `/days/${DAY}/counts/correction`, { machine: 'M1', notes: [{ value: '20', count: 25 }] }],
     ['a total', `/days/${DAY}/totals/correction`, { machine: 'M1', kind: 'ticketsIssued', amount: '700.00' }],
     ['a setting', '/settings/readingIntervalMinutes/proposals', { value: 720, effectiveFrom: '2026-03-10' }],
     ['the account of a role', '/account-roles/bank/proposals', { accountCode: '5125', validFrom: '2026-03-10' }],
     ['a machine', '/machines/M1/corrections', { effectiveAt: '2026-03-01T00:00:00Z', model: 'Essai 2' }],
-  ])('%s: the register of alterations names both', async (_what, path, body) => {
+  ])('%s: the register of alterations names both people', async (_actName, path, body) => {
     const known = await altered();
     await askAndApprove(path, { ...body, reason: 'erreur de saisie' });
     const added = (await altered()).slice(0, (await altered()).length - known.length);
@@ -69,13 +69,13 @@ describe('what one person asks for and another approves', () => {
     }
   });
 
-  it('is found under who asked for it, and not under who approved it', async () => {
+  it('are found by the requester’s name, and not by the approver’s', async () => {
     const { both, direction } = floor.people;
     expect((await altered(`&personId=${both.personId}`)).length).toBeGreaterThan(4);
     expect(await altered(`&personId=${direction.personId}`)).toEqual([]);
   });
 
-  it('stands with both on the daily statement', async () => {
+  it('appear on the daily statement with both names', async () => {
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
     const path = `/reports/daily-statement?format=json&day=${DAY}&language=fr`;
     const { sections } = (await floor.comptable.get(path).expect(200)).body as unknown as {

@@ -1,13 +1,13 @@
 import { createHash, createPublicKey, hash, verify } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
-import type { ArchiveSource } from '../../src/proof/archive-source.js';
-import type { Cryptography } from '../../src/proof/cryptography.js';
+import type { ArchiveSource } from '#proof/archive-source.js';
+import type { Cryptography } from '#proof/cryptography.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** Node's cryptography, for checking archives as a browser does with its library. */
+/** Node's cryptography, for checking archives as a browser does with its own library. */
 export const nodeCryptography: Cryptography = {
   sha256: (bytes) => hash('sha256', bytes, 'buffer'),
   startSha256: () => createHash('sha256'),
@@ -35,7 +35,10 @@ const moved = {
   gamesLost: 700,
 };
 
-/** One machine whose day of 1 March is even and closed, and whose next day has begun. The clock must be after it. */
+/**
+ * Creates one machine whose day of 1 March balances and is closed, and whose next day has begun. The clock must be
+ * later.
+ */
 export async function establishmentWithClosedDay(app: TestApp): Promise<ClosingFloor> {
   const floor = await openFloor(app, { readingIntervalMinutes: 1440 }, {}, true);
   await floor.addMachine('M1');
@@ -44,29 +47,29 @@ export async function establishmentWithClosedDay(app: TestApp): Promise<ClosingF
   const counts = [{ machine: 'M1', notes: [{ value: '50', count: 20 }] }];
   await floor.comptable.post(`/days/${DAY}/counts`, { counts }).expect(200);
   await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
-  const asked = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' });
-  if (asked.status !== 200) throw new Error(asked.text);
-  await floor.decide(floor.direction, asked.body.requestId).expect(200);
+  const response = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' });
+  if (response.status !== 200) throw new Error(response.text);
+  await floor.decide(floor.direction, response.body.requestId).expect(200);
   return floor;
 }
 
-interface ArchiveTold {
+interface ArchiveAnswer {
   readonly archiveId: string;
   readonly state: string;
   readonly failureCode: string | null;
 }
 
-/** Asks for an archive as this person and waits until it is made; returns its bytes. */
+/** Requests an archive as this person and waits until it is ready; returns its bytes. */
 export async function archiveOf(
   app: TestApp,
   floor: ClosingFloor,
-  wanted: { readonly firstDay: string; readonly lastDay: string; readonly language: 'fr' | 'en' },
+  period: { readonly firstDay: string; readonly lastDay: string; readonly language: 'fr' | 'en' },
 ): Promise<Buffer> {
-  const asked = await floor.controleur.post('/archives', wanted).expect(201);
-  const { archiveId } = asked.body as unknown as ArchiveTold;
+  const response = await floor.controleur.post('/archives', period).expect(201);
+  const { archiveId } = response.body as unknown as ArchiveAnswer;
   for (;;) {
     const { body } = await floor.controleur.get(`/archives/${archiveId}`).expect(200);
-    const { state, failureCode } = body as unknown as ArchiveTold;
+    const { state, failureCode } = body as unknown as ArchiveAnswer;
     if (state === 'ready') break;
     if (state !== 'running') throw new Error(`the archive ${state}: ${failureCode ?? ''}`);
     await sleep(50);

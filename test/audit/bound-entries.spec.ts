@@ -1,18 +1,18 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { BindingService } from '../../src/audit/binding/binding.service.js';
-import { Database } from '../../src/platform/database/database.js';
-import { BINDING_KEY, bindingSettings, readBindingKey } from '../../src/platform/files/binding-key.js';
-import { ownerDataSource } from '../../src/platform/database/migrate.js';
+import { AuditService } from '#audit/audit.service.js';
+import { BindingService } from '#audit/home/binding.service.js';
+import { Database } from '#platform/database/database.js';
+import { BINDING_KEY, bindingSettings, readBindingKey } from '#platform/files/binding-key.js';
+import { ownerDataSource } from '#platform/database/migrate.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { writing } from './establishment-with-rows.js';
 
 let test: TestApp;
-/** A superuser who has no secret of the program. */
+/** A superuser without any secret of the program. */
 let intruder: Database;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const rename = (on: Database, name: string): Promise<unknown> =>
 
 const known = new Set<string>();
 
-/** What a verification finds that none before it has found. */
+/** Returns the new findings of a verification. */
 const found = async (): Promise<readonly string[]> => {
   await sealed(test);
   const { findings } = await test.app.get(AuditService).verify();
@@ -39,10 +39,10 @@ const found = async (): Promise<readonly string[]> => {
   return fresh.map(({ kind, table }) => `${kind} ${table}`).sort();
 };
 
-/** Renames the operator as the program would, then does this to what was written, before it is sealed. */
+/** Renames the operator as the program would, then runs the SQL on the written rows, before they are sealed. */
 async function beforeSealing(name: string, sql: string): Promise<readonly string[]> {
   await test.database.superuser.transaction(async (tx) => {
-    // an older transaction that stays open: nothing of it can be sealed meanwhile
+    // an older transaction stays open, so that nothing can be sealed meanwhile
     await tx.query('select pg_current_xact_id()');
     await rename(test.database.superuser, name);
     await intruder.transaction(async (other) => {
@@ -55,8 +55,8 @@ async function beforeSealing(name: string, sql: string): Promise<readonly string
 
 const last = `(select max(n.entry_id) from log_entries n where n.table_name = 'establishments')`;
 
-describe('an entry is bound when it is written', () => {
-  it('what the program writes is, from its first start on', async () => {
+describe('binding of entries', () => {
+  it('binds every entry of the program from its first start on', async () => {
     await rename(test.database.superuser, 'Bound');
     expect(await found()).toEqual([]);
     const [unbound] = await test.database.superuser.query<{ count: bigint }>(
@@ -66,7 +66,7 @@ describe('an entry is bound when it is written', () => {
     expect(unbound?.count).toBe(0n);
   });
 
-  it('rewritten with its row before it is sealed: named, though row, image, leaf and head agree', async () => {
+  it('names an entry rewritten with its row before it is sealed, although row, image, leaf and head agree', async () => {
     expect(
       await beforeSealing(
         'The name that was written',
@@ -77,12 +77,12 @@ describe('an entry is bound when it is written', () => {
     ).toEqual(['entryRewritten establishments']);
   });
 
-  it('written by somebody else under an act of the program: named', async () => {
+  it('names an entry written by another process under an act of the program', async () => {
     await rename(intruder, 'By a superuser who sets an act');
     expect(await found()).toEqual(['entryForeign establishments']);
   });
 
-  it('what bound it taken away, or put there from another entry: named', async () => {
+  it('names an entry whose binding is removed or copied from another entry', async () => {
     expect(
       await beforeSealing('Unbound', `update log_entries set bound = null where log_entries.entry_id = ${last}`),
     ).toEqual(['entryForeign establishments']);
@@ -95,7 +95,7 @@ describe('an entry is bound when it is written', () => {
     expect(await found()).toEqual(['entryRewritten establishments']);
   });
 
-  it('a secret that was overheard binds nothing an hour later', async () => {
+  it('rejects an overheard secret an hour later', async () => {
     const key = readBindingKey(test.config.home);
     if (key === undefined) throw new Error('no key');
     const now = Date.now;
@@ -111,7 +111,7 @@ describe('an entry is bound when it is written', () => {
     expect(await found()).toEqual(['entryForeign establishments']);
   });
 
-  it('the key gone: a finding, and none is made in its place before that is accepted', async () => {
+  it('reports a missing key, and creates no new one before the loss is accepted', async () => {
     const file = join(test.config.home, BINDING_KEY);
     const content = readFileSync(file);
     rmSync(file);
@@ -122,7 +122,7 @@ describe('an entry is bound when it is written', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('a migration of an installation at work is bound as everything it writes', async () => {
+  it('binds the entries of a migration of a running installation', async () => {
     const key = readBindingKey(test.config.home);
     if (key === undefined) throw new Error('no key');
     const source = await (await ownerDataSource(test.database.ownerUrl, [], bindingSettings(key))).initialize();

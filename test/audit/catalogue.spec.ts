@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogueFile, differencesOf, catalogueOfThisVersion } from '../../src/audit/catalogue/catalogue.js';
-import type { CatalogueDifference } from '../../src/audit/catalogue/catalogue.js';
-import { representatives } from '../support/scale.js';
+import { catalogueFile, differencesOf, catalogueOfThisVersion } from '#audit/catalogue/catalogue.js';
+import type { CatalogueDifference } from '#audit/catalogue/catalogue.js';
+import { sampleOf } from '../support/scale.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { catalogueIn, objectsOf } from './catalogue-in.js';
@@ -20,28 +20,28 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe('the catalogue of this version', () => {
-  it('is what its migrations make; RELEVE_WRITE_EXPECTED=1 writes it', async () => {
+  it('equals the result of its migrations; RELEVE_WRITE_EXPECTED=1 writes it', async () => {
     const made = `${JSON.stringify(Object.fromEntries(await catalogueIn(test.db)), null, 2)}\n`;
     if (process.env['RELEVE_WRITE_EXPECTED'] === '1') writeFileSync(catalogueFile, made);
     expect(made).toBe(readFileSync(catalogueFile, 'utf8'));
   });
 
-  it('is the same for whoever reads it', async () => {
+  it('is the same for every role that reads it', async () => {
     expect(await catalogueIn(test.superuser)).toEqual(catalogueOfThisVersion());
   });
 
-  it('names what a superuser weakens, takes away or puts beside it', async () => {
-    expect(await notNamed(representatives(weakenedGuards, 8))).toEqual([]);
+  it('names objects that a superuser weakens, removes or adds', async () => {
+    expect(await missedFindings(sampleOf(weakenedGuards, 8))).toEqual([]);
   });
 
-  it('names what he hides in the system’s own tables, functions and rights', async () => {
+  it('names changes hidden in the system’s own tables, functions and rights', async () => {
     const hidden = [hiddenInSchema, hiddenInFunctions, hiddenInGuards];
     expect(hidden.flat().length).toBeGreaterThanOrEqual(50);
-    expect(await notNamed(hidden.flatMap((some) => representatives(some, 3)))).toEqual([]);
+    expect(await missedFindings(hidden.flatMap((some) => sampleOf(some, 3)))).toEqual([]);
   });
 });
 
-async function notNamed(guards: readonly WeakenedGuard[]): Promise<string[]> {
+async function missedFindings(guards: readonly WeakenedGuard[]): Promise<string[]> {
   const missed: string[] = [];
   for (const { sql, names } of guards) {
     const found = await test.superuser.client((client) => differencesAfter(client, sql));
@@ -51,7 +51,7 @@ async function notNamed(guards: readonly WeakenedGuard[]): Promise<string[]> {
   return missed;
 }
 
-/** What differs once a statement was run; nothing of it stays. */
+/** Returns the differences after a statement, which is rolled back. */
 async function differencesAfter(client: PoolClient, sql: string): Promise<readonly CatalogueDifference[]> {
   await client.query('begin');
   try {

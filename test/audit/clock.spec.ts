@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { ClockGuard } from '../../src/audit/clock/clock-guard.service.js';
-import { judgeAgainstRecords, judgeWhileRunning } from '../../src/audit/clock/clock-judgement.js';
-import { consolePerson } from '../../src/identity/people/console-person.js';
-import { SystemClock } from '../../src/platform/runtime/clock.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
+import { judgeAgainstRecords, judgeWhileRunning } from '#audit/clock/clock-judgement.js';
+import { consolePerson } from '#identity/people/console-person.js';
+import { SystemClock } from '#platform/runtime/clock.js';
 import { createEstablishments } from '../identity/client.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { until } from '../support/until.js';
 
 const LIMITS = { jumpMs: 60_000, silenceMs: 45 * 86_400_000 };
 const HOUR = 3_600_000;
 
-describe('a clock is judged', () => {
-  it('by how it moves while time passes: corrections and sleep are no jump', () => {
+describe('judgement of a clock', () => {
+  it('follows its movement against elapsed time: corrections and sleep are no jump', () => {
     const before = { wallMs: 1_000_000, steadyMs: 5_000 };
     const after = (wall: number, steady: number): string | null =>
       judgeWhileRunning(before, { wallMs: before.wallMs + wall, steadyMs: before.steadyMs + steady }, LIMITS);
@@ -25,7 +26,7 @@ describe('a clock is judged', () => {
     expect(after(-55_001, 5_000)).toBe('back');
   });
 
-  it('by what is recorded, before a start too', () => {
+  it('follows recorded times, before a start too', () => {
     const at = (wallMs: number, lastEntryMs: number | null, databaseMs = wallMs): string | null =>
       judgeAgainstRecords(wallMs, { databaseMs, lastEntryMs }, LIMITS);
     const last = 1_800_000_000_000;
@@ -39,7 +40,7 @@ describe('a clock is judged', () => {
   });
 });
 
-/** The system's clock, which somebody sets. */
+/** The system's clock, which a test can set. */
 class JumpingClock extends SystemClock {
   byMs = 0;
 
@@ -76,9 +77,11 @@ describe('a server whose clock jumps', () => {
       });
   const read = (): request.Test =>
     request(test.url).get('/api/establishments/MC-ONE/machines').set('Authorization', `Bearer ${reader}`);
+  const readiness = async (): Promise<{ readonly checks: Readonly<Record<string, string>> }> =>
+    (await request(test.url).get('/health/ready')).body as { readonly checks: Readonly<Record<string, string>> };
   const batches = async (): Promise<bigint | undefined> =>
     (await test.database.db.query<{ n: bigint }>('select count(*) as n from idempotency_keys'))[0]?.n;
-  /** As if the last act had been recorded then. */
+  /** Moves the time of the last recorded act. */
   const lastEntryAt = (instant: string): Promise<unknown> =>
     test.database.superuser.query(
       `insert into log_entries (establishment_id, recorded_at, entry_id, xid, act, table_name, op, row_key, body)
@@ -89,7 +92,7 @@ describe('a server whose clock jumps', () => {
     await guard.look();
   };
 
-  it('records while it is right, and nothing while it is not; reading goes on, and the right time is right again', async () => {
+  it('records nothing while its clock is wrong, still reads, and records again at the right time', async () => {
     expect((await write()).status).toBe(200);
     const before = await batches();
     for (const byMs of [2 * HOUR, -2 * HOUR]) {
@@ -102,16 +105,16 @@ describe('a server whose clock jumps', () => {
       });
       expect(((await write('fr')).body as { message: string }).message).toContain('n’est pas juste');
       await read().expect(200);
-      const health = await request(test.url).get('/health/ready').expect(503);
-      expect(health.body).toMatchObject({ checks: { clock: 'down' } });
+      // readiness is cached for a second
+      await until(async () => (await readiness()).checks['clock'] === 'down');
       clock.byMs = 0;
       expect((await write()).status).toBe(200);
-      await new Promise((done) => setTimeout(done, 1_100));
+      await until(async () => (await readiness()).checks['clock'] === 'up');
     }
     expect(await batches()).toBe((before ?? 0n) + 2n);
   });
 
-  it('that is earlier than what is recorded goes on once it is accepted at the console, with a reason in the log', async () => {
+  it('continues with a clock earlier than recorded entries once it is accepted at the console, with a reason in the log', async () => {
     await lastEntryAt(`clock_timestamp() + interval '2 hours'`);
     await guard.look();
     expect((await write().expect(423)).body).toMatchObject({ details: { fault: 'back' } });
@@ -124,7 +127,7 @@ describe('a server whose clock jumps', () => {
     expect(entry?.body).toMatchObject({ why: 'pile de la carte mère remplacée' });
   });
 
-  it('that is long after what is recorded too', async () => {
+  it('continues with a clock long after recorded entries in the same way', async () => {
     await lastEntryAt(`clock_timestamp() - interval '50 days'`);
     await guard.look();
     expect((await write().expect(423)).body).toMatchObject({ details: { fault: 'forward' } });
@@ -132,7 +135,7 @@ describe('a server whose clock jumps', () => {
     expect((await write()).status).toBe(200);
   });
 
-  it('that differs from the database’s is not accepted: one of the two is to be set', async () => {
+  it('refuses to accept a clock that differs from the database’s, because one of the two must be set', async () => {
     clock.byMs = 2 * HOUR;
     await accept();
     expect((await write().expect(423)).body).toMatchObject({ details: { fault: 'apart' } });

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DigestCheck } from '../../src/audit/verify/verify-tables.js';
-import { factsOfClosedDaysProofs } from '../../src/closing/day-closings.proof.js';
-import { movementsOfClosedDaysProofs } from '../../src/desks/desks.proof.js';
-import { entriesOfClosedDaysProof } from '../../src/ledger/ledger.proof.js';
-import { entriesOfClosedDaysProofs } from '../../src/orphans/orphans.proof.js';
-import { redemptionsOfClosedDaysProofs } from '../../src/payouts/payouts.proof.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
+import { factsOfClosedDaysProofs } from '#closing/day-closings.proof.js';
+import { movementsOfClosedDaysProofs } from '#desks/desks.proof.js';
+import { entriesOfClosedDaysProof } from '#ledger/ledger.proof.js';
+import { entriesOfClosedDaysProofs } from '#orphans/orphans.proof.js';
+import { redemptionsOfClosedDaysProofs } from '#payouts/payouts.proof.js';
 import { establishmentTemplate, writing } from './establishment-with-rows.js';
 import type { EstablishmentTemplate, EstablishmentWithRows } from './establishment-with-rows.js';
 
 const proofs: readonly DigestCheck[] = [
-  ...[entriesOfClosedDaysProof, ...factsOfClosedDaysProofs, ...movementsOfClosedDaysProofs],
-  ...[...entriesOfClosedDaysProofs, ...redemptionsOfClosedDaysProofs],
+  entriesOfClosedDaysProof,
+  ...factsOfClosedDaysProofs,
+  ...movementsOfClosedDaysProofs,
+  ...entriesOfClosedDaysProofs,
+  ...redemptionsOfClosedDaysProofs,
 ];
 
 let template: EstablishmentTemplate;
@@ -34,14 +37,14 @@ const state = (to: string): Promise<unknown> =>
     tx.query(`update gaming_days set state = '${to}' where gaming_days.gaming_day = '2026-04-01'`),
   );
 
-describe('nothing is dated into a closed day, whatever let it in', () => {
+describe('rows dated into a closed day despite all guards', () => {
   it.each(proofs.map((proof) => [proof.table, proof] as const))('%s', async (table, { sql, given = '' }) => {
     const writtenAt = table === 'journal_entries' ? 'posted_at' : 'recorded_at';
     const found = async (): Promise<{ detail: string }[]> => {
       const [spans] = await copy.superuser.query<{ value: string }>(given, [1]);
       return copy.superuser.query(sql, [1, spans?.value ?? '']);
     };
-    // the rules and the log are passed by, so that what is found is found in the rows
+    // bypasses the rules and the log, so that findings are in the rows
     const movedNow = (): Promise<unknown> =>
       copy.superuser.transaction(async (tx) => {
         await tx.query('set local session_replication_role = replica');

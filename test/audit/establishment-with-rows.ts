@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import type { Catalogue } from '../../src/audit/catalogue/catalogue.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { Sealer } from '../../src/audit/log/sealer.js';
-import { verifyLog } from '../../src/audit/verify/verify.js';
-import type { VerifyReport } from '../../src/audit/verify/verify.js';
-import { dayClosingsProof } from '../../src/closing/day-closings.proof.js';
-import { photographsProof } from '../../src/machines/photographs/photographs.proof.js';
-import { eventBatchesProof } from '../../src/meters/events/event-batches.proof.js';
-import { readingBatchesProof } from '../../src/meters/ingest/reading-batches.proof.js';
-import { Database } from '../../src/platform/database/database.js';
-import { oneRow } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import type { Catalogue } from '#audit/catalogue/catalogue.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Sealer } from '#audit/sealer.js';
+import { verifyLog } from '#audit/verify/verify.js';
+import type { VerifyReport } from '#audit/verify/verify.js';
+import { dayClosingsProof } from '#closing/day-closings.proof.js';
+import { photographsProof } from '#machines/photographs/photographs.proof.js';
+import { eventBatchesProof } from '#meters/events/event-batches.proof.js';
+import { readingBatchesProof } from '#meters/ingest/reading-batches.proof.js';
+import { Database } from '#platform/database/database.js';
+import { oneRow } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { catalogueIn } from './catalogue-in.js';
+import { until } from '../support/until.js';
 
-/** A column of an audited table that can be written. */
+/** A writable column of an audited table. */
 export interface Column {
   readonly name: string;
   readonly type: string;
@@ -34,23 +34,23 @@ export interface Table {
   readonly columns: readonly Column[];
 }
 
-/** An establishment whose every audited table has rows, whatever tables there are. */
+/** An establishment with rows in every audited table, including future ones. */
 export interface EstablishmentWithRows {
   readonly superuser: Database;
   readonly home: string;
   readonly tables: readonly Table[];
-  /** What its catalogue must hold: rules stand in the way of invented rows. */
+  /** Its expected catalogue: rules that prevent invented rows are removed. */
   readonly catalogue: Catalogue;
   seal(): Promise<void>;
-  /** Until nothing waits: transactions of other databases of the server hold the horizon back too. */
+  /** Seals until no entry waits; transactions of other databases of the server hold the horizon back too. */
   sealEverything(): Promise<void>;
   verify(): Promise<VerifyReport>;
-  /** Other connections to its database, as of a program that starts now. */
+  /** Opens new connections to its database, as a starting program does. */
   connect(): Promise<Database>;
   drop(): Promise<void>;
 }
 
-/** An establishment that is copied, database and files, for each thing done to it. */
+/** An establishment whose database and files are copied for each test. */
 export interface EstablishmentTemplate {
   readonly tables: readonly Table[];
   copy(): Promise<EstablishmentWithRows>;
@@ -62,16 +62,20 @@ export const establishments = [
   { establishmentId: 1, code: 'ESTABLISHMENT-A' },
 ] as const;
 
-/** Tables whose rows describe the log itself: they have rows already, and invented ones change what is checked. */
+/** Tables whose rows describe the log itself: they already have rows, and invented ones would change the checks. */
 export const ofTheLog: readonly string[] = [
-  ...['audited_tables', 'audited_functions', 'log_keys', 'log_thinnings', 'establishments'],
+  'audited_tables',
+  'audited_functions',
+  'log_keys',
+  'log_thinnings',
+  'establishments',
 ];
 
 export const digestChecks = [readingBatchesProof, eventBatchesProof, photographsProof, dayClosingsProof];
 
 /**
- * Rules that would stand in the way of invented rows (checks, foreign keys, further unique keys, triggers of other
- * modules) are taken off this database; the guards of the log stay.
+ * Creates the template. Rules that prevent invented rows (checks, foreign keys, further unique keys, triggers of other
+ * modules) are removed from this database; the guards of the log stay.
  */
 export async function establishmentTemplate(rowsPerTable = 3): Promise<EstablishmentTemplate> {
   const database = await createTestDatabase();
@@ -87,7 +91,7 @@ export async function establishmentTemplate(rowsPerTable = 3): Promise<Establish
   await establishment.sealEverything();
   await writing(superuser, (tx) => tx.query(thinningOfNothing));
   await establishment.sealEverything();
-  // a database is copied while nobody is connected to it
+  // a database can be copied only without connections to it
   await Promise.all([database.db.close(), superuser.close()]);
   return {
     tables,
@@ -96,7 +100,7 @@ export async function establishmentTemplate(rowsPerTable = 3): Promise<Establish
   };
 }
 
-/** An act that looked at the heads of both logs, and left all of them. */
+/** An act that examined the heads of both logs, and removed none. */
 const thinningOfNothing = `
   insert into log_thinnings (establishment_id, thinning_number, first_size, last_size, removed_count, removed_digest,
       kept_count, kept_digest)
@@ -152,7 +156,7 @@ function establishmentOn(
   };
 }
 
-/** What seals each establishment once, with the keys and heads of a home. */
+/** Returns a function that seals each establishment once, with the keys and heads of a home. */
 export function sealingIn(superuser: Database, home: string): () => Promise<void> {
   const sealer = new Sealer(superuser, home);
   return async () => {
@@ -160,18 +164,16 @@ export function sealingIn(superuser: Database, home: string): () => Promise<void
   };
 }
 
-/** Seals again and again until every entry is a leaf. */
+/** Seals repeatedly until every entry is a leaf. */
 export async function untilSealed(db: Database, seal: () => Promise<unknown>): Promise<void> {
-  for (let round = 0; round < 600; round += 1) {
+  await until(async () => {
     await seal();
     const [waiting] = await db.query<{ entries: bigint }>(
       `select count(*) as entries from log_entries n where not exists (select from log_leaves l
          where l.establishment_id = n.establishment_id and l.entry_id = n.entry_id)`,
     );
-    if (waiting?.entries === 0n) return;
-    await setTimeout(50);
-  }
-  throw new Error('entries still wait to be sealed after half a minute');
+    return waiting?.entries === 0n;
+  });
 }
 
 async function copyOf(
@@ -213,7 +215,7 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** A transaction with its act, as the application writes. */
+/** Runs a transaction with its act, as the application does. */
 export function writing<T>(superuser: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return superuser.transaction(async (tx) => {
     await setAuditContext(tx, {
@@ -227,13 +229,13 @@ export function writing<T>(superuser: Database, work: (tx: Tx) => Promise<T>): P
   });
 }
 
-/** The primary key of a row `t` as the log and the findings write it. */
+/** Returns SQL for the primary key of a row `t`, as the log and the findings write it. */
 export function keyOf({ columns }: Table): string {
   const parts = columns.filter(({ isKey }) => isKey).map(({ name }) => `'${name}', t."${name}"`);
   return `jsonb_build_object(${parts.join(', ')})::text`;
 }
 
-/** Inserts a row whose every column holds a value made from a number; returns its key. */
+/** Inserts a row whose every column has a value derived from a number; returns its key. */
 export async function insertInvented(tx: Tx, table: Table, n: number): Promise<string> {
   const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
   const values = table.columns.map((column) => invented(table, column, n)).join(', ');
@@ -245,8 +247,8 @@ export async function insertInvented(tx: Tx, table: Table, n: number): Promise<s
   return key;
 }
 
-/** What a batch of events keeps of them. */
-const keptOfEvents = {
+/** SQL for the columns that a batch derives from its events. */
+const batchColumns = {
   event_ids: `coalesce(array_agg(k.event_id order by k.event_id), '{}')`,
   event_marks: `coalesce(string_agg(substr(k.digest, 1, 4), ''::bytea order by k.event_id), '')`,
   digest: `sha256(coalesce(string_agg(k.digest, ''::bytea order by k.event_id), ''))`,
@@ -257,8 +259,8 @@ function invented(table: Table, { name, type, isKey }: Column, n: number): strin
   if (table.name === 'register_entries' && name === 'register') return `'register-${n}'`;
   if (table.name === 'register_entries' && name === 'number') return '1';
   const number = isKey ? 1000 + n : n;
-  if (table.name === 'event_batches' && name in keptOfEvents) {
-    return `(select ${keptOfEvents[name as keyof typeof keptOfEvents]} from kept_events(1) k where k.batch_id = ${1000 + n})`;
+  if (table.name === 'event_batches' && name in batchColumns) {
+    return `(select ${batchColumns[name as keyof typeof batchColumns]} from kept_events(1) k where k.batch_id = ${1000 + n})`;
   }
   if (type.endsWith('[]')) return `'{}'::${type}`;
   if (type === 'smallint' || (type === 'numeric' && !isKey)) return `${number % (type === 'smallint' ? 30_000 : 10)}`;

@@ -1,18 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Frontier } from '../../src/audit/log/merkle.js';
-import { noteSigner, signNote, verifierText } from '../../src/audit/log/note.js';
-import type { FindingKind } from '../../src/audit/verify/finding.js';
-import type { Tx } from '../../src/platform/database/rows.js';
-import { rows } from '../../src/platform/database/rows.js';
+import { Frontier } from '#audit/log/merkle.js';
+import { noteSigner, signNote, verifierText } from '#audit/log/note.js';
+import type { FindingKind } from '#audit/findings/finding.js';
+import type { Tx } from '#platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
 import { writing } from './establishment-with-rows.js';
 import type { EstablishmentWithRows } from './establishment-with-rows.js';
 
-/** A finding that there must be: its kind and table (empty: any), and words of its key and of its detail. */
+/** An expected finding: its kind and table (empty: any), and words of its key and of its detail. */
 export type Named = readonly [kind: FindingKind, table: string, key?: string, detail?: string];
 
-/** What a forger does who has the database or the files, and not the keys; and every finding that names it. */
+/** An attack by a forger with the database or the files, but without the keys; and every finding that names it. */
 export interface Forgery {
   readonly name: string;
   readonly named: readonly Named[];
@@ -21,7 +21,7 @@ export interface Forgery {
 
 const A = 'ESTABLISHMENT-A';
 
-/** Statements while no trigger fires. */
+/** Runs statements with all triggers disabled. */
 const silently = (name: string, sql: string, ...named: readonly Named[]): Forgery => ({
   name,
   named,
@@ -35,7 +35,7 @@ function silent({ superuser }: EstablishmentWithRows, work: (tx: Tx) => Promise<
   });
 }
 
-/** Through the application's own path, one guard away for a moment and back in its place afterwards. */
+/** Runs statements through the application's own path, with one guard removed and restored afterwards. */
 const asTheApplication = (
   name: string,
   [guard, table]: readonly [string, string],
@@ -52,7 +52,7 @@ const asTheApplication = (
     }),
 });
 
-/** Two rows of a table exchange a value. */
+/** Exchanges a value between two rows of a table. */
 const exchanged = (table: string, column: string, [one, other]: readonly [string, string]): string =>
   `update ${table} t set ${column} = o.${column} from ${table} o
      where (${one.replaceAll('$', 't')} and ${other.replaceAll('$', 'o')})
@@ -60,7 +60,7 @@ const exchanged = (table: string, column: string, [one, other]: readonly [string
 
 const keyed = (name: string, number: number): string => `"${name}": ${number}`;
 
-/** Rows, several at a time and so that they agree with one another. */
+/** Forgeries of rows, several at a time and consistent with one another. */
 export const forgedRows: readonly Forgery[] = [
   silently(
     'two lines of the registers exchange what they are about',
@@ -162,7 +162,7 @@ export const forgedRows: readonly Forgery[] = [
   ),
 ];
 
-/** The log: entries, leaves, heads, numbers; without the keys. */
+/** Forgeries of the log: entries, leaves, heads and numbers, without the keys. */
 export const forgedLog: readonly Forgery[] = [
   {
     name: 'the last transaction is taken back: its row, its entries, their leaves and their head',
@@ -273,7 +273,7 @@ export const forgedLog: readonly Forgery[] = [
   {
     name: 'the tree, roots and frontiers are made anew over an altered body',
     named: [['checkpointAltered', 'log_checkpoints']],
-    apply: (establishment) => silent(establishment, treeAnew),
+    apply: (establishment) => silent(establishment, recomputeTree),
   },
   silently(
     'a key of the forger is put among the keys of the log',
@@ -320,8 +320,8 @@ export const forgedLog: readonly Forgery[] = [
   ),
 ];
 
-/** Every leaf and head over bodies of which one was changed: all that can be computed without the key. */
-async function treeAnew(tx: Tx): Promise<void> {
+/** Recomputes every leaf and head over bodies with one change: all that is possible without the key. */
+async function recomputeTree(tx: Tx): Promise<void> {
   await tx.query(`update log_entries n set body = replace(n.body, '"p":1', '"p":2') where n.entry_id =
       (select min(x.entry_id) from log_entries x where x.establishment_id = 1 and x.table_name = 'payouts');
     update log_leaves l set leaf_hash = sha256('\\x00'::bytea || convert_to(n.body, 'UTF8')) from log_entries n
@@ -340,7 +340,7 @@ async function treeAnew(tx: Tx): Promise<void> {
   }
 }
 
-/** The files outside the database, of one who does not have the keys. */
+/** Forgeries of the files outside the database, without the keys. */
 const files = (name: string, change: (paths: Paths) => void, ...named: readonly Named[]): Forgery => ({
   name,
   named,
@@ -382,7 +382,7 @@ function folderInPlaceOf(path: string): void {
 const rewrite = (path: string, change: (text: string) => string): void =>
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 
-/** The notes of the file, each with its blank line. */
+/** Returns the notes of the file, each with its blank line. */
 const notesOf = (text: string): string[] => (text.match(/[^\n][\s\S]*?\n\n— [^\n]+\n\n/gu) ?? []).map(String);
 
 const forgersKey = (text: string): ReturnType<typeof noteSigner> =>

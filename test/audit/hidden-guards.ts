@@ -2,14 +2,14 @@ import type { WeakenedGuard } from './weakened-guards.js';
 
 const guard = (sql: string, ...names: WeakenedGuard['names']): WeakenedGuard => ({ sql, names });
 
-/** What only a superuser may do to the system's own tables, and what he then does there. */
+/** Enables changes to the system's own tables, which only a superuser may make, and runs the statements there. */
 const inSystem = (sql: string, ...names: WeakenedGuard['names']): WeakenedGuard =>
   guard(`set local allow_system_table_mods = on; ${sql}`, ...names);
 
 const switchedOff = (sql: string, table: string): WeakenedGuard =>
   inSystem(sql, 'unknown', `switched off in the table ${table}`);
 
-/** Schema: what a relation is made otherwise by, so that its own definition still reads as before. */
+/** Schema changes that alter a relation while its own definition still reads as before. */
 export const hiddenInSchema: readonly WeakenedGuard[] = [
   inSystem('create view pg_catalog.people as select * from public.people', 'unknown', 'relation of the system people'),
   inSystem('create table information_schema.payouts (n integer)', 'unknown', 'relation of the system payouts'),
@@ -71,7 +71,7 @@ export const hiddenInSchema: readonly WeakenedGuard[] = [
   guard('create materialized view people_then as select * from people', 'unknown', 'materialized view people_then'),
 ];
 
-/** Functions: the system's own, by which everything is read, and ours with another meaning. */
+/** Functions: the system's own reading functions, and ours with another meaning. */
 export const hiddenInFunctions: readonly WeakenedGuard[] = [
   guard(
     `create or replace function pg_catalog.pg_get_triggerdef(oid) returns text language sql stable strict as 'select null::text'`,
@@ -130,7 +130,7 @@ export const hiddenInFunctions: readonly WeakenedGuard[] = [
 
 const asForger = (grant: string): string => `create role forger login; ${grant}`;
 
-/** Guards: triggers, rights, settings and whoever writes beside them. */
+/** Guards: triggers, rights, settings and additional writers. */
 export const hiddenInGuards: readonly WeakenedGuard[] = [
   inSystem(
     `create trigger quiet before update on payouts for each row execute function suppress_redundant_updates_trigger();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { includes, leafHash } from '../../src/audit/log/merkle.js';
-import { parseCheckpoint } from '../../src/audit/log/note.js';
+import { includes, leafHash } from '#audit/log/merkle.js';
+import { parseCheckpoint } from '#audit/log/note.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { untilDefined } from '../support/until.js';
 
 let app: TestApp;
 let authorization: string;
@@ -22,19 +22,20 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-/** Sealing waits for every transaction of the PostgreSQL server, other databases too: asked until it is there. */
+/**
+ * Retries until the proof exists: sealing waits for every transaction of the PostgreSQL server, in other databases too.
+ */
 async function sealedProof(at: string, entryId: string): Promise<request.Response> {
-  for (let attempt = 1; ; attempt += 1) {
-    // a verification seals first, and is done in the background
-    const asked = request(at).post('/verifications').set('authorization', authorization);
-    await asked.set('idempotency-key', randomUUID()).expect(201);
+  return untilDefined(async () => {
+    // a verification seals first, and runs in the background
+    const verificationRequest = request(at).post('/verifications').set('authorization', authorization);
+    await verificationRequest.set('idempotency-key', randomUUID()).expect(201);
     const answer = await request(at).get(`/entries/${entryId}/proof`).set('authorization', authorization);
-    if (answer.status !== 409 || attempt === 100) return answer;
-    await sleep(100);
-  }
+    return answer.status === 409 ? undefined : answer;
+  });
 }
 
-test('an entry is proved to stand under the signed head', async () => {
+test('proves an entry under the signed head', async () => {
   const at = `${app.url}/api/establishments/ESTABLISHMENT-A/log`;
   const listed = await request(at).get('/entries?limit=3').set('authorization', authorization).expect(200);
   const entry = (listed.body as { entryId: string }[]).at(-1);
@@ -49,23 +50,19 @@ test('an entry is proved to stand under the signed head', async () => {
   );
 });
 
-test('no reader waits while the whole log is proved: that is a verification asked for, and read once it is done', async () => {
+test('makes no reader wait for the proof of the whole log: it is requested, and read once it is done', async () => {
   const at = `${app.url}/api/establishments/ESTABLISHMENT-A/log`;
   await request(at).get('/verification').set('authorization', authorization).expect(404);
-  const asked = request(at).post('/verifications').set('authorization', authorization);
-  const answer = await asked.set('idempotency-key', randomUUID()).expect(201);
+  const verificationRequest = request(at).post('/verifications').set('authorization', authorization);
+  const answer = await verificationRequest.set('idempotency-key', randomUUID()).expect(201);
   const { verificationId } = answer.body as { verificationId: string };
-  for (let attempt = 1; ; attempt += 1) {
+  const done = await untilDefined(async () => {
     const read = await request(at).get(`/verifications/${verificationId}`).set('authorization', authorization);
-    const { state } = read.body as { state: string };
-    if (state === 'running' && attempt < 300) await sleep(100);
-    else {
-      expect(read.body).toMatchObject({ verificationId, state: 'done' });
-      return;
-    }
-  }
+    return (read.body as { state: string }).state === 'running' ? undefined : read;
+  });
+  expect(done.body).toMatchObject({ verificationId, state: 'done' });
 });
 
-test('nobody reads the log without the permission', async () => {
+test('refuses to read the log without a session', async () => {
   await request(`${app.url}/api/establishments/ESTABLISHMENT-A/log`).get('').expect(401);
 });

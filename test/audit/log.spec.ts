@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { Sealer } from '../../src/audit/log/sealer.js';
-import { verifyLog } from '../../src/audit/verify/verify.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Sealer } from '#audit/sealer.js';
+import { verifyLog } from '#audit/verify/verify.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { untilSealed } from './establishment-with-rows.js';
@@ -18,7 +18,7 @@ describe('sealed log', () => {
   });
   afterAll(async () => test_.drop());
 
-  test('what the migrations wrote seals and verifies', async () => {
+  test('seals and verifies the entries of the migrations', async () => {
     const sealer = new Sealer(test_.db, home);
     let sealed = 0;
     let size = 0;
@@ -33,7 +33,7 @@ describe('sealed log', () => {
     expect(report).toMatchObject({ isClean: true, findings: [] });
   });
 
-  test('an act is written into its entries', async () => {
+  test('contains the act in its entries', async () => {
     await test_.superuser.transaction(async (tx) => {
       await setAuditContext(tx, {
         establishmentId: 0,

@@ -2,17 +2,17 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { decisionsProof } from '../../src/approvals/approvals.proof.js';
-import { homeFaults } from '../../src/audit/home/home-faults.js';
-import { findingsOfFaults } from '../../src/audit/home/fault-findings.js';
-import { Sealer } from '../../src/audit/log/sealer.js';
-import { verifyLog } from '../../src/audit/verify/verify.js';
-import { approvedDaysProofs } from '../../src/closing/day-closings.proof.js';
-import { approvedSettingsProof } from '../../src/establishments/settings/settings.proof.js';
-import { approvedEntriesProofs, balanceProof, entriesOfClosedDaysProof } from '../../src/ledger/ledger.proof.js';
-import { approvedCorrectionsProof } from '../../src/machines/machine-versions.proof.js';
-import type { Tx } from '../../src/platform/database/rows.js';
-import { findingDetail } from '../../src/proof/finding-details.js';
+import { decisionsProof } from '#approvals/approvals.proof.js';
+import { homeFaults } from '#audit/home/home-faults.js';
+import { findingsOfFaults } from '#audit/home/fault-findings.js';
+import { Sealer } from '#audit/sealer.js';
+import { verifyLog } from '#audit/verify/verify.js';
+import { approvedDaysProofs } from '#closing/day-closings.proof.js';
+import { approvedSettingsProof } from '#establishments/settings/settings.proof.js';
+import { approvedEntriesProofs, balanceProof, entriesOfClosedDaysProof } from '#ledger/ledger.proof.js';
+import { approvedCorrectionsProof } from '#machines/machine-versions.proof.js';
+import type { Tx } from '#platform/database/rows.js';
+import { findingDetail } from '#proof/finding-details.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { establishments, untilSealed, writing } from './establishment-with-rows.js';
@@ -50,11 +50,12 @@ const entryOf = (number: number, credit: number): string =>
    insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
      values (1, ${number}, 1, '530${number}', 500, 0), (1, ${number}, 2, '530${number}', 0, ${credit})`;
 
-/** Written with an act and with the log following, but past the rules: as one who took them away for a moment. */
-const pastTheRules = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
+/** Writes with an act and with the log following, but with the rules removed for a moment. */
+const withoutRules = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
   writing(test.superuser, async (tx) => {
     const rules = [
-      ...['require_balanced_entry on journal_entries', 'refuse_entry_of_closed_day on journal_entries'],
+      'require_balanced_entry on journal_entries',
+      'refuse_entry_of_closed_day on journal_entries',
       'refuse_own_approval on approval_decisions',
     ].map((rule) => rule.split(' on '));
     for (const [rule, table] of rules) await tx.query(`alter table ${table} disable trigger ${rule}`);
@@ -71,15 +72,15 @@ const found = async (): Promise<readonly string[]> => {
   return findings.map(({ kind, table, detail }) => `${kind} ${table} ${detail}`);
 };
 
-describe('a row that breaks a rule, with every guard in its place again', () => {
-  it('is an entry that does not balance', async () => {
+describe('a row that breaks a rule, with every guard restored', () => {
+  it('is named when an entry does not balance', async () => {
     await writing(test.superuser, (tx) => tx.query(entryOf(1, 500)));
     expect(await found()).toEqual([]);
-    await pastTheRules((tx) => tx.query(entryOf(2, 499)));
+    await withoutRules((tx) => tx.query(entryOf(2, 499)));
     expect(await found()).toEqual(['meaningBroken journal_entries entry 2 does not balance: lines 2, difference 1']);
   });
 
-  it('is an entry of a day that was closed, and not one before it, or once it is open again', async () => {
+  it('is named when an entry was posted into a closed day, and not before the closing or after the reopening', async () => {
     const state = (to: string): Promise<unknown> =>
       writing(test.superuser, (tx) => tx.query(`update gaming_days set state = '${to}' where establishment_id = 1`));
     await writing(test.superuser, (tx) => tx.query(entryOf(1, 500)));
@@ -88,14 +89,14 @@ describe('a row that breaks a rule, with every guard in its place again', () => 
     await writing(test.superuser, (tx) => tx.query(entryOf(2, 500)));
     await state('closed');
     expect(await found()).toEqual([]);
-    await pastTheRules((tx) => tx.query(entryOf(3, 500)));
+    await withoutRules((tx) => tx.query(entryOf(3, 500)));
     expect(await found()).toEqual([
       expect.stringMatching(/^meaningBroken journal_entries entry 3 was written into 2026-03-01, closed since /),
     ]);
   });
 
-  it('is a request that was approved by the person who asked', async () => {
-    await pastTheRules((tx) =>
+  it('is named when a request was approved by its requester', async () => {
+    await withoutRules((tx) =>
       tx.query(`insert into approval_requests (establishment_id, request_id, kind, subject, reason, requested_by)
           overriding system value values (1, 1, 'setting', '{}', 'to be decided', 1);
         insert into approval_decisions (establishment_id, request_id, decision, decided_by) values (1, 1, 'approved', 1)`),
@@ -106,7 +107,7 @@ describe('a row that breaks a rule, with every guard in its place again', () => 
   });
 });
 
-/** With one rule of a table away for a moment, the log following all the same. */
+/** Runs SQL with one rule of a table removed for a moment, with the log following. */
 const unruled = (sql: string, table: string, rule: string): Promise<unknown> =>
   writing(test.superuser, async (tx) => {
     await tx.query(`alter table ${table} disable trigger ${rule}`);
@@ -115,7 +116,7 @@ const unruled = (sql: string, table: string, rule: string): Promise<unknown> =>
     await tx.query(`alter table ${table} enable trigger ${rule}`);
   });
 
-describe('an act that a second person must approve, with every guard in its place again', () => {
+describe('an act without its second person, with every guard restored', () => {
   const needs = (table: string, kinds: string, names: string): string =>
     `meaningBroken ${table} it needs an approved request (${kinds}) and names ${names}`;
   const setting = (value: string, request: string): string =>
@@ -128,7 +129,7 @@ describe('an act that a second person must approve, with every guard in its plac
        overriding system value values (2, 'P-2', 'Second person', '2026-01-01') on conflict do nothing;
      insert into approval_decisions (establishment_id, request_id, decision, decided_by) values (1, ${number}, '${decision}', 2)`;
 
-  it('is a setting that changed without one, with one that was refused, or with one of another kind', async () => {
+  it('is named when a setting changed without a request, with a refused one, or with one of another kind', async () => {
     await writing(test.superuser, (tx) => tx.query(setting('1', 'null')));
     await writing(test.superuser, (tx) => tx.query(request(1, 'setting', 'approved')));
     await writing(test.superuser, (tx) => tx.query(setting('2', '1')));
@@ -149,7 +150,7 @@ describe('an act that a second person must approve, with every guard in its plac
     ]);
   });
 
-  it('is a reversal, or another account of a role, that nobody approved', async () => {
+  it('is named when a reversal, or another account of a role, has no approval', async () => {
     const role = (day: number): string =>
       `insert into account_roles (establishment_id, account_role, valid_from, account_code)
          values (1, 'bank', '2026-04-0${day}', '5301')`;
@@ -168,8 +169,8 @@ describe('an act that a second person must approve, with every guard in its plac
   });
 });
 
-describe('what lacks in the file of signed heads', () => {
-  it('is found, and no seal writes it again from the database', async () => {
+describe('a head missing from the file of signed heads', () => {
+  it('is found, and no seal rewrites it from the database', async () => {
     await seal();
     for (const name of ['B', 'C', 'D']) {
       await writing(test.superuser, (tx) =>

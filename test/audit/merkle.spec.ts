@@ -8,9 +8,9 @@ import {
   includes,
   leafHash,
   subtreeOf,
-} from '../../src/audit/log/merkle.js';
+} from '#audit/log/merkle.js';
 
-/** The eight leaves and the roots that the Certificate Transparency projects publish for RFC 6962. */
+/** The eight leaves and roots that the Certificate Transparency projects publish for RFC 6962. */
 const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
 const publishedRoots = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
@@ -34,7 +34,7 @@ describe('Merkle tree of RFC 6962', () => {
     }
   });
 
-  test('a frontier survives being written and read at every size', async () => {
+  test('has a frontier that survives a round trip at every size', async () => {
     let frontier = Frontier.empty();
     for (const [index, leaf] of leaves.entries()) {
       frontier.append(leaf);
@@ -44,7 +44,7 @@ describe('Merkle tree of RFC 6962', () => {
     expect(() => Frontier.fromBytes(5, Buffer.alloc(32))).toThrow('cannot have 32 bytes');
   });
 
-  test('every leaf is proved in every size, and nothing else is', async () => {
+  test('proves every leaf in every size, and nothing else', async () => {
     for (let size = 1; size <= leaves.length; size += 1) {
       const root = await rootOf(size);
       for (let index = 0; index < size; index += 1) {
@@ -59,7 +59,7 @@ describe('Merkle tree of RFC 6962', () => {
     }
   });
 
-  test('every size continues every smaller one, and no other tree does', async () => {
+  test('continues every smaller size, and no other tree does', async () => {
     for (let present = 1; present <= leaves.length; present += 1) {
       for (let old = 1; old <= present; old += 1) {
         const path = await consistencyPath(old, present, subtree);
@@ -73,7 +73,7 @@ describe('Merkle tree of RFC 6962', () => {
     }
   });
 
-  test('the published consistency proof from 6 to 8 leaves', async () => {
+  test('has the published consistency proof from 6 to 8 leaves', async () => {
     const path = await consistencyPath(6, 8, subtree);
     expect(path.map((node) => node.toString('hex'))).toEqual([
       '0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a',

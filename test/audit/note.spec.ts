@@ -8,7 +8,7 @@ import {
   signNote,
   verifierFromText,
   verifierText,
-} from '../../src/audit/log/note.js';
+} from '#audit/log/note.js';
 
 /** The note that the Go project publishes with its verifier key. */
 const publishedVerifier = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
@@ -24,7 +24,7 @@ function someSigner(): ReturnType<typeof noteSigner> {
 }
 
 describe('signed note', () => {
-  test('the published note opens with the published key', () => {
+  test('opens the published note with the published key', () => {
     const verifier = verifierFromText(publishedVerifier);
     expect(verifierText(verifier)).toBe(publishedVerifier);
     expect(openNote(publishedNote, [verifier])).toBe(publishedText);
@@ -32,7 +32,7 @@ describe('signed note', () => {
     expect(openNote(publishedNote, [someSigner()])).toBeUndefined();
   });
 
-  test('what is signed here opens here, and one flipped byte does not', () => {
+  test('opens its own signature, and rejects one flipped byte', () => {
     const signer = someSigner();
     const note = signNote(checkpointText({ origin: signer.name, size: 20852163, root }), signer);
     expect(parseCheckpoint(openNote(note, [signer]) ?? '')).toEqual({ origin: signer.name, size: 20852163, root });
@@ -40,7 +40,7 @@ describe('signed note', () => {
     expect(openNote(note.trimEnd(), [signer])).toBeUndefined();
   });
 
-  test('a checkpoint is three lines, sizes without leading zeros', () => {
+  test('writes a checkpoint as three lines, with sizes without leading zeros', () => {
     expect(checkpointText({ origin: 'example.com/behind-the-sofa', size: 20852163, root })).toBe(
       'example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n',
     );

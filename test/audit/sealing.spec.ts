@@ -2,23 +2,24 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { storedSubtree } from '../../src/audit/audit.queries.js';
-import { catalogueOfThisVersion } from '../../src/audit/catalogue/catalogue.js';
-import { consistencyPath, continues, inclusionPath, includes, subtreeOf } from '../../src/audit/log/merkle.js';
-import { nextRegisterNumber } from '../../src/audit/registers/registers.js';
-import { Sealer } from '../../src/audit/log/sealer.js';
-import { verifyLog } from '../../src/audit/verify/verify.js';
-import type { Finding } from '../../src/audit/verify/finding.js';
-import { Database } from '../../src/platform/database/database.js';
-import { SystemClock } from '../../src/platform/runtime/clock.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
-import { rows } from '../../src/platform/database/rows.js';
-import { representatives } from '../support/scale.js';
+import { AuditService } from '#audit/audit.service.js';
+import { storedSubtree } from '#audit/audit.queries.js';
+import { catalogueOfThisVersion } from '#audit/catalogue/catalogue.js';
+import { consistencyPath, continues, inclusionPath, includes, subtreeOf } from '#audit/log/merkle.js';
+import { nextRegisterNumber } from '#audit/registers/registers.js';
+import { Sealer } from '#audit/sealer.js';
+import { verifyLog } from '#audit/verify/verify.js';
+import type { Finding } from '#audit/findings/finding.js';
+import { Database } from '#platform/database/database.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import { readConfig } from '#platform/runtime/config.js';
+import { rows } from '#platform/database/rows.js';
+import { sampleOf } from '../support/scale.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { catalogueIn } from './catalogue-in.js';
 import { untilSealed, writing } from './establishment-with-rows.js';
+import { until } from '../support/until.js';
 
 const operator = { establishmentId: 0, code: 'OPERATOR' } as const;
 
@@ -37,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(async () => database.drop());
 
-/** What is found in the log of establishment 0. */
+/** Returns the findings in the log of establishment 0. */
 async function found(catalogue = catalogueOfThisVersion()): Promise<readonly Finding[]> {
   return (await verifyLog(database.db, { home, establishmentIds: [0], catalogue })).findings;
 }
@@ -47,7 +48,7 @@ const rename = (name: string): Promise<unknown> =>
     tx.query('update establishments set name = $1 where establishment_id = 0', [name]),
   );
 
-test('numbers of a register have no gap, whoever comes at once and whoever gives up', async () => {
+test('numbers a register without a gap through simultaneous and rolled-back writers', async () => {
   const take = (n: number): Promise<bigint> =>
     writing(database.superuser, async (tx) => {
       const row = { tableName: 'machines', rowKey: { establishment_id: 1, machine_id: n } };
@@ -65,12 +66,12 @@ test('numbers of a register have no gap, whoever comes at once and whoever gives
   expect(stored).toEqual({ count: 40n, last: 40n });
 });
 
-test('killed between the database and the file: the next start writes what the file lacks', async () => {
+test('completes the file at the next start after a kill between database and file', async () => {
   await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
   const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
   const before = readFileSync(path, 'utf8');
   await rename('killed before the file');
-  // the head is committed, its note cannot be written: a folder stands where the file was
+  // the head is committed but its note cannot be written: a folder is in place of the file
   rmSync(path);
   mkdirSync(path);
   await expect(untilFails(() => new Sealer(database.superuser, home).seal(operator))).resolves.toBe(true);
@@ -81,7 +82,7 @@ test('killed between the database and the file: the next start writes what the f
   expect(await found()).toEqual([]);
 });
 
-test('killed amid the note: the torn text stays, and the note stands whole behind it', async () => {
+test('retains the torn text after a kill within a note, with the complete note behind it', async () => {
   await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
   const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
   truncateSync(path, readFileSync(path).length - 60);
@@ -91,7 +92,7 @@ test('killed amid the note: the torn text stays, and the note stands whole behin
   expect(await found()).toEqual([]);
 });
 
-test('the file cannot be written: the same sealer catches up as soon as it can', async () => {
+test('catches up with the same sealer as soon as the file can be written again', async () => {
   const sealer = new Sealer(database.superuser, home);
   await untilSealed(database.superuser, () => sealBoth(sealer));
   const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
@@ -107,7 +108,7 @@ test('the file cannot be written: the same sealer catches up as soon as it can',
   expect(await found()).toEqual([]);
 });
 
-test('an older copy of the database beside a newer file is named as a rollback', async () => {
+test('reports an older copy of the database beside a newer file as a rollback', async () => {
   await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
   const older = join(home, 'older');
   const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
@@ -117,7 +118,7 @@ test('an older copy of the database beside a newer file is named as a rollback',
   await rename('after the backup');
   await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
   expect(existsSync(older)).toBe(false);
-  // what a backup of before holds: everything up to that head, the row as it was
+  // the state of an earlier backup: everything up to that head, with the row as it was
   await database.superuser.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
     await tx.query(
@@ -140,7 +141,7 @@ test('an older copy of the database beside a newer file is named as a rollback',
   expect(existsSync(path)).toBe(true);
 });
 
-test('erasing digested personal data and its salt leaves every proof valid', async () => {
+test('leaves every proof valid after digested personal data and their salt are erased', async () => {
   await writing(database.superuser, async (tx) => {
     await tx.query(`create table winners (establishment_id integer, winner_id bigint, identity_document text,
       digest_salt bytea, primary key (establishment_id, winner_id));
@@ -163,7 +164,7 @@ test('erasing digested personal data and its salt leaves every proof valid', asy
   expect(await found(withWinners)).toEqual([]);
 });
 
-test('a proof reads the leaves since a checkpoint, not those of the log', async () => {
+test('reads the leaves since a checkpoint for a proof, not those of the log', async () => {
   const sealer = new Sealer(database.superuser, home);
   for (let n = 0; n < 12; n += 1) {
     await untilSealed(database.superuser, () => sealBoth(sealer));
@@ -181,11 +182,11 @@ test('a proof reads the leaves since a checkpoint, not those of the log', async 
     read = Math.max(read, count);
   });
   const subtree = storedSubtree(counted, 0);
-  for (const [index, leaf] of representatives([...leaves.entries()], 100)) {
+  for (const [index, leaf] of sampleOf([...leaves.entries()], 100)) {
     expect(includes(leaf, index, size, await inclusionPath(index, size, subtree), root)).toBe(true);
   }
   const sizes = Array.from({ length: size }, (_, index) => index + 1);
-  for (const old of representatives(sizes, 100)) {
+  for (const old of sampleOf(sizes, 100)) {
     const present = { size, root };
     const past = { size: old, root: await subtreeOf(leaves)(0, old) };
     expect(continues(past, present, await consistencyPath(old, size, subtree))).toBe(true);
@@ -197,7 +198,7 @@ test('a proof reads the leaves since a checkpoint, not those of the log', async 
   expect(read).toBeLessThanOrEqual(Number(gap?.most ?? 0n));
 });
 
-/** Tells how many leaves each statement answered. */
+/** Reports the number of leaves that each statement returned. */
 function counting(db: Database, report: (count: number) => void): Database {
   const counted = new Database(db.dataSource);
   counted.query = async <Row>(sql: string, parameters?: Parameters<Database['query']>[1]): Promise<Row[]> => {
@@ -213,20 +214,18 @@ async function sealBoth(sealer: Sealer): Promise<void> {
     await sealer.seal(establishment);
 }
 
-/** Whether sealing fails in the end: while others' transactions run there may be nothing to seal yet. */
+/** Returns whether sealing fails in the end; while other transactions run there may be nothing to seal yet. */
 async function untilFails(work: () => Promise<unknown>): Promise<boolean> {
-  for (let round = 0; round < 200; round += 1) {
-    try {
-      await work();
-    } catch {
-      return true;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return false;
+  await until(() =>
+    work().then(
+      () => false,
+      () => true,
+    ),
+  );
+  return true;
 }
 
-test('verifications asked for together are two at most: one that runs, and one for all who came meanwhile', async () => {
+test('runs at most two of several simultaneous verifications: one in progress, and one for all later callers', async () => {
   const audit = new AuditService(database.db, database.db, new SystemClock(), readConfig({ RELEVE_HOME: home }));
   const heard: number[] = [0, 0, 0, 0, 0, 0];
   const reports = await Promise.all(
@@ -238,7 +237,7 @@ test('verifications asked for together are two at most: one that runs, and one f
   expect(heard.every((parts) => parts > 0)).toBe(true);
   const later = await audit.verify({ establishmentIds: [0] });
   expect(reports).not.toContain(later);
-  // another part of the log is another verification
+  // a verification of another part of the log is separate
   const [one, other] = await Promise.all([
     audit.verify({ establishmentIds: [0] }),
     audit.verify({ establishmentIds: [1] }),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { verifyLog } from '../../src/audit/verify/verify.js';
-import { oneRow } from '../../src/platform/database/rows.js';
-import { isDetailKnown } from '../../src/proof/finding-details.js';
-import { representatives } from '../support/scale.js';
+import { verifyLog } from '#audit/verify/verify.js';
+import { oneRow } from '#platform/database/rows.js';
+import { isDetailKnown } from '#proof/finding-details.js';
+import { sampleOf } from '../support/scale.js';
 import { digestChecks, establishmentTemplate } from './establishment-with-rows.js';
 import type { EstablishmentTemplate } from './establishment-with-rows.js';
 import { logTamperings } from './tampering.js';
@@ -15,18 +15,18 @@ beforeAll(async () => {
 });
 afterAll(async () => template.drop());
 
-test('before anybody tampers, nothing is found', async () => {
+test('finds nothing before any tampering', async () => {
   const establishment = await template.copy();
   expect(await establishment.verify()).toMatchObject({ isClean: true, findings: [] });
   await establishment.drop();
 });
 
-test('what is done to the log, its guards and the files outside is named', async () => {
+test('names tampering with the log, its guards and the files outside', async () => {
   expect(logTamperings.length).toBeGreaterThanOrEqual(50);
-  expect(await notNamed(representatives(logTamperings, 5))).toEqual([]);
+  expect(await missedTamperings(sampleOf(logTamperings, 5))).toEqual([]);
 });
 
-test('whoever leads the names of tables to their own, for every connection to come, hides nothing', async () => {
+test('detects tampering behind redirected table names, for every later connection', async () => {
   const establishment = await template.copy();
   const { superuser } = establishment;
   const { name } = await oneRow<{ name: string }>(superuser, 'select current_database() as name');
@@ -43,21 +43,23 @@ test('whoever leads the names of tables to their own, for every connection to co
   });
   const later = await establishment.connect();
   try {
-    // whoever asks without more reads what the forger shows
+    // an ordinary query reads the forged rows
     const [shown] = await later.query<{
       schema: string;
     }>(`select 'people'::regclass::oid = 'beside.people'::regclass::oid
       as schema`);
     expect(shown).toEqual({ schema: true });
     const { findings } = await verifyLog(later, {
-      ...{ home: establishment.home, catalogue: establishment.catalogue, digestChecks },
+      home: establishment.home,
+      catalogue: establishment.catalogue,
+      digestChecks,
     });
     const named = findings.map(({ table, kind }) => `${table} ${kind}`);
     for (const one of ['reading_batches digestDiffers', 'day_closings digestDiffers', 'people rowChanged']) {
       expect(named).toContain(one);
     }
     expect(findings.map(({ key }) => key)).toContain('setting search_path of everybody');
-    // nothing else is: the readings of other batches, the events, the days
+    // no other digest differs: the readings of other batches, the events and the days are intact
     expect(named.filter((one) => one.endsWith('digestDiffers'))).toHaveLength(2);
   } finally {
     await later.close();
@@ -65,19 +67,19 @@ test('whoever leads the names of tables to their own, for every connection to co
   }
 });
 
-async function notNamed(tamperings: readonly Tampering[]): Promise<string[]> {
+async function missedTamperings(tamperings: readonly Tampering[]): Promise<string[]> {
   const missed: string[] = [];
-  for (const tampering of tamperings) missed.push(...(await notNamedTogether([tampering])));
+  for (const tampering of tamperings) missed.push(...(await missedTogether([tampering])));
   return missed;
 }
 
-/** Those done to one copy that the verification did not name, with what it said instead. */
-async function notNamedTogether(tamperings: readonly Tampering[]): Promise<string[]> {
+/** Returns the tamperings of one copy that the verification missed, with its actual findings. */
+async function missedTogether(tamperings: readonly Tampering[]): Promise<string[]> {
   const establishment = await template.copy();
   try {
     for (const tampering of tamperings) await tampering.apply(establishment);
     const { findings } = await establishment.verify();
-    // what exactly is said in French too, whatever was done
+    // the detail exists in French too, for every tampering
     const untold = findings.filter(({ detail }) => !isDetailKnown(detail)).map(({ detail }) => `in English: ${detail}`);
     if (untold.length > 0) return untold;
     return tamperings

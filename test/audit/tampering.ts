@@ -4,28 +4,30 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { checkpointFile } from '../../src/audit/log/checkpoint-file.js';
-import { Frontier } from '../../src/audit/log/merkle.js';
-import { checkpointText, noteSigner, signNote } from '../../src/audit/log/note.js';
-import type { Finding, FindingKind } from '../../src/audit/verify/finding.js';
-import type { Tx } from '../../src/platform/database/rows.js';
-import { rows } from '../../src/platform/database/rows.js';
+import { checkpointFile } from '#audit/log/checkpoint-file.js';
+import { Frontier } from '#audit/log/merkle.js';
+import { checkpointText, noteSigner, signNote } from '#audit/log/note.js';
+import type { Finding, FindingKind } from '#audit/findings/finding.js';
+import type { Tx } from '#platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
 import { insertInvented, keyOf, sealingIn, untilSealed, writing } from './establishment-with-rows.js';
 import type { Column, EstablishmentWithRows, Table } from './establishment-with-rows.js';
 
-/** Something a superuser does to the database, or a person to the file, and what the verification must say of it. */
+/** A tampering by a superuser with the database, or by a person with the file, and the required finding. */
 export interface Tampering {
   readonly name: string;
   apply(establishment: EstablishmentWithRows): Promise<void>;
   isNamed(findings: readonly Finding[]): boolean;
 }
 
-const says =
+const reports =
   (table: string, kinds: readonly FindingKind[], word = '') =>
   (findings: readonly Finding[]): boolean =>
     findings.some((one) => one.table === table && kinds.includes(one.kind) && one.detail.includes(word));
 
-/** Every column of a table changed, a row deleted, one put in, with all triggers silent: each in a row of its own. */
+/**
+ * Changes every column of a table, deletes a row and inserts one, with all triggers disabled, each in a separate row.
+ */
 export function rowTamperings(table: Table): Tampering[] {
   const columns = table.columns.filter(({ isSkipped }) => !isSkipped);
   return [
@@ -35,7 +37,7 @@ export function rowTamperings(table: Table): Tampering[] {
     {
       name: `${table.name}: its trigger is disabled`,
       apply: ({ superuser }) => run(superuser, `alter table "${table.name}" disable trigger audit_row`),
-      isNamed: says(table.name, ['guardAltered'], 'trigger'),
+      isNamed: reports(table.name, ['guardAltered'], 'trigger'),
     },
   ];
 }
@@ -89,7 +91,7 @@ function insertionInto(table: Table): Tampering {
   };
 }
 
-/** The row that was written longest ago: each tampering has one of its own, as long as there are some. */
+/** Returns the oldest written row; each tampering gets its own while there are enough. */
 async function rowAt(tx: Tx, table: Table): Promise<{ readonly ctid: string; readonly key: string }> {
   const [row] = await rows<{ ctid: string; key: string }>(
     tx,
@@ -123,7 +125,7 @@ function changed({ name, type, isKey }: Column): string {
 const entry = (at: number): string =>
   `(select x.entry_id from log_entries x where x.establishment_id = 1 order by x.entry_id offset ${at} limit 1)`;
 
-/** What is done to the log itself, to its guards and to what lies outside the database. */
+/** Tamperings with the log itself, with its guards and with the files outside the database. */
 export const logTamperings: readonly Tampering[] = [
   logged(
     'a body is altered',
@@ -271,56 +273,64 @@ export const logTamperings: readonly Tampering[] = [
       await writing(establishment.superuser, (tx) =>
         tx.query(`update establishments set name = name || ' other history'`),
       );
-      // the program refuses to seal on; who holds its keys seals in a home whose heads he cut as well
+      // the program refuses to seal on; an attacker with its keys also cuts the heads in the home and seals there
       await expect(establishment.sealEverything()).rejects.toMatchObject({ code: 'DATABASE_ROLLED_BACK' });
       await sealedInHomeCutAlike(establishment);
     },
-    isNamed: says('log_checkpoints', ['checkpointAltered', 'checkpointMissing']),
+    isNamed: reports('log_checkpoints', ['checkpointAltered', 'checkpointMissing']),
   },
   {
     name: 'everything is signed again with another key',
     apply: signAgain,
-    isNamed: says('log_checkpoints', ['checkpointForged']),
+    isNamed: reports('log_checkpoints', ['checkpointForged']),
   },
   guard(
     'a table leaves the list of audited tables',
     `delete from audited_tables a where a.table_name = 'people'`,
-    says('audited_tables', ['actMissing']),
+    reports('audited_tables', ['actMissing']),
   ),
   guard(
     'an append-only table becomes mutable',
     `update audited_tables a set mode = 'mutable' where a.table_name = 'settings'`,
-    says('audited_tables', ['actMissing']),
+    reports('audited_tables', ['actMissing']),
   ),
   guard(
     'the trigger function does nothing',
     `create or replace function audit_row() returns trigger language plpgsql
     security definer as 'begin return null; end'`,
-    says('audit_row', ['guardAltered']),
+    reports('audit_row', ['guardAltered']),
   ),
   guard(
     'the refusing function lets pass',
     `create or replace function forbid_change() returns trigger language plpgsql
     as 'begin return new; end'`,
-    says('forbid_change', ['guardAltered']),
+    reports('forbid_change', ['guardAltered']),
   ),
   guard(
     'the log may be changed',
     'alter table log_entries disable trigger forbid_change',
-    says('log_entries', ['guardAltered']),
+    reports('log_entries', ['guardAltered']),
   ),
   guard(
     'one partition of the log may be changed',
     'alter table log_entries_default disable trigger all',
-    says('log_entries_default', ['guardAltered']),
+    reports('log_entries_default', ['guardAltered']),
   ),
-  guard('the log may be emptied', 'drop trigger forbid_truncate on log_entries', says('log_entries', ['guardMissing'])),
-  guard('an audited table is no longer audited', 'drop trigger audit_row on people', says('people', ['guardMissing'])),
+  guard(
+    'the log may be emptied',
+    'drop trigger forbid_truncate on log_entries',
+    reports('log_entries', ['guardMissing']),
+  ),
+  guard(
+    'an audited table is no longer audited',
+    'drop trigger audit_row on people',
+    reports('people', ['guardMissing']),
+  ),
   guard(
     'the trigger digests other columns',
     `drop trigger audit_row on people; create trigger audit_row after insert or
     update or delete on people for each row execute function audit_row('people', '{person_id}', '{}', '{full_name}')`,
-    says('people', ['guardAltered']),
+    reports('people', ['guardAltered']),
   ),
   guard(
     'an append-only row is changed with its refusal disabled',
@@ -328,86 +338,86 @@ export const logTamperings: readonly Tampering[] = [
     select set_config('releve.act', 'settings.write', true);
     update settings t set establishment_id = t.establishment_id, recorded_at = t.recorded_at + interval '1 day';
     alter table settings enable trigger forbid_change`,
-    says('settings', ['appendOnlyChanged']),
+    reports('settings', ['appendOnlyChanged']),
   ),
   guard(
     'a row is changed in psql, every trigger awake',
     `update establishments set name = 'psql'`,
-    says('establishments', ['actMissing']),
+    reports('establishments', ['actMissing']),
   ),
   guard(
     'a reading is changed',
     `set local session_replication_role = replica;
     update meter_readings r set coin_in_credits = r.coin_in_credits + 1 where r.station_id = 12`,
-    says('reading_batches', ['digestDiffers']),
+    reports('reading_batches', ['digestDiffers']),
   ),
   guard(
     'a reading is deleted',
     `set local session_replication_role = replica;
     delete from meter_readings r where r.station_id = 12`,
-    says('reading_batches', ['digestDiffers']),
+    reports('reading_batches', ['digestDiffers']),
   ),
   guard(
     'a reading is put in',
     `set local session_replication_role = replica; insert into meter_readings
     (establishment_id, station_id, read_at, batch_id) values (1, 99, '2026-03-01T00:00:00Z', 1001)`,
-    says('reading_batches', ['digestDiffers']),
+    reports('reading_batches', ['digestDiffers']),
   ),
   guard(
     'a reading is put in a batch that nobody received',
     `set local session_replication_role = replica; insert into meter_readings
     (establishment_id, station_id, read_at, batch_id) values (1, 99, '2026-03-01T00:00:00Z', 900000)`,
-    says('reading_batches', ['digestDiffers'], 'nobody received'),
+    reports('reading_batches', ['digestDiffers'], 'nobody received'),
   ),
   guard(
     'an event is changed',
     `set local session_replication_role = replica;
     update machine_events e set code = 'powerReset' where e.machine_id = 12`,
-    says('event_batches', ['digestDiffers'], 'not the one that was told'),
+    reports('event_batches', ['digestDiffers'], 'not the one that was told'),
   ),
   guard(
     'an event is taken out',
     `set local session_replication_role = replica;
     delete from machine_events e where e.machine_id = 12`,
-    says('event_batches', ['digestDiffers'], 'gone'),
+    reports('event_batches', ['digestDiffers'], 'gone'),
   ),
   guard(
     'an event is put in',
     `set local session_replication_role = replica; insert into machine_events
     (establishment_id, machine_id, occurred_at, code, source, batch_id)
     values (1, 99, '2026-03-01T00:00:00Z', 'ramClear', 'person', 1001)`,
-    says('event_batches', ['digestDiffers'], 'nobody told'),
+    reports('event_batches', ['digestDiffers'], 'nobody told'),
   ),
   guard(
     'an event comes where no batch is kept any more',
     `alter table machine_events disable trigger user; insert into machine_events
     (establishment_id, machine_id, occurred_at, code, source)
     values (1, 99, '2026-03-01T00:00:00Z', 'ramClear', 'person')`,
-    says('event_batches', ['digestDiffers'], 'nobody told'),
+    reports('event_batches', ['digestDiffers'], 'nobody told'),
   ),
   ...['day_results set coin_in_minor = coin_in_minor + 1', 'findings set variance_minor = 0'].map((change) =>
     guard(
       `a frozen line is changed: ${change}`,
       `set local session_replication_role = replica; update ${change} where run_number = 2`,
-      says('day_closings', ['digestDiffers'], 'run 2'),
+      reports('day_closings', ['digestDiffers'], 'run 2'),
     ),
   ),
   guard(
     'a frozen line is deleted',
     `set local session_replication_role = replica; delete from day_results where run_number = 2 and machine_id = 1`,
-    says('day_closings', ['digestDiffers'], 'run 2'),
+    reports('day_closings', ['digestDiffers'], 'run 2'),
   ),
   guard(
     "a photograph's bytes are changed",
     `set local session_replication_role = replica;
     update photographs set content = content || '\\x00' where photograph_id = 1002`,
-    says('photographs', ['digestDiffers'], 'content'),
+    reports('photographs', ['digestDiffers'], 'content'),
   ),
   guard(
     "a photograph's bytes and their digest are changed",
     `set local session_replication_role = replica;
     update photographs set content = '\\x01', content_sha256 = sha256('\\x01') where photograph_id = 1002`,
-    says('photographs', ['rowChanged'], 'content_sha256'),
+    reports('photographs', ['rowChanged'], 'content_sha256'),
   ),
   ...[
     ['machines', 'sbm_number', "a machine's number"],
@@ -422,14 +432,14 @@ export const logTamperings: readonly Tampering[] = [
       `${label} is changed: a label or a secret that others rest on`,
       `set local session_replication_role = replica; update ${table} set ${column} =
       ${/salt|hash/.test(column) ? `sha256(${column})` : `${column} || '9'`}`,
-      says(table, ['rowChanged'], `${column}: `),
+      reports(table, ['rowChanged'], `${column}: `),
     ),
   ),
   guard(
     'a body of the list of audited tables is no JSON any more',
     `set local session_replication_role = replica; update log_entries n set body = 'x' where n.entry_id =
     (select max(x.entry_id) from log_entries x where x.table_name = 'audited_tables')`,
-    says('audited_tables', ['entryAltered']),
+    reports('audited_tables', ['entryAltered']),
   ),
   guard(
     'the last image of a changed row is no JSON any more, and another row is changed',
@@ -437,7 +447,8 @@ export const logTamperings: readonly Tampering[] = [
     update log_entries n set body = 'x' where n.entry_id =
       (select max(x.entry_id) from log_entries x where x.table_name = 'people');
     update people p set full_name = 'forged' where p.person_id = 1001`,
-    (findings) => says('people', ['rowChanged'], 'full_name: ')(findings) && says('people', ['unreadable'])(findings),
+    (findings) =>
+      reports('people', ['rowChanged'], 'full_name: ')(findings) && reports('people', ['unreadable'])(findings),
   ),
   {
     name: 'every row of an establishment is deleted, its log too',
@@ -458,32 +469,32 @@ export const logTamperings: readonly Tampering[] = [
     'an edited posting is inserted into the log a second time',
     `update postings t set debit_minor = t.debit_minor + 1 where t.line_number = 1002`,
     ['postings', 'I', '{establishment_id,entry_id,line_number}', 't.line_number = 1002', 'ledger.post'],
-    says('postings', ['entryRepeated']),
+    reports('postings', ['entryRepeated']),
   ),
   forged(
     'an edited posting is stated anew in the log by an act',
     `update postings t set debit_minor = t.debit_minor + 1 where t.line_number = 1002`,
     ['postings', 'S', '{establishment_id,entry_id,line_number}', 't.line_number = 1002', 'ledger.post'],
-    says('postings', ['snapshotOutsideMigration']),
+    reports('postings', ['snapshotOutsideMigration']),
   ),
   forged(
     'an edited posting is stated anew in the log as if by a migration',
     `update postings t set debit_minor = t.debit_minor + 1 where t.line_number = 1002`,
     ['postings', 'S', '{establishment_id,entry_id,line_number}', 't.line_number = 1002', 'migration'],
-    says('postings', ['appendOnlyChanged'], 'debit_minor'),
+    reports('postings', ['appendOnlyChanged'], 'debit_minor'),
   ),
   forged(
     'an edited batch of readings is inserted into the log a second time',
     `update meter_readings r set coin_in_credits = r.coin_in_credits + 1 where r.batch_id = 1002;
     update reading_batches t set digest = reading_batch_digest(1, 1002) where t.batch_id = 1002`,
     ['reading_batches', 'I', '{establishment_id,batch_id}', 't.batch_id = 1002', 'readings.receive'],
-    says('reading_batches', ['entryRepeated']),
+    reports('reading_batches', ['entryRepeated']),
   ),
   forged(
     'an edited closing of a day is inserted into the log a second time',
     `update day_closings t set closed_by = t.closed_by + 1 where t.closing_number = 1002`,
     ['day_closings', 'I', '{establishment_id,gaming_day,closing_number}', 't.closing_number = 1002', 'days.close'],
-    says('day_closings', ['entryRepeated']),
+    reports('day_closings', ['entryRepeated']),
   ),
   {
     name: 'an entry is of a table that nobody follows',
@@ -493,7 +504,7 @@ export const logTamperings: readonly Tampering[] = [
       );
       await establishment.sealEverything();
     },
-    isNamed: says('nowhere', ['tableUnknown']),
+    isNamed: reports('nowhere', ['tableUnknown']),
   },
   {
     name: 'an entry of today bears the number of another time',
@@ -507,7 +518,7 @@ export const logTamperings: readonly Tampering[] = [
       );
       await establishment.sealEverything();
     },
-    isNamed: says('log_leaves', ['entryMisplaced']),
+    isNamed: reports('log_leaves', ['entryMisplaced']),
   },
   {
     name: 'an entry is put into the past and sealed today',
@@ -522,7 +533,7 @@ export const logTamperings: readonly Tampering[] = [
       );
       await establishment.sealEverything();
     },
-    isNamed: says('log_leaves', ['entryMisplaced']),
+    isNamed: reports('log_leaves', ['entryMisplaced']),
   },
   guard(
     'a comparing function says that everything is right, and a reading is changed',
@@ -535,8 +546,8 @@ export const logTamperings: readonly Tampering[] = [
     set local session_replication_role = replica;
     update meter_readings r set coin_in_credits = r.coin_in_credits + 1 where r.station_id = 12`,
     (findings) =>
-      says('reading_batch_digests', ['guardAltered'])(findings) &&
-      says('reading_batches', ['digestDiffers'], 'are not those that were received')(findings),
+      reports('reading_batch_digests', ['guardAltered'])(findings) &&
+      reports('reading_batches', ['digestDiffers'], 'are not those that were received')(findings),
   ),
   guard(
     'the digest of a closed day is what a function of the forger remembers, and a result is changed',
@@ -547,8 +558,8 @@ export const logTamperings: readonly Tampering[] = [
     set local session_replication_role = replica;
     update day_results r set coin_in_minor = r.coin_in_minor + 1 where r.run_number = 2`,
     (findings) =>
-      says('day_results_digest', ['guardAltered'])(findings) &&
-      says('day_closings', ['digestDiffers'], 'are not those that were frozen')(findings),
+      reports('day_results_digest', ['guardAltered'])(findings) &&
+      reports('day_closings', ['digestDiffers'], 'are not those that were frozen')(findings),
   ),
   guard(
     'the digests of events are what a function of the forger remembers, and an event is changed',
@@ -559,8 +570,8 @@ export const logTamperings: readonly Tampering[] = [
     set local session_replication_role = replica;
     update machine_events e set note = 'forged' where e.machine_id = 20`,
     (findings) =>
-      says('kept_events', ['guardAltered'])(findings) &&
-      says('event_batches', ['digestDiffers'], 'not the one that was told')(findings),
+      reports('kept_events', ['guardAltered'])(findings) &&
+      reports('event_batches', ['digestDiffers'], 'not the one that was told')(findings),
   ),
   guard(
     'the image of a person is what a function of the forger says, and a person is changed',
@@ -568,7 +579,7 @@ export const logTamperings: readonly Tampering[] = [
       'select pg_catalog.jsonb_build_object(''person_id'', one.person_id)';
     set local session_replication_role = replica; update people p set full_name = 'forged' where p.person_id = 1001`,
     (findings) =>
-      says('to_jsonb', ['guardUnknown'])(findings) && says('people', ['rowChanged'], 'full_name: ')(findings),
+      reports('to_jsonb', ['guardUnknown'])(findings) && reports('people', ['rowChanged'], 'full_name: ')(findings),
   ),
   guard(
     'a digested image is what a function of the forger remembers, and words are changed',
@@ -579,25 +590,25 @@ export const logTamperings: readonly Tampering[] = [
     set local session_replication_role = replica;
     update people p set full_name = 'forged' where p.person_id = 1001`,
     (findings) =>
-      says('audit_image', ['guardAltered'])(findings) && says('people', ['rowChanged'], 'full_name: ')(findings),
+      reports('audit_image', ['guardAltered'])(findings) && reports('people', ['rowChanged'], 'full_name: ')(findings),
   ),
   guard(
     'a line is taken out of the list of audited tables, with an act',
     `select set_config('releve.act', 'test.write', true); delete from audited_tables a where a.table_name = 'people'`,
-    says('people', ['guardMissing'], 'audited table people'),
+    reports('people', ['guardMissing'], 'audited table people'),
   ),
   guard(
     'a column is renamed',
     'alter table people rename column full_name to name',
-    says('people', ['rowChanged'], 'full_name: '),
+    reports('people', ['rowChanged'], 'full_name: '),
   ),
-  guard('a table is dropped', 'drop table visas cascade', says('visas', ['rowMissing'], 'gone')),
+  guard('a table is dropped', 'drop table visas cascade', reports('visas', ['rowMissing'], 'gone')),
   guard(
     'a table of the log is renamed, and a row is changed',
     `alter table log_leaves rename to log_leaves_2; set local session_replication_role = replica;
     update people p set full_name = 'forged' where p.person_id = 1001`,
     (findings) =>
-      says('log_leaves', ['unreadable'])(findings) && says('people', ['rowChanged'], 'full_name: ')(findings),
+      reports('log_leaves', ['unreadable'])(findings) && reports('people', ['rowChanged'], 'full_name: ')(findings),
   ),
   guard(
     'a digest function throws, and a row is changed',
@@ -606,20 +617,22 @@ export const logTamperings: readonly Tampering[] = [
       as 'begin raise exception ''not today''; end'; set local session_replication_role = replica;
     update people p set full_name = 'forged' where p.person_id = 1001`,
     (findings) =>
-      says('day_results_digest', ['guardAltered'])(findings) && says('people', ['rowChanged'], 'full_name: ')(findings),
+      reports('day_results_digest', ['guardAltered'])(findings) &&
+      reports('people', ['rowChanged'], 'full_name: ')(findings),
   ),
   guard(
     'the registers lose a column, and a row is changed',
     `alter table register_counters drop column last_number cascade; set local session_replication_role = replica;
     update people p set full_name = 'forged' where p.person_id = 1001`,
     (findings) =>
-      says('register_entries', ['unreadable'])(findings) && says('people', ['rowChanged'], 'full_name: ')(findings),
+      reports('register_entries', ['unreadable'])(findings) &&
+      reports('people', ['rowChanged'], 'full_name: ')(findings),
   ),
   guard(
     'a register skips a number',
     `set local session_replication_role = replica;
     update register_counters c set last_number = 5`,
-    says('register_entries', ['registerGap']),
+    reports('register_entries', ['registerGap']),
   ),
   outside('the file of checkpoints is deleted', (path) => rmSync(path), ['checkpointFileAltered']),
   outside(
@@ -657,7 +670,10 @@ function guard(name: string, sql: string, isNamed: Tampering['isNamed']): Tamper
   return { name, isNamed, apply: ({ superuser }) => superuser.transaction((tx) => tx.query<undefined>(sql)) };
 }
 
-/** A row is edited unseen, and its new image put into the log by the log's own function, with an act; then it is sealed. */
+/**
+ * Edits a row without a trace and adds its new image to the log by the log's own function, with an act; then it is
+ * sealed.
+ */
 function forged(
   name: string,
   edit: string,
@@ -698,7 +714,7 @@ function silently(name: string, isNamed: Tampering['isNamed'], work: (tx: Tx) =>
   return { name, isNamed, apply: (establishment) => silent(establishment, work) };
 }
 
-/** No trigger fires: what somebody does who does not want to be seen. */
+/** Runs the work with all triggers disabled, as a forger avoiding detection. */
 async function silent({ superuser }: EstablishmentWithRows, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   await superuser.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
@@ -710,7 +726,7 @@ async function run(on: EstablishmentWithRows['superuser'], sql: string): Promise
   await on.query(sql);
 }
 
-/** Seals with the home's keys and the heads that the database still has, in a copy: the home keeps its own heads. */
+/** Seals with the home's keys and the heads that the database still has, in a copy: the home retains its own heads. */
 async function sealedInHomeCutAlike(establishment: EstablishmentWithRows): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'releve-cut-home-'));
   try {
@@ -726,8 +742,7 @@ async function sealedInHomeCutAlike(establishment: EstablishmentWithRows): Promi
 }
 
 /**
- * The whole history of the establishment rewritten without its third entry, with a key of the forger's own in the
- * database.
+ * Rewrites the whole history of the establishment without its third entry, with the forger's own key in the database.
  */
 async function signAgain(establishment: EstablishmentWithRows): Promise<void> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;

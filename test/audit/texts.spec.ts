@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { Sealer } from '../../src/audit/log/sealer.js';
-import { verifyLog } from '../../src/audit/verify/verify.js';
-import type { Finding } from '../../src/audit/verify/finding.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Sealer } from '#audit/sealer.js';
+import { verifyLog } from '#audit/verify/verify.js';
+import type { Finding } from '#audit/findings/finding.js';
+import type { Tx } from '#platform/database/rows.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { untilSealed } from './establishment-with-rows.js';
 
 const homes: string[] = [];
 
-/** The folder of the log's keys and heads of one database. */
+/** Creates the folder for the log's keys and heads of one database. */
 function newHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'releve-texts-'));
   homes.push(home);
@@ -51,7 +51,7 @@ const findingsIn = async (test: TestDatabase, home: string): Promise<readonly Fi
   return (await verifyLog(test.db, { home })).findings;
 };
 
-/** What the log's entries of a person's row say of the name before and after, read as its screens read it. */
+/** Returns the names before and after in the log's entries of a person's row, read as its screens read them. */
 const namesRead = ({ db }: TestDatabase, number: string): Promise<Record<'op' | 'before' | 'after', string>[]> =>
   db.query(
     `select n.op, logged_text('people', (n.body::jsonb -> 'row') || coalesce(nullif(n.body::jsonb -> 'old', 'null'), '{}'),
@@ -81,7 +81,7 @@ afterAll(() => {
   for (const home of homes) rmSync(home, { recursive: true, force: true });
 });
 
-describe('a text that is replaced', () => {
+describe('a replaced text', () => {
   let test: TestDatabase;
   const home = newHome();
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('a text that is replaced', () => {
   });
   afterAll(() => test.drop());
 
-  it('is read as it was, each time, by whoever reads the log; the log holds none of it', async () => {
+  it('is read from the log in each former version, and the log contains none of it', async () => {
     expect(await namesRead(test, 'A-1')).toEqual([
       { op: 'I', before: 'Solène Vraquebois', after: 'Solène Vraquebois' },
       { op: 'U', before: 'Solène Vraquebois', after: 'Solène Tournepierre' },
@@ -103,7 +103,7 @@ describe('a text that is replaced', () => {
     expect(await findingsIn(test, home)).toEqual([]);
   });
 
-  it('cannot be made up, changed or taken away past the application', async () => {
+  it('cannot be invented, changed or removed outside the application', async () => {
     const forged = `insert into former_texts (establishment_id, table_name, row_key, column_name, former_text, digest_salt,
       text_digest) values (0, 'people', '{}', 'full_name', 'X', sha256('salt'), sha256('other'))`;
     await expect(act(test, (tx) => tx.query(forged))).rejects.toThrow('former_texts_proved');
@@ -126,7 +126,7 @@ describe('a text that is replaced', () => {
     expect(await findingsIn(test, home)).toEqual([]);
   });
 
-  it('is erased with its row, whole, and every proof stays', async () => {
+  it('is erased with its row, completely, and every proof stays valid', async () => {
     await erase(test, 'A-1');
     const left = await test.db.query(
       `select former_texts.former_text as words, former_texts.digest_salt as salt from former_texts`,
@@ -139,7 +139,7 @@ describe('a text that is replaced', () => {
     await expect(act(test, rename('A-1', 'Solène Encore'))).rejects.toThrow('erased');
   });
 
-  it('of a row that is deleted is kept, too, and erased all the same', async () => {
+  it('is retained for a deleted row, too, and can be erased as well', async () => {
     await act(test, person('A-2', 'Ludovic Pontneuf'));
     const [row] = await test.db.query<{ key: string }>(
       `select jsonb_build_object('person_id', people.person_id)::text as key from people where employee_number = 'A-2'`,

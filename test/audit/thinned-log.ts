@@ -1,20 +1,20 @@
-import type { Database } from '../../src/platform/database/database.js';
-import { ThinningService } from '../../src/audit/thinning/thinning.service.js';
-import { ClockGuard } from '../../src/audit/clock/clock-guard.service.js';
-import { Readiness } from '../../src/platform/operations/readiness.js';
-import { SystemClock } from '../../src/platform/runtime/clock.js';
-import type { Config } from '../../src/platform/runtime/config.js';
+import type { Database } from '#platform/database/database.js';
+import { ThinningService } from '#audit/thinning/thinning.service.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
+import { Readiness } from '#platform/operations/readiness.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
 
-/** Enough for every head of a test to be old. */
+/** Enough days for every head of a test to be old. */
 const DAYS_LATER = 40;
 
-/** What thins the heads of a home, as the server does every hour. */
+/** Returns the service that thins the heads of a home, as the server does every hour. */
 export function thinningOf(db: Database, config: Config): ThinningService {
   const clock = new SystemClock();
   return new ThinningService(db, clock, new ClockGuard(db, clock, new Readiness(), config), config);
 }
 
-/** Runs the work while the function that thins believes that it is forty days later; it is then as it was. */
+/** Runs the work with the thinning function's clock set forty days ahead, and restores it afterwards. */
 export async function fortyDaysLater<T>(superuser: Database, work: () => Promise<T>): Promise<T> {
   const [found] = await superuser.query<{ definition: string }>(
     `select pg_get_functiondef('thin_log_checkpoints'::regproc) as definition`,
@@ -30,7 +30,7 @@ export async function fortyDaysLater<T>(superuser: Database, work: () => Promise
   }
 }
 
-/** Puts twenty minutes between the heads of each log, in their order: three of them are of one hour. */
+/** Spreads the heads of each log twenty minutes apart, in order: three of them fall within one hour. */
 export async function spreadHeads(superuser: Database): Promise<void> {
   await superuser.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { Sealer } from '../../src/audit/log/sealer.js';
-import { findingDetail } from '../../src/proof/finding-details.js';
-import { verifyLog } from '../../src/audit/verify/verify.js';
-import type { Finding } from '../../src/audit/verify/finding.js';
+import { Sealer } from '#audit/sealer.js';
+import { findingDetail } from '#proof/finding-details.js';
+import { verifyLog } from '#audit/verify/verify.js';
+import type { Finding } from '#audit/findings/finding.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { untilSealed, writing } from './establishment-with-rows.js';
@@ -36,8 +36,8 @@ const rename = (name: string): Promise<unknown> =>
     tx.query('update establishments set name = $1 where establishment_id = 0', [name]),
   );
 
-/** A session of a person's own that writes and goes to lunch. */
-async function leftOpen(name: string): Promise<pg.Client> {
+/** Opens a session that writes and stays open. */
+async function openIdleSession(name: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.superuserUrl, application_name: name });
   await client.connect();
   await client.query('begin');
@@ -45,7 +45,7 @@ async function leftOpen(name: string): Promise<pg.Client> {
   return client;
 }
 
-/** The entries that no seal has reached were recorded so much earlier. */
+/** Moves the recording time of unsealed entries into the past. */
 const aged = (interval: string): Promise<unknown> =>
   database.superuser.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
@@ -53,13 +53,13 @@ const aged = (interval: string): Promise<unknown> =>
       where not exists (select from log_leaves where log_leaves.entry_id = log_entries.entry_id)`);
   });
 
-test('an open transaction holds the seal back: judged by age alone, and its session is named', async () => {
-  const forgotten = await leftOpen('psql at lunch');
-  const later = await leftOpen('another one');
+test('reports an open transaction that holds the seal back, by its age alone, and names its session', async () => {
+  const forgotten = await openIdleSession('psql at lunch');
+  const later = await openIdleSession('another one');
   try {
     await rename('Written meanwhile');
     await new Sealer(database.superuser, home).seal(operator);
-    // younger than a minute: it is what a busy evening looks like
+    // younger than a minute, as on a busy evening
     expect(await waiting()).toEqual([]);
     await aged('30 seconds');
     expect(await waiting()).toEqual([]);
@@ -76,7 +76,7 @@ test('an open transaction holds the seal back: judged by age alone, and its sess
     await forgotten.end();
     await later.end();
   }
-  // nobody holds them back, and nobody seals
+  // nothing holds them back, but no sealer runs
   const [found] = await waiting();
   expect(found?.detail).toMatch(/nothing holds them back: the seal does not run$|held back by session/);
 });

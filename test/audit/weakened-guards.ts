@@ -1,7 +1,7 @@
-/** What a superuser does to the schema so that something wrong is taken, or something right is shown otherwise. */
+/** A change by a superuser to the schema that makes it accept wrong data or show right data differently. */
 export interface WeakenedGuard {
   readonly sql: string;
-  /** The object that the verification names, and how it differs. */
+  /** The object that the verification names, and its difference. */
   readonly names: readonly [state: 'missing' | 'changed' | 'unknown', name: string];
 }
 
@@ -10,9 +10,9 @@ const guard = (sql: string, ...names: WeakenedGuard['names']): WeakenedGuard => 
 const returnsNew = (name: string): string =>
   `create or replace function ${name}() returns trigger language plpgsql as 'begin return new; end'`;
 
-/** One of each kind that the catalogue has, and the rules on which money and decisions rest. */
+/** One of each kind of object in the catalogue, and the rules that protect money and decisions. */
 export const weakenedGuards: readonly WeakenedGuard[] = [
-  // who decides, what balances, what is closed
+  // deciders, balances, closed days
   guard(returnsNew('refuse_own_approval'), 'changed', 'function refuse_own_approval()'),
   guard(
     'drop trigger refuse_own_approval on approval_decisions',
@@ -65,7 +65,7 @@ export const weakenedGuards: readonly WeakenedGuard[] = [
     'unknown',
     'function to_jsonb(one public.postings)',
   ),
-  // the log and what it lies in
+  // the log and its storage
   guard('alter table log_entries disable trigger all', 'changed', 'trigger log_entries.forbid_change'),
   guard('drop trigger forbid_truncate on log_leaves_default', 'missing', 'trigger log_leaves_default.forbid_truncate'),
   guard(
@@ -124,7 +124,7 @@ export const weakenedGuards: readonly WeakenedGuard[] = [
     'policy postings.few',
   ),
   guard('alter sequence log_entry_ids increment by 2', 'changed', 'sequence log_entry_ids'),
-  // what reads
+  // readers
   guard(
     "do $$ begin execute 'create or replace view accounts_of_roles as select r.establishment_id, r.account_role, ' || quote_literal('1') || '::text as account_code from account_roles r'; end $$",
     'changed',
@@ -132,7 +132,7 @@ export const weakenedGuards: readonly WeakenedGuard[] = [
   ),
   guard('drop view accounts_of_roles cascade', 'missing', 'view accounts_of_roles'),
   guard('create view machines_public_2 as select 1 as n', 'unknown', 'view machines_public_2'),
-  // what stands beside the schema
+  // objects beside the schema
   guard('create schema beside', 'unknown', 'schema beside'),
   guard('grant create on schema public to releve_app', 'changed', 'rights on the schema'),
   guard(

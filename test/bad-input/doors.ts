@@ -1,7 +1,7 @@
-import { roles } from '../../src/declarations/roles.js';
-import type { DeclaredAccess } from '../../src/identity/access.decorators.js';
-import { rolePermissions } from '../../src/identity/permissions.js';
-import { listRoutes } from '../../src/platform/http/routes.js';
+import { roles } from '#declarations/shapes/roles.js';
+import type { DeclaredAccess } from '#identity/access/access.decorators.js';
+import { rolePermissions } from '#identity/access/permissions.js';
+import { listRoutes } from '#platform/http/routes.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { openBadInputEstablishment } from './nothing-left.js';
@@ -9,7 +9,7 @@ import type { BadInputEstablishment } from './nothing-left.js';
 import { isStream, operationOf } from './shaped-values.js';
 import type { Operation } from './shaped-values.js';
 
-/** A route that a function opens, and one that does. */
+/** A route, and a function with access to it. */
 export interface Door {
   readonly method: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface Door {
   readonly operation: Operation;
 }
 
-/** Every route of a function but the streams; what is open to more, and the streams, are in open-routes. */
+/** Returns every route restricted to functions, without the streams; open routes and streams are in open-routes. */
 export function doorsOf({ app }: BadInputEstablishment): readonly Door[] {
   return listRoutes(app.app).flatMap(({ method, path, access }) => {
     const declared = access as DeclaredAccess;
@@ -28,14 +28,14 @@ export function doorsOf({ app }: BadInputEstablishment): readonly Door[] {
   });
 }
 
-/** An establishment, its doors, and who opens them. */
+/** An establishment, its routes, and their callers. */
 export interface OpenDoors {
   readonly establishment: BadInputEstablishment;
   readonly callers: Callers;
   readonly doors: readonly Door[];
 }
 
-/** Opens an establishment in which somebody of each function is signed in. */
+/** Opens an establishment with one signed-in user of each function. */
 export async function openDoors(): Promise<OpenDoors> {
   const establishment = await openBadInputEstablishment();
   const callers = new Callers(establishment);
@@ -43,7 +43,7 @@ export async function openDoors(): Promise<OpenDoors> {
   return { establishment, callers, doors: doorsOf(establishment) };
 }
 
-/** Somebody of each function. */
+/** One user of each function. */
 export class Callers {
   readonly #byRole = new Map<string, TestPerson>();
 

@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { csvTables } from '../support/spreadsheets.js';
 import { expectRefused, openBadInputEstablishment } from './nothing-left.js';
 import type { BadInputEstablishment, Sent } from './nothing-left.js';
-import { representatives } from '../support/scale.js';
+import { sampleOf } from '../support/scale.js';
 
 const DAY = '2026-03-01';
 const HEAD = 'asset_number,read_at_ms,coin_in_credits,coin_out_credits';
@@ -29,7 +29,7 @@ interface ImportAnswer {
 }
 
 const readings = (file: Buffer | string): Sent => ({ line: 'POST /readings/import', file, as: 'comptable' });
-/** A line of M1 of a minute of its own. */
+/** Returns a line of M1 with a minute of its own. */
 const line = (coinIn = '10', delimiter = ','): string => {
   minutes += 1;
   return ['M1', FIRST_MS + minutes * 60_000, coinIn, '5'].join(delimiter);
@@ -40,9 +40,9 @@ async function imported(file: Buffer | string, language = 'en'): Promise<ImportA
   return answer.body as ImportAnswer;
 }
 
-describe('a file of readings that is refused whole', () => {
+describe('a file of readings refused as a whole', () => {
   it.each(
-    representatives<readonly [string, Buffer | string, string]>(
+    sampleOf<readonly [string, Buffer | string, string]>(
       [
         ['empty', '', 'CSV_EMPTY'],
         ['blank', '\r\n', 'CSV_EMPTY'],
@@ -63,7 +63,7 @@ describe('a file of readings that is refused whole', () => {
     ),
   )('%s', (_, file, code) => expectRefused(establishment, readings(file), 422, code));
 
-  it('names every column it does not know', async () => {
+  it('names every unknown column', async () => {
     const answer = await establishment
       .send('fr', readings('asset_number,read_at_ms,coin_in_credits,hat,shoes\n'))
       .expect(422);
@@ -74,9 +74,9 @@ describe('a file of readings that is refused whole', () => {
   });
 });
 
-describe('a file of readings whose good lines are kept', () => {
+describe('a file of readings whose valid lines are stored', () => {
   it.each(
-    representatives<readonly [string, (good: () => string) => Buffer | string]>(
+    sampleOf<readonly [string, (good: () => string) => Buffer | string]>(
       [
         ['plain', (good) => `${HEAD}\n${good()}\n`],
         ['without a last line end', (good) => `${HEAD}\n${good()}`],
@@ -102,7 +102,7 @@ describe('a file of readings whose good lines are kept', () => {
     expect(await imported(file(line))).toMatchObject({ rows: 1, accepted: 1, refused: [] });
   });
 
-  it('each bad line says why, in both languages; the good ones beside it are kept', async () => {
+  it('gives a reason for each bad line in both languages and stores the good lines', async () => {
     const bad: readonly (readonly [string, string])[] = [
       ['M1,1772356000000,5', 'CSV_FIELD_COUNT'],
       ['M1,1772356000000,5,5,5', 'CSV_FIELD_COUNT'],
@@ -135,28 +135,28 @@ describe('a file of readings whose good lines are kept', () => {
     }
   });
 
-  it('a decimal comma is no counter, whatever parts the fields', async () => {
+  it('refuses a decimal comma in a counter with every delimiter', async () => {
     const answer = await imported(`${HEAD.replaceAll(',', ';')}\n${line('12,5', ';')}\n${line('1 234', ';')}\n`);
     expect(answer.refused.map(({ code }) => code)).toEqual(['COUNTER_NOT_WHOLE', 'COUNTER_UNREADABLE']);
   });
 
-  it('a line longer than any line is refused alone', async () => {
+  it('refuses only the line that exceeds the maximum length', async () => {
     const answer = await imported(`${HEAD}\n${'9'.repeat(300_000)}\n${line()}\n`);
     expect(answer).toMatchObject({ rows: 2, accepted: 1, refused: [{ line: 2, code: 'CSV_LINE_TOO_LONG' }] });
   });
 
-  it('2⁵³ and beyond stay exact', async () => {
+  it('stores 2⁵³ and larger values exactly', async () => {
     const text = `${HEAD}\nM2,${FIRST_MS},9007199254740993,999999999999999999\n`;
     expect(await imported(text)).toMatchObject({ accepted: 1 });
-    const [kept] = await establishment.app.database.db.query(
+    const [stored] = await establishment.app.database.db.query(
       `select coin_in_credits, coin_out_credits from meter_readings join stations using (establishment_id, station_id)
         join machines using (establishment_id, machine_id) where sbm_number = 'M2' and read_at = $1`,
       [new Date(FIRST_MS)],
     );
-    expect(kept).toEqual({ coin_in_credits: 9007199254740993n, coin_out_credits: 999999999999999999n });
+    expect(stored).toEqual({ coin_in_credits: 9007199254740993n, coin_out_credits: 999999999999999999n });
   });
 
-  it('a transmission that breaks off leaves nothing, and the whole file can be sent again', async () => {
+  it('stores nothing of a broken transmission and accepts the whole file again', async () => {
     const before = await establishment.rowCounts();
     const text = `${HEAD}\n${line('70')}\n${line('71')}\n${line('72')}\n`;
     const url = new URL(establishment.app.url);
@@ -188,7 +188,7 @@ describe('files of counts, totals and machines', () => {
   const counts = (file: Buffer | string): Sent => ({ line: `POST /days/${DAY}/counts/import`, file });
   const machines = (file: Buffer | string): Sent => ({ line: 'POST /machines/import', as: 'direction', file });
   it.each(
-    representatives<readonly [string, Sent, number, string]>(
+    sampleOf<readonly [string, Sent, number, string]>(
       [
         ['no file', { line: `POST /days/${DAY}/counts/import` }, 422, 'CSV_EMPTY'],
         ['empty', counts(''), 422, 'CSV_EMPTY'],
@@ -220,17 +220,17 @@ describe('files of counts, totals and machines', () => {
     ),
   )('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
 
-  it('a decimal comma after semicolons is a decimal', async () => {
+  it('accepts a decimal comma between semicolons', async () => {
     await establishment.send('en', counts('\ufeffmachine;tickets;coins\r\nM1;12,50;0,5\r\n')).expect(200);
     const answer = await establishment.send('en', { line: `GET /days/${DAY}/counts` }).expect(200);
     expect(answer.body).toEqual([expect.objectContaining({ sbmNumber: 'M1', ticketsMinor: '1250', coinsMinor: '50' })]);
   });
 });
 
-describe('text that a spreadsheet would run', () => {
+describe('text that a spreadsheet would execute', () => {
   const FORMULAS = ['=HYPERLINK("http://x","y")', '+1+cmd|x', '-2+3', '@SUM(A1)', '\t=1+1', '＝1+1'];
 
-  it('is text in every CSV the product makes, and figures below zero stay figures', async () => {
+  it('is neutralised in every CSV of the product, while negative figures stay figures', async () => {
     const { floor } = establishment;
     for (const [index, formula] of FORMULAS.entries()) {
       const machine = {
@@ -250,7 +250,7 @@ describe('text that a spreadsheet would run', () => {
       await establishment.send('en', { line: 'POST /machines', as: 'direction', body: machine }).expect(201);
     }
     const at = '2026-03-02T04:55:00Z';
-    // F0 pays more than it takes: its win is negative, and so is its variance.
+    // F0 pays more than it takes: its win and its variance are negative.
     const start = { coinInCredits: 0, coinOutCredits: 0, billsCredits: 0, dropCredits: 0 };
     await floor.read('F0', '2026-03-01T05:00:00Z', start);
     await floor.read('F0', at, {
@@ -263,10 +263,10 @@ describe('text that a spreadsheet would run', () => {
     await establishment.send('en', { line: `POST /days/${DAY}/counts`, body: counts }).expect(200);
     await establishment.send('en', { line: `POST /days/${DAY}/reconcile` }).expect(200);
     const path = `/days/${DAY}/findings/F0~countVariance~notes/explanation`;
-    const said = await establishment
+    const response = await establishment
       .send('en', { line: `POST ${path}`, body: { explanation: FORMULAS[0] } })
       .expect(200);
-    await floor.decide(floor.direction, (said.body as { requestId: string }).requestId).expect(200);
+    await floor.decide(floor.direction, (response.body as { requestId: string }).requestId).expect(200);
 
     const names = await establishment.send('en', { line: 'GET /reports', as: 'comptable' }).expect(200);
     const period = `day=${DAY}`;
@@ -274,7 +274,7 @@ describe('text that a spreadsheet would run', () => {
       (names.body as { name: string; subject: string | null }[])
         // a slip or a desk has a document of its own, and this establishment has none
         .filter(({ subject }) => subject === null)
-        // a statement of a period is of a month or a season
+        // a period statement covers a month or a season
         .map(({ name }) => {
           const of = name === 'period-statement' ? `month=${DAY.slice(0, 7)}` : period;
           return `/reports/${name}?${of}&machine=F0&format=csv`;

@@ -6,7 +6,7 @@ import type { TestApp } from '../support/test-app.js';
 import { importLargeFile } from './large-file.js';
 
 const MEGABYTE = 1024 * 1024;
-/** RELEVE_LARGE_FILE_MEGABYTES=1024 sends the gigabyte; every other run sends enough to see memory stand still. */
+/** RELEVE_LARGE_FILE_MEGABYTES=1024 sends the gigabyte; every other run sends enough to see constant memory. */
 const megabytes = Number(process.env['RELEVE_LARGE_FILE_MEGABYTES'] ?? '12');
 const GROWTH_ALLOWED = 160 * MEGABYTE;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a file of any size is read as it comes: every line kept, memory flat', async () => {
+it('a file of any size is read as a stream: every line is stored and memory stays flat', async () => {
   const machines = Array.from({ length: 200 }, (_, index) => `L${index}`);
   const url = `${app.url}/api/establishments/${floor.establishment.code}/readings/import?registerMachines=true`;
   const startMs = Date.parse('2026-01-05T00:00:00Z');
@@ -35,11 +35,11 @@ it('a file of any size is read as it comes: every line kept, memory flat', async
     onProgress,
   );
   expect(answer).toMatchObject({ rows: lines, accepted: lines, refusedCount: 0 });
-  const [kept] = await app.database.db.query<{ count: bigint }>(
+  const [stored] = await app.database.db.query<{ count: bigint }>(
     'select count(*) from meter_readings where establishment_id = $1',
     [floor.establishment.establishmentId],
   );
-  expect(kept?.count).toBe(BigInt(lines));
+  expect(stored?.count).toBe(BigInt(lines));
   expect(rssPeak - rssEarly).toBeLessThan(GROWTH_ALLOWED);
   if (megabytes >= 1024) {
     const memory = `resident ${inMegabytes(rssEarly)} at first, ${inMegabytes(rssPeak)} at most`;

@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * A file of readings of any size that is never whole anywhere: made line by line, sent as it is made, as a person's
- * upload of a gigabyte would come. Every line is a reading of its own.
+ * A file of readings of any size that is never complete anywhere: generated line by line and sent meanwhile, like a
+ * person's upload of a gigabyte. Every line is a distinct reading.
  */
 
 const COUNTERS =
   'coin_in_credits,coin_out_credits,won_credits,drop_credits,bills_credits,ticket_in_credits,' +
   'cancelled_credits,ticket_out_credits,games_played,games_won,games_lost,current_credits';
-/** What such machines never move, and still report. */
+/** Counters that such machines report but never change. */
 const STILL =
   'jackpot_credits,hand_paid_credits,hand_paid_cancelled_credits,electronic_in_credits,electronic_out_credits,' +
   'coins_credits,progressive_credits,bonus_credits,slot_door_opens,power_resets,bills_5_count,bills_10_count';
@@ -22,11 +22,11 @@ const STEP_MS = 60_000;
 export interface LargeFile {
   readonly bytes: number;
   readonly machines: readonly string[];
-  /** The first reading of each machine; the others follow minute by minute. */
+  /** Time of each machine's first reading; the others follow every minute. */
   readonly startMs: number;
 }
 
-/** Pieces of the file, until it has at least that many bytes; `report` is called with how many lines there are. */
+/** Yields pieces of the file until it has at least that many bytes; `report` receives the number of lines. */
 export function* largeFile(
   { bytes, machines, startMs }: LargeFile,
   report: (lines: number) => void,
@@ -56,12 +56,12 @@ export interface LargeImport {
   readonly answer: { readonly rows: number; readonly accepted: number; readonly refusedCount: number };
   readonly lines: number;
   readonly seconds: number;
-  /** Resident memory of this process, bytes: after the first tenth, and the most of the rest. */
+  /** Resident memory of this process in bytes: after the first tenth, and the maximum of the rest. */
   readonly rssEarly: number;
   readonly rssPeak: number;
 }
 
-/** Sends the file to the import route and watches the memory of the process, which is the server's too. */
+/** Sends the file to the import route and watches the memory of the process, which is also the server's. */
 export async function importLargeFile(
   url: string,
   token: string,

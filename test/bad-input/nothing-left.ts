@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import request from 'supertest';
-import { ScanService } from '../../src/meters/scan/scan.service.js';
+import { ScanService } from '#meters/scan/scan.service.js';
 import { openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { credentialsFor } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { sealed } from '../support/sealed.js';
+import { until } from '../support/until.js';
 
-/** An establishment with two machines and a day of readings, and what bad input is asked of it. */
+/** An establishment with two machines and a day of readings, as the target of bad input. */
 export interface BadInputEstablishment {
   readonly app: TestApp;
   readonly floor: ClosingFloor;
-  /** Rows of every table of the database, the log's too, once it is sealed. */
+  /** Returns the row count of every table of the database, including the log, once it is sealed. */
   rowCounts(): Promise<Record<string, string>>;
-  /** A request of a person or of the device, below the establishment. */
+  /** Sends a request of a person or of the device, below the establishment. */
   send(language: string, sent: Sent): request.Test;
 }
 
@@ -45,7 +45,7 @@ export async function openBadInputEstablishment(): Promise<BadInputEstablishment
       where classes.relnamespace = 'public'::regnamespace and classes.relkind in ('r', 'p') and not classes.relispartition
       order by 1`,
   );
-  // leaves and heads follow from the entries, which are counted, when the sealer comes to them
+  // leaves and heads are derived from the entries, which are counted, when the sealer reaches them
   const counted = tables
     .filter(({ name }) => !['log_leaves', 'log_checkpoints'].includes(name))
     .map(({ name }) => `select '${name}' as name, count(*)::text as rows from ${name}`)
@@ -54,7 +54,7 @@ export async function openBadInputEstablishment(): Promise<BadInputEstablishment
     app,
     floor,
     rowCounts: async () => {
-      // What goes on behind requests comes first to its end.
+      // Waits for background work first.
       await app.app.get(ScanService).scanPending(floor.establishment.establishmentId);
       await ended(app);
       await sealed(app);
@@ -63,13 +63,13 @@ export async function openBadInputEstablishment(): Promise<BadInputEstablishment
     },
     send: (language, sent) => {
       const [method = 'GET', path = ''] = sent.line.split(' ');
-      const who = sent.as === 'device' ? { token: floor.device, cookie: '' } : floor.people[sent.as ?? 'both'];
-      // without a key a session's request is taken for another site's before it is looked at
-      const inSession = sent.key === '' ? { ...who, cookie: '' } : who;
+      const caller = sent.as === 'device' ? { token: floor.device, cookie: '' } : floor.people[sent.as ?? 'both'];
+      // without a key, a session's request is refused as cross-site before it is examined
+      const inSession = sent.key === '' ? { ...caller, cookie: '' } : caller;
       const prefix = path.startsWith('/api') ? '' : `/api/establishments/${floor.establishment.code}`;
       const client = request(app.url);
-      const asked = method === 'GET' ? client.get(prefix + path) : client.post(prefix + path);
-      const made = asked.set(...credentialsFor(inSession)).set('accept-language', language);
+      const pendingRequest = method === 'GET' ? client.get(prefix + path) : client.post(prefix + path);
+      const made = pendingRequest.set(...credentialsFor(inSession)).set('accept-language', language);
       if (sent.key !== '') made.set('idempotency-key', sent.key ?? randomUUID());
       if (sent.file !== undefined) return made.attach('file', Buffer.from(sent.file), sent.fileName ?? 'upload.csv');
       if (sent.type !== undefined) made.set('content-type', sent.type);
@@ -78,18 +78,16 @@ export async function openBadInputEstablishment(): Promise<BadInputEstablishment
   };
 }
 
-/** Waits until what requests left running behind them has its last row. */
+/** Waits until background work of the requests has written its last row. */
 async function ended({ database }: TestApp): Promise<void> {
-  for (let round = 0; round < 1200; round += 1) {
+  await until(async () => {
     const running = await database.superuser.query<{ id: bigint }>(
       `select archives.archive_id as id from archives where archives.state = 'running'
         union all select v.verification_id from log_verifications v where v.state = 'running'
         union all select imports.import_id from imports where imports.state in ('checking', 'running')`,
     );
-    if (running.length === 0) return;
-    await setTimeout(50);
-  }
-  throw new Error('an archive, a verification or an import still runs after a minute');
+    return running.length === 0;
+  });
 }
 
 interface RefusalAnswer {
@@ -97,7 +95,7 @@ interface RefusalAnswer {
   readonly message?: string;
 }
 
-/** Refused alike in French and in English, with a sentence in each, and not a row of any table more or less. */
+/** Expects the same refusal in French and in English, each with a message, and unchanged row counts in every table. */
 export async function expectRefused(
   establishment: BadInputEstablishment,
   sent: Sent,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { listRoutes } from '../../src/platform/http/routes.js';
+import { listRoutes } from '#platform/http/routes.js';
 import { expectRefused, openBadInputEstablishment } from './nothing-left.js';
 import type { BadInputEstablishment, Sent } from './nothing-left.js';
-import { representatives } from '../support/scale.js';
+import { sampleOf } from '../support/scale.js';
 
 const DAY = '2026-03-01';
 const AT = '2026-03-02T11:00:00Z';
@@ -30,9 +30,9 @@ const total = (change: object): Sent => ({
 });
 const value = (text: unknown): Sent => manual({ counters: { coinInCredits: text } });
 
-describe('what is not known', () => {
+describe('unknown names', () => {
   it.each(
-    representatives<readonly [string, Sent, number, string]>(
+    sampleOf<readonly [string, Sent, number, string]>(
       [
         ['establishment', { line: 'POST /api/establishments/NOWHERE/readings/manual' }, 403, 'OTHER_ESTABLISHMENT'],
         [
@@ -89,7 +89,7 @@ describe('what is not known', () => {
 
 describe('counter values', () => {
   it.each(
-    representatives<readonly [unknown, string]>(
+    sampleOf<readonly [unknown, string]>(
       [
         ['-1', 'COUNTER_NEGATIVE'],
         [-1, 'COUNTER_NEGATIVE'],
@@ -113,10 +113,10 @@ describe('counter values', () => {
       ],
       4,
     ),
-  )('%j is refused: %s', (text, code) => expectRefused(establishment, value(text), 422, code));
+  )('refuses %j: %s', (text, code) => expectRefused(establishment, value(text), 422, code));
 
-  it.each(representatives(['9007199254740991', '9007199254740992', '9007199254740993', '999999999999999999'], 4))(
-    '%s passes exactly',
+  it.each(sampleOf(['9007199254740991', '9007199254740992', '9007199254740993', '999999999999999999'], 4))(
+    'accepts %s exactly',
     async (text) => {
       const machine = `X${text.slice(-4)}${text.length}`;
       await establishment.floor.addMachine(machine);
@@ -130,7 +130,7 @@ describe('counter values', () => {
     },
   );
 
-  it('10¹⁰ rolls over, proved by the identities', async () => {
+  it('rolls over at 10¹⁰, proved by the identities', async () => {
     await establishment.floor.addMachine('ROLL');
     const countersOf = (coinIn: bigint, coinOut: bigint, current: bigint) => ({
       coinInCredits: coinIn,
@@ -147,7 +147,7 @@ describe('counter values', () => {
     });
   });
 
-  it('in a batch each bad reading is told by its place in both languages, and none of it is kept', async () => {
+  it('reports each bad reading of a batch by its index in both languages and stores none of it', async () => {
     const readings = ['M9', 'M1'].map((machine) => ({ machine, readAt: AT, counters: { coinInCredits: '-4' } }));
     const before = await establishment.rowCounts();
     for (const [language, sentence] of [
@@ -166,14 +166,14 @@ describe('counter values', () => {
       });
     }
     const after = await establishment.rowCounts();
-    // The answer is kept under its key; nothing else is.
+    // Only the answer is stored, under its key.
     expect({ ...after, idempotency_keys: before['idempotency_keys'] }).toEqual(before);
   });
 });
 
 describe('instants and clocks', () => {
   it.each(
-    representatives<readonly [unknown, string]>(
+    sampleOf<readonly [unknown, string]>(
       [
         ['yesterday', 'INSTANT_UNREADABLE'],
         ['2026-03-02T11:00:00', 'INSTANT_UNREADABLE'],
@@ -185,9 +185,9 @@ describe('instants and clocks', () => {
       ],
       4,
     ),
-  )('%j is refused: %s', (readAt, code) => expectRefused(establishment, manual({ readAt }), 422, code));
+  )('refuses %j: %s', (readAt, code) => expectRefused(establishment, manual({ readAt }), 422, code));
 
-  it('the drift of a device is kept with the batch and found beyond the setting, at it not', async () => {
+  it('stores the drift of a device with the batch and reports it only beyond the setting', async () => {
     const send = (sentAt: string, minute: number) =>
       establishment.send('en', {
         line: 'POST /readings',
@@ -205,7 +205,7 @@ describe('instants and clocks', () => {
     expect(await reconciled()).toEqual(['clockDrift']);
   });
 
-  it('an unreadable sentAt does not pass for no drift', () =>
+  it('refuses an unreadable sentAt instead of assuming no drift', () =>
     expectRefused(
       establishment,
       {
@@ -219,7 +219,7 @@ describe('instants and clocks', () => {
 });
 
 describe('counts and totals', () => {
-  it('a count twice is refused, in one request or in two', async () => {
+  it('refuses a second count, in one request or in two', async () => {
     const twice = { machine: 'M2', notes: [] };
     await expectRefused(
       establishment,
@@ -234,7 +234,7 @@ describe('counts and totals', () => {
   });
 
   it.each(
-    representatives<readonly [object, number, string]>(
+    sampleOf<readonly [object, number, string]>(
       [
         [{ tickets: '1.234' }, 422, 'AMOUNT_UNREADABLE'],
         [{ tickets: '-1' }, 422, 'INVALID_INPUT'],
@@ -252,8 +252,8 @@ describe('counts and totals', () => {
     ),
   )('%j: %d %s', (change, status, code) => expectRefused(establishment, count(change), status, code));
 
-  it.each(representatives(['2026-02-30', '2026-13-01', '0000-00-00', '99999-01-01', '2026-3-1', 'today', '%00'], 4))(
-    'the day %s is none',
+  it.each(sampleOf(['2026-02-30', '2026-13-01', '0000-00-00', '99999-01-01', '2026-3-1', 'today', '%00'], 4))(
+    'rejects the day %s',
     async (day) => {
       for (const line of [`GET /days/${day}`, `POST /days/${day}/reconcile`, `GET /days/${day}/findings`]) {
         const answer = await establishment.send('en', { line });
@@ -263,8 +263,11 @@ describe('counts and totals', () => {
   );
 });
 
-/** Each has its every place of the contract in `every-place`; here nothing is left behind, and both languages say so. */
-describe('what once was a fault of the server', () => {
+/**
+ * Each is tried at every place of the contract in `every-place`; here no rows are left, and both languages have a
+ * message.
+ */
+describe('former server faults', () => {
   const counts = (all: unknown): Sent => ({ line: `POST /days/${DAY}/counts`, body: { counts: all } });
   it.each<readonly [string, Sent, number, string]>([
     ['a day that is none, where it is read', { line: 'GET /days/2026-02-30' }, 404, 'UNKNOWN_GAMING_DAY'],
@@ -297,7 +300,7 @@ describe('bodies', () => {
     type,
   });
   it.each(
-    representatives<readonly [string, Sent, number, string]>(
+    sampleOf<readonly [string, Sent, number, string]>(
       [
         ['no JSON', raw('{"counts": ['), 400, 'MALFORMED_BODY'],
         ['a text', raw('"counts"'), 400, 'MALFORMED_BODY'],
@@ -325,21 +328,18 @@ describe('bodies', () => {
     ),
   )('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
 
-  it.each(representatives(['\u0000', '\ud800', '\u0007'], 4))(
-    'a reason with the character %j breaks nothing',
-    async (odd) => {
-      const sent = { line: `POST /days/${DAY}/closing`, body: { reason: `raison ${odd} odd` } };
-      const answer = await establishment.send('en', sent);
-      expect(answer.status).toBeLessThan(500);
-    },
-  );
+  it.each(sampleOf(['\u0000', '\ud800', '\u0007'], 4))('accepts the character %j in a reason', async (odd) => {
+    const sent = { line: `POST /days/${DAY}/closing`, body: { reason: `raison ${odd} odd` } };
+    const answer = await establishment.send('en', sent);
+    expect(answer.status).toBeLessThan(500);
+  });
 
-  it.each(representatives(['\u0000', '\ud800'], 4))('a machine named with %j is refused', async (odd) => {
+  it.each(sampleOf(['\u0000', '\ud800'], 4))('refuses a machine named with %j', async (odd) => {
     const sent = [manual({ machine: `M${odd}` }), manual({ note: `n${odd}` }), count({ machine: `M${odd}` })];
     for (const each of sent) expect((await establishment.send('en', each)).status).toBeLessThan(500);
   });
 
-  it('half a character in a device’s reading is no fault, and is answered as the sign for what cannot be read', async () => {
+  it('answers half a character in a device’s reading with the replacement character', async () => {
     const reading = { machine: 'M\ud800', readAt: '2026-03-01T12:00:00Z', counters: {} };
     const { app, floor } = establishment;
     const answer = await request(app.url)
@@ -352,11 +352,8 @@ describe('bodies', () => {
   });
 
   it.each(
-    representatives(
-      ['/approvals/abc/decision', '/approvals/99999999999999999999/decision', '/approvals/0/decision'],
-      4,
-    ),
-  )('%s is not found', (path) =>
+    sampleOf(['/approvals/abc/decision', '/approvals/99999999999999999999/decision', '/approvals/0/decision'], 4),
+  )('responds 404 to %s', (path) =>
     expectRefused(
       establishment,
       { line: `POST ${path}`, body: { decision: 'approved', reason: 'vu et lu' }, as: 'direction' },
@@ -366,8 +363,8 @@ describe('bodies', () => {
   );
 });
 
-describe('keys of writes', () => {
-  it('no route writes without one', async () => {
+describe('idempotency keys', () => {
+  it('are required by every route that writes', async () => {
     const writes = listRoutes(establishment.app.app).filter(
       ({ method, path }) => method !== 'GET' && path.includes(':establishment'),
     );
@@ -386,7 +383,7 @@ describe('keys of writes', () => {
     await expectRefused(establishment, { ...count({}), key: 'short' }, 400, 'IDEMPOTENCY_KEY_REQUIRED');
   });
 
-  it('a key that served is refused for other input, and answers the same for the same', async () => {
+  it('repeat their answer for the same input and are refused for another', async () => {
     const first = await establishment.send('en', { ...count({}), key: 'count-of-M1' }).expect(200);
     expect((await establishment.send('en', { ...count({}), key: 'count-of-M1' }).expect(200)).body).toEqual(first.body);
     await expectRefused(
@@ -399,7 +396,7 @@ describe('keys of writes', () => {
   });
 });
 
-describe('uploads that are no image', () => {
+describe('uploads other than images', () => {
   const photograph = (file: Buffer | string, fileName: string): Sent => ({
     line: 'POST /machines/M1/photographs',
     as: 'direction',
@@ -414,7 +411,7 @@ describe('uploads that are no image', () => {
     return header;
   };
   it.each(
-    representatives<readonly [string, Sent, number, string]>(
+    sampleOf<readonly [string, Sent, number, string]>(
       [
         ['a text', photograph('bonjour', 'bonjour.txt'), 415, 'NOT_AN_IMAGE'],
         ['a text named as an image', photograph('bonjour', 'photo.png'), 415, 'NOT_AN_IMAGE'],
@@ -440,7 +437,7 @@ describe('uploads that are no image', () => {
     ),
   )('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
 
-  it('one too large', async () => {
+  it('refuses an image that is too large', async () => {
     const before = await establishment.rowCounts();
     const answer = await establishment.send('en', photograph(Buffer.alloc(17 << 20), 'photo.png'));
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);

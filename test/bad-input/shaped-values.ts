@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { fractionsOf } from '../support/random.js';
 
 export interface Schema {
@@ -25,12 +25,44 @@ const contract = JSON.parse(readFileSync(join(packageRoot, 'openapi.json'), 'utf
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-/** What no schema asks for, or none should believe. */
+/** Values that no schema allows, or that must not be trusted. */
 const HOSTILE: readonly unknown[] = [
-  ...[null, '', ' ', [], [[]], {}, { length: 1 }, [null], true, -1, 0, 1.5, 1e308, 2 ** 53, '-0', '1e5', '0x10'],
-  ...['9'.repeat(40), '-9223372036854775809', '\u0000', '\ud800', 'é'.repeat(3000), '%00', '../../etc', "';--"],
-  ...['2026-02-30', '0000-00-00', '99999-01-01', '2026-03-01T25:00:00Z', '+275760-09-13T00:00:00.001Z', '1970-01-01'],
-  ...[{ $gt: '' }, { toString: 1 }, { __proto__: null, constructor: 1 }, [['a']], Array.from({ length: 300 }, () => 1)],
+  null,
+  '',
+  ' ',
+  [],
+  [[]],
+  {},
+  { length: 1 },
+  [null],
+  true,
+  -1,
+  0,
+  1.5,
+  1e308,
+  2 ** 53,
+  '-0',
+  '1e5',
+  '0x10',
+  '9'.repeat(40),
+  '-9223372036854775809',
+  '\u0000',
+  '\ud800',
+  'é'.repeat(3000),
+  '%00',
+  '../../etc',
+  "';--",
+  '2026-02-30',
+  '0000-00-00',
+  '99999-01-01',
+  '2026-03-01T25:00:00Z',
+  '+275760-09-13T00:00:00.001Z',
+  '1970-01-01',
+  { $gt: '' },
+  { toString: 1 },
+  { __proto__: null, constructor: 1 },
+  [['a']],
+  Array.from({ length: 300 }, () => 1),
 ];
 const TEXTS = [
   '1',
@@ -52,15 +84,15 @@ const PLACES = ['1', '2', '3', '0', '-1', '99', '99999999999999999999', 'M1', 'M
 export interface ShapedValues {
   readonly random: () => number;
   readonly oneOf: <Item>(items: readonly Item[]) => Item;
-  /** A value of the schema; now and then another one. */
+  /** Returns a value of the schema; occasionally another one. */
   readonly valueOf: (schema: Schema, name: string) => unknown;
-  /** What stands in a path at this name. */
+  /** Returns the value of this path parameter. */
   readonly inPath: (name: string) => string;
 }
 
 /**
- * Values shaped by openapi.json, the same ones of the same seed; `known` has what a name mostly says, such as a login,
- * `strange` how often a value is another.
+ * Returns values shaped by openapi.json, the same for the same seed. `known` contains usual values by name, such as a
+ * login; `strange` is the frequency of other values.
  */
 export function shapedValues(
   seed: number,
@@ -79,7 +111,7 @@ export function shapedValues(
     return oneOf(TEXTS);
   }
 
-  /** A value of the schema; now and then another one. */
+  /** Returns a value of the schema; occasionally another one. */
   function valueOf(schema: Schema, name: string, depth = 0): unknown {
     if (random() < strange) return oneOf(HOSTILE);
     if (schema.$ref !== undefined)
@@ -92,10 +124,10 @@ export function shapedValues(
     if (schema.type === 'array')
       return Array.from({ length: Math.floor(random() * 3) }, () => valueOf(schema.items ?? {}, name, depth + 1));
     if (schema.properties !== undefined && depth < 8) {
-      const asked = Object.entries(schema.properties).filter(
+      const chosenProperties = Object.entries(schema.properties).filter(
         ([key]) => random() < ((schema.required ?? []).includes(key) ? 0.95 : 0.5),
       );
-      return Object.fromEntries(asked.map(([key, each]) => [key, valueOf(each, key, depth + 1)]));
+      return Object.fromEntries(chosenProperties.map(([key, each]) => [key, valueOf(each, key, depth + 1)]));
     }
     if (schema.type === 'object') return {};
     return text(schema, name);
@@ -123,7 +155,7 @@ function resolved(schema: Schema): Schema {
   return named === undefined ? schema : resolved(named);
 }
 
-/** Every place of a body, from the whole of it down. */
+/** Returns every place of a body, from the whole of it down. */
 export function placesOf(of: Schema, at = ''): readonly Place[] {
   const schema = resolved(of);
   const own = { at, schema };
@@ -133,7 +165,7 @@ export function placesOf(of: Schema, at = ''): readonly Place[] {
   return [own, ...below.flatMap(([name, each]) => placesOf(each, `${at}.${name}`))];
 }
 
-/** A body that has this at that place, and elsewhere what its schema requires. */
+/** Returns a body with this value at that place, and valid values elsewhere. */
 export function bodyWith(of: Schema, { at: target }: Place, put: unknown, values: ShapedValues, at = ''): unknown {
   if (at === target) return put;
   const schema = resolved(of);
@@ -142,27 +174,30 @@ export function bodyWith(of: Schema, { at: target }: Place, put: unknown, values
     return [bodyWith(schema.items ?? {}, { at: target, schema }, put, values, `${at}[]`)];
   }
   if (schema.properties !== undefined) {
-    const asked = Object.entries(schema.properties).filter(
+    const chosenProperties = Object.entries(schema.properties).filter(
       ([name]) =>
         (schema.required ?? []).includes(name) || (target.startsWith(`${at}.${name}`) && isAbove(`${at}.${name}`)),
     );
     return Object.fromEntries(
-      asked.map(([name, each]) => [name, bodyWith(each, { at: target, schema }, put, values, `${at}.${name}`)]),
+      chosenProperties.map(([name, each]) => [
+        name,
+        bodyWith(each, { at: target, schema }, put, values, `${at}.${name}`),
+      ]),
     );
   }
   return values.valueOf(schema, at.split('.').at(-1)?.replaceAll('[]', '') ?? '');
 }
 
-/** What openapi.json says of a route, whose path is written as Nest does. */
+/** Returns the operation of a route in openapi.json; the path is in Nest's notation. */
 export function operationOf(method: string, path: string): Operation | undefined {
   const written = path.replaceAll(/:(\w+)/g, '{$1}').replace(/^(?!\/api)/, '/api');
   return contract.paths[written]?.[method.toLowerCase()];
 }
 
-/** True of a stream of events, which never ends. */
+/** Whether the route is a stream of events, which never ends. */
 export const isStream = (method: string, path: string): boolean =>
   method === 'GET' && /:establishment\/(changes|machine-events\/stream)$/.test(path);
 
-/** As a query writes it; what has no text has that of JSON. */
+/** Writes a value as in a query; a value without text is written as JSON. */
 export const plain = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/[\ud800-\udfff]/g, '\ufffd');

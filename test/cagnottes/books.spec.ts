@@ -5,7 +5,7 @@ import { granted } from '../tables/pit.js';
 import { Night, columnOf, expectRecomputed, linesOf } from './night.js';
 import type { ReadDocument } from './night.js';
 
-/** A book of tickets as its document has it, over two sessions of two days, until it is finished. */
+/** The document of a book of tickets, over two sessions of two days, until it is finished. */
 let app: TestApp;
 let night: Night;
 
@@ -33,19 +33,30 @@ const cover = (document: ReadDocument): Readonly<Record<string, string | null>> 
     (document.sections.find(({ name }) => name === 'cover')?.facts ?? []).map(({ label, value }) => [label, value]),
   );
 
-it('AI67:30.5 has on its cover the table, the value, the numbers, and when it was finished', async () => {
+it('AI67:30.5 prints the table, value, numbers and finishing date on the cover', async () => {
   expect(cover(await night.read('ticket-book', 'day=2026-03-03&of=1'))).toMatchObject({
-    ...{ 'Carnet n°': '1', Table: '1, baccara chemin de fer', 'Valeur d’un ticket': '50', 'Série des tickets': 'T1' },
-    ...{ 'Premier ticket': '1', 'Dernier ticket': '9999', 'Terminé le': '2026-03-03', 'Tickets restants': '0' },
-    ...{ 'Tickets détachés': '9997', 'Tickets manquants': '2', 'Somme des souches': '499850' },
+    'Carnet n°': '1',
+    Table: '1, baccara chemin de fer',
+    'Valeur d’un ticket': '50',
+    'Série des tickets': 'T1',
+    'Premier ticket': '1',
+    'Dernier ticket': '9999',
+    'Terminé le': '2026-03-03',
+    'Tickets restants': '0',
+    'Tickets détachés': '9997',
+    'Tickets manquants': '2',
+    'Somme des souches': '499850',
   });
-  // as it was on the day before
+  // its state on the day before
   expect(cover(await night.read('ticket-book', 'day=2026-03-02&of=1'))).toMatchObject({
-    ...{ 'Terminé le': null, 'Tickets détachés': '5', 'Tickets manquants': '2', 'Tickets restants': '9992' },
+    'Terminé le': null,
+    'Tickets détachés': '5',
+    'Tickets manquants': '2',
+    'Tickets restants': '9992',
   });
 });
 
-it('AI67:30.4 has the stamp before each session, and what left it then', async () => {
+it('AI67:30.4 lists the stamp before each session and the tickets detached at it', async () => {
   const book = await night.read('ticket-book', 'day=2026-03-03&of=1');
   expect(linesOf(book, 'stamps', 'stampNumber', 'gamingDay', 'firstTicket', 'sessionNumber')).toEqual([
     ['1', '2026-03-02', '1', '1'],
@@ -67,18 +78,20 @@ it('AI67:30.4 has the stamp before each session, and what left it then', async (
   expect(columnOf(book, 'stubs', 'firstTicket')).toHaveLength(4);
 });
 
-it('AI67:30.1 names each missing ticket as a finding, with what was said of it', async () => {
+it('AI67:30.1 lists each missing ticket as a finding with its explanation', async () => {
   const book = await night.read('ticket-book', 'day=2026-03-03&of=1');
   expect(book.sections.find(({ kind }) => kind === 'findings')?.findings).toMatchObject([
     {
-      ...{ code: 'TICKETS_MISSING', severity: 'alarm', subject: 'n° 4 à 5' },
+      code: 'TICKETS_MISSING',
+      severity: 'alarm',
+      subject: 'n° 4 à 5',
       explanation: 'souches vides à la vérification',
       text: 'Ni sur sa souche, ni dans une cagnotte. Séance n° 1 du 02/03/2026.',
     },
   ]);
 });
 
-it('is not there under another number, and is found without any stub when it is new', async () => {
+it('returns 404 for another book number, and renders a new book without stubs', async () => {
   await night.pit.as.controleur.get('/reports/ticket-book?day=2026-03-03&of=7&format=json').expect(404, /NOT_FOUND/);
   await night.pit.as.controleur
     .get('/reports/ticket-book?day=2026-03-03&format=json')

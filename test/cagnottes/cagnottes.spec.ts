@@ -24,18 +24,19 @@ describe('AI67', () => {
     expect((await cercle.table('2', 'ecarte')).status).toBe(201);
   });
 
-  it('AI67:30.3 binds a book to one table for the season, its tickets in no other', async () => {
+  it('AI67:30.3 binds a book to one table for the season, and its tickets to that book', async () => {
     expect((await cercle.book('1', '50', '1', '100')).body).toMatchObject({ bookNumber: 1, seasonStart: '2025-11-01' });
     expect((await cercle.book('1', '100', '1', '100')).status).toBe(201);
     expect((await cercle.book('2', '50', '101', '200')).status).toBe(201);
     expect(await cercle.book('2', '50', '100', '300')).toMatchObject({
-      ...{ status: 409, body: { code: 'TICKETS_RECEIVED_BEFORE', details: { book: 1 } } },
+      status: 409,
+      body: { code: 'TICKETS_RECEIVED_BEFORE', details: { book: 1 } },
     });
     expect(await code(cercle.book('1', '50', '9', '1', 'B'))).toBe('TICKET_NUMBERS_WRONG');
     expect(await code(cercle.book('9', '50', '1', '9', 'B'))).toBe('UNKNOWN_TABLE');
   });
 
-  it('AI67:30.3 AI67:30.4 has it stamped by its keeper before each session, and given to no other table', async () => {
+  it('AI67:30.3 AI67:30.4 requires the keeper’s stamp before each session, and refuses the book at another table', async () => {
     expect(await code(cercle.terms('1', { rateHundredths: 500 }))).toBe('RATE_OF_THE_TEXT');
     expect((await cercle.terms('1')).status).toBe(201);
     expect((await cercle.terms('2')).status).toBe(201);
@@ -55,7 +56,7 @@ describe('AI67', () => {
     // 5 % of 12 300: 615 → 600; six tickets of 100
     const first = await cercle.coup(sessionId, 'banks', { bankMinor: '12300', outcome: 'won' });
     expect(first.body).toMatchObject({ coups: 1, rakeMinor: '600', stubsMinor: '600' });
-    // 12 900: 645 → 650, of which the croupier lists the tickets
+    // 12 900: 645 → 650, with the tickets listed by the croupier
     const tickets = (more: number) => [
       { bookNumber: 2, firstTicket: '7', lastTicket: '12' },
       { bookNumber: 1, firstTicket: '1', lastTicket: String(more) },
@@ -73,7 +74,7 @@ describe('AI67', () => {
     );
   });
 
-  it('AI67:30.1 enters a missing ticket as a finding, worth nothing, and passes none over', async () => {
+  it('AI67:30.1 enters a missing ticket as a finding of no value, and skips none', async () => {
     const [{ sessionId }] = (await granted(cercle.pit.as.comptable.get('/cercle-sessions'))) as unknown as [
       { sessionId: string },
     ];
@@ -83,7 +84,7 @@ describe('AI67', () => {
     expect(entered.body).toMatchObject({ stubsMinor: '1250' });
   });
 
-  it('AI67:31.1 AI67:31.2 AI67:30.6 opens the cagnotte before a member, who certifies it, and enters the difference', async () => {
+  it('AI67:31.1 AI67:31.2 AI67:30.6 opens the cagnotte before a certifying member of the committee, and enters the difference', async () => {
     const { secrets, as: people } = cercle.pit;
     const [{ sessionId }] = (await granted(people.comptable.get('/cercle-sessions'))) as unknown as [
       { sessionId: string },
@@ -96,12 +97,16 @@ describe('AI67', () => {
     expect(await code(cercle.count(sessionId, notes))).toBe('REASON_REQUIRED');
     const counted = await cercle.count(sessionId, notes, { reason: 'un prélèvement non versé' });
     expect(counted.body).toMatchObject({
-      ...{ state: 'counted', stubsMinor: '1250', countedMinor: '1000', differenceMinor: '-250', carriedMinor: '1000' },
+      state: 'counted',
+      stubsMinor: '1250',
+      countedMinor: '1000',
+      differenceMinor: '-250',
+      carriedMinor: '1000',
     });
     expect(await code(cercle.coup(sessionId, 'banks', { bankMinor: '1000', outcome: 'won' }))).toBe('CAGNOTTE_COUNTED');
   });
 
-  it('AI67:37.1 AI67:38.1 AI67:38.2 AI67:40.1 AI67:40.2 AI67:41.1 AI67:41.2 AI67:39.1 rakes écarté, its chouette at the first coup, and once more when restored', async () => {
+  it('AI67:37.1 AI67:38.1 AI67:38.2 AI67:40.1 AI67:40.2 AI67:41.1 AI67:41.2 AI67:39.1 rakes écarté, its chouette at the first coup and again when restored', async () => {
     const { sessionId } = (await cercle.open('2', [3])).body;
     const masses = (firstMinor: string, secondMinor: string) =>
       cercle.coup(sessionId, 'masses', { firstMinor, secondMinor });
@@ -125,12 +130,12 @@ describe('AI67', () => {
     // auctioned again, with 4 000 on each side outside it: 5 % of 20 000 and of 4 000
     const outside = { ...chouette, outsideMinor: '4000', step: 'auction', winner: 'chouette' };
     expect((await cercle.coup(sessionId, 'chouettes', outside)).body).toMatchObject({ rakeMinor: '4400' });
-    // afterwards what is outside, and nothing of what was held when the chouette wins
-    const goesOn = { ...outside, step: 'goOn' };
-    expect((await cercle.coup(sessionId, 'chouettes', goesOn)).body).toMatchObject({ rakeMinor: '4600' });
+    // afterwards the stakes outside, and nothing of those on the chouette when it wins
+    const nextStep = { ...outside, step: 'goOn' };
+    expect((await cercle.coup(sessionId, 'chouettes', nextStep)).body).toMatchObject({ rakeMinor: '4600' });
   });
 
-  it('AI67:37.2 takes stakes of those who hold a slip alone, and gives back what makes the masses unequal', async () => {
+  it('AI67:37.2 accepts stakes only from holders of a slip, and returns the excess of unequal masses', async () => {
     const [{ sessionId }] = (await cercle.openSessions()) as unknown as [{ sessionId: string }];
     const stake = (slip: number, side: string, stakedMinor: string) => ({ slip, side, stakedMinor });
     const play = (...stakes: readonly object[]) => cercle.coup(sessionId, 'masses', { stakes });
@@ -141,16 +146,21 @@ describe('AI67', () => {
     expect(await code(cercle.coup(sessionId, 'masses', {}))).toBe('MASSES_NOT_SAID');
     const both = { firstMinor: '100', secondMinor: '100', stakes: [stake(1, 'first', '100')] };
     expect(await code(cercle.coup(sessionId, 'masses', both))).toBe('MASSES_NOT_SAID');
-    // 7 000 against 4 000: 3 000 go back, all of the last 2 000 of the first side and 1 000 of the one before
+    // 7 000 against 4 000: 3 000 are returned, all of the last 2 000 of the first side and 1 000 of the previous one
     const played = await play(
-      ...[stake(1, 'first', '2000'), stake(2, 'first', '3000'), stake(3, 'second', '4000'), stake(1, 'first', '2000')],
+      stake(1, 'first', '2000'),
+      stake(2, 'first', '3000'),
+      stake(3, 'second', '4000'),
+      stake(1, 'first', '2000'),
     );
     expect(played.body).toMatchObject({
       rakeMinor: '4800',
       entries: expect.arrayContaining([
         expect.objectContaining({
           massMinor: '4000',
-          stakes: ['2000', '2000', '4000', '0'].map((keptMinor) => expect.objectContaining({ keptMinor })),
+          stakes: ['2000', '2000', '4000', '0'].map((retainedMinor) =>
+            expect.objectContaining({ keptMinor: retainedMinor }),
+          ),
         }),
       ]),
     });
@@ -158,7 +168,7 @@ describe('AI67', () => {
 });
 
 describe('MC', () => {
-  it('MC:11.1.1 MC:11.7.1 MC:11.8.1 MC:11.8.2 MC:11.7.2 MC:11.7.3 MC:11.10.1 plays through the garage with four players', async () => {
+  it('MC:11.1.1 MC:11.7.1 MC:11.8.1 MC:11.8.2 MC:11.7.2 MC:11.7.3 MC:11.10.1 plays chemin de fer with four players and a garage', async () => {
     const pit = await openPit(app);
     await openCashDesk(pit, { cashMinor: 100_000, chips: [] });
     const cercle = new Cercle(pit);
@@ -176,7 +186,7 @@ describe('MC', () => {
     expect(await code(won('195000', { toGarageMinor: '100000' }))).toBe('GARAGE_NOT_AUTHORISED');
     // 1 950.00 doubled less 97.50 is 3 802.50: 802.50 to the garage
     expect((await won('195000')).body).toMatchObject({ rakeMinor: '14750', entries: [{}, { garageMinor: '80250' }] });
-    // 11.7.2: one ticket after the other left its stub
+    // 11.7.2: the tickets were detached one after the other
     const { entries, detachments } = (await cercle.session(sessionId)).body as unknown as {
       entries: readonly object[];
       detachments: readonly object[];
@@ -189,7 +199,7 @@ describe('MC', () => {
     const verified = { witness: pit.secrets.inspecteur, controlAgent: 'agent du service' };
     const notes = [note(10_000, 1), note(500, 9)];
     expect(await code(cercle.count(sessionId, notes, verified))).toBe('CAGNOTTE_BOOK_NOT_VERIFIED');
-    // past the closing hour, the evening is still that of the second of March
+    // past the closing hour, the session still belongs to 2 March
     app.clock.set(new Date('2026-03-03T07:30:00Z'));
     const reason = 'une plaque de moins, recherche en cours';
     const opened = await cercle.count(sessionId, notes, { ...verified, isBookVerified: true, reason });
@@ -202,7 +212,7 @@ describe('MC', () => {
     expect(borne).toEqual([{ day: '2026-03-02' }]);
   });
 
-  it('MC:11.9.1 MC09:6.1 has a garage below the maximum once it was authorised and communicated', async () => {
+  it('MC:11.9.1 MC09:6.1 accepts a garage below the maximum once it is authorised and communicated', async () => {
     const cercle = new Cercle(await openPit(app));
     await cercle.table('1', 'cheminDeFer');
     await cercle.table('2', 'cheminDeFer');
@@ -215,13 +225,13 @@ describe('MC', () => {
       await cercle.stamp(at + 1);
       sessions.push((await cercle.open(table, [at + 1])).body['sessionId']);
     }
-    const [untold, told] = sessions;
+    const [notCommunicated, communicated] = sessions;
     const won = (session: unknown, bankMinor: string, toGarageMinor: string) =>
       cercle.coup(session, 'banks', { bankMinor, outcome: 'won', toGarageMinor });
-    expect(await code(won(untold, '60000', '20000'))).toBe('GARAGE_NOT_COMMUNICATED');
+    expect(await code(won(notCommunicated, '60000', '20000'))).toBe('GARAGE_NOT_COMMUNICATED');
     // 400.00 doubled less 20.00 is below the authorised banco of 1 000.00
-    expect(await code(won(told, '40000', '20000'))).toBe('GARAGE_NOT_AUTHORISED');
-    expect(await code(won(told, '60000', '117000'))).toBe('GARAGE_ABOVE_BANK');
-    expect((await won(told, '60000', '20000')).body).toMatchObject({ entries: [{ garageMinor: '20000' }] });
+    expect(await code(won(communicated, '40000', '20000'))).toBe('GARAGE_NOT_AUTHORISED');
+    expect(await code(won(communicated, '60000', '117000'))).toBe('GARAGE_ABOVE_BANK');
+    expect((await won(communicated, '60000', '20000')).body).toMatchObject({ entries: [{ garageMinor: '20000' }] });
   });
 });

@@ -1,9 +1,9 @@
 import { answer } from '../tables/pit.js';
 import type { Answer, Pit } from '../tables/pit.js';
 
-export const codeOf = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
+export const codeOf = async (pending: Promise<Answer>): Promise<unknown> => (await pending).body.code;
 
-/** The requests of a session of a jeu de cercle, each by who makes it. */
+/** The requests of a session of a jeu de cercle, each made by its role. */
 export class Cercle {
   constructor(readonly pit: Pit) {}
 
@@ -21,8 +21,8 @@ export class Cercle {
     return answer(this.pit.as.sousDirecteur.post('/ticket-books', book));
   }
 
-  stamp(book: number, who: 'sousDirecteur' | 'chefDeTable' = 'sousDirecteur'): Promise<Answer> {
-    return answer(this.pit.as[who].post(`/ticket-books/${String(book)}/stamps`, {}));
+  stamp(book: number, stamper: 'sousDirecteur' | 'chefDeTable' = 'sousDirecteur'): Promise<Answer> {
+    return answer(this.pit.as[stamper].post(`/ticket-books/${String(book)}/stamps`, {}));
   }
 
   open(tableNumber: string, books: readonly number[], more: object = {}): Promise<Answer> {
@@ -43,7 +43,7 @@ export class Cercle {
     return (body as unknown as readonly { readonly state: string }[]).filter(({ state }) => state === 'open');
   }
 
-  /** Ends a book on its cover. */
+  /** Enters the end of a book on its cover. */
   finish(book: number): Promise<Answer> {
     return answer(this.pit.as.sousDirecteur.post(`/ticket-books/${String(book)}/end`, {}));
   }
@@ -51,7 +51,12 @@ export class Cercle {
   count(session: unknown, notes: readonly object[], more: object = {}): Promise<Answer> {
     const { secrets } = this.pit;
     return this.coup(session, 'opening', {
-      ...{ chips: [], notes, deskCode: 'C1', cashier: secrets.caissier, witness: secrets.membreDuComite, ...more },
+      chips: [],
+      notes,
+      deskCode: 'C1',
+      cashier: secrets.caissier,
+      witness: secrets.membreDuComite,
+      ...more,
     });
   }
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { Night, columnOf, expectRecomputed, linesOf, saidIn } from './night.js';
+import { Night, columnOf, expectRecomputed, linesOf, textOf } from './night.js';
 import type { ReadDocument } from './night.js';
 
-/** The coups of a session as their document has them, game by game. */
+/** The coups of a session in their document, game by game. */
 /** The hour notified to the authorities (AI67:35). */
-const TOLD = '2026-03-02T14:30:00Z';
+const STARTED_AT = '2026-03-02T14:30:00Z';
 
 let app: TestApp;
 
@@ -27,7 +27,7 @@ describe('1967', () => {
     night = await Night.begin(app, LARGE);
   });
 
-  it('AI67:38.2 AI67:41.1 has masses, chouette, what was raked before the deal and after the coup, and the tickets', async () => {
+  it('AI67:38.2 AI67:41.1 lists masses, chouette, the rakes before the deal and after the coup, and the tickets', async () => {
     const session = await night.open('1', await night.table('1', 'ecarte', {}, [100, 50]), { shoe: '' });
     await session.act('masses', { firstMinor: '12000', secondMinor: '12000' });
     const chouette = (step: string, winner: string, outsideMinor = '0') =>
@@ -66,7 +66,7 @@ describe('1967', () => {
       ['4', '0', 'suite', '20000', '12900', 'pontes', '0', '650', '650', 'carnet 1 : 18 à 23 ; carnet 2 : 2', '2400'],
       ['Total', '1750', '650', '2400'],
     ]);
-    // 5 % of each base by itself, to the nearest 50
+    // 5 % of each base separately, to the nearest 50
     expect(linesOf(coups, 'rakes', 'coupNumber', 'when', 'baseMinor', 'exact', 'rakeMinor')).toEqual([
       ['1', 'avant la donne', '12000', '600', '600'],
       ['2', 'avant la donne', '20000', '1000', '1000'],
@@ -83,18 +83,19 @@ describe('1967', () => {
     ]);
   });
 
-  it('AI67:36.1 has both tableaux with the base, the exact rake and the rounded one', async () => {
+  it('AI67:36.1 lists both tableaux with the base, the exact rake and the rounded one', async () => {
     const banker = {
       banker: 'Mme Ponte-Fictive',
       candidates: 2,
       isDrawn: true,
       depositMinor: '1000000',
-      toldStart: TOLD,
+      toldStart: STARTED_AT,
     };
     const session = await night.open('2', await night.table('2', 'openBank', {}, [50]), { shoe: 'S-2', ...banker });
     const coup = (first: string, second: string, isNewTaille = false) =>
       session.act('tableaux', {
-        ...{ first: { stakesMinor: '20000', outcome: first }, second: { stakesMinor: '16000', outcome: second } },
+        first: { stakesMinor: '20000', outcome: first },
+        second: { stakesMinor: '16000', outcome: second },
         isNewTaille,
       });
     await coup('won', 'won');
@@ -109,11 +110,13 @@ describe('1967', () => {
       ['Total', '500'],
     ]);
     expect([fact(coups, 'Taux'), fact(coups, 'Tailles'), fact(coups, 'Banquier')]).toEqual([
-      ...['1.25', '2', 'Mme Ponte-Fictive'],
+      '1.25',
+      '2',
+      'Mme Ponte-Fictive',
     ]);
   });
 
-  it('AI67:33.1 has stubs of coups that are on paper, and no garage where no maximum was set', async () => {
+  it('AI67:33.1 lists stubs of coups on paper, and no garage without a maximum', async () => {
     const books = await night.table('3', 'cheminDeFer', {}, [50]);
     const session = await night.open('3', books, { shoe: 'S-3' });
     await session.act('stubs', { tickets: [{ bookNumber: books[0], firstTicket: '1', lastTicket: '30' }] });
@@ -128,7 +131,7 @@ describe('1967', () => {
 });
 
 describe('Monaco', () => {
-  it('MC:11.8.2 MC09:6.1 has the garage of each hand, given back when the hand passes', async () => {
+  it('MC:11.8.2 MC09:6.1 lists the garage of each hand, returned when the hand passes', async () => {
     const night = await Night.begin(app, { jurisdiction: 'MC' });
     const terms = { maximumBankMinor: '300000', roundingMinor: '50' };
     const session = await night.open('1', await night.table('1', 'cheminDeFer', terms, [5000, 500, 50]));
@@ -161,7 +164,7 @@ describe('Monaco', () => {
       ['200000', '390000', '90000', '300000', '90000', '90000'],
       ['Total', '455250', '455250'],
     ]);
-    expect(saidIn(coups)).toContain('restitué au banquier quand la main passe');
+    expect(textOf(coups)).toContain('restitué au banquier quand la main passe');
     await expectRecomputed(night, 'coup-book', 80);
     const { controleur } = night.pit.as;
     await controleur.get('/reports/coup-book?day=2026-03-02&of=999999&format=json').expect(404, /NOT_FOUND/);
@@ -169,7 +172,7 @@ describe('Monaco', () => {
 });
 
 describe('France', () => {
-  it('has what the Direction decided: the rate and the rounding', async () => {
+  it('lists the rate and the rounding decided by the Direction', async () => {
     const night = await Night.begin(app, { jurisdiction: 'FR' });
     const terms = { rateHundredths: 200, roundingMinor: '100', tie: 'down' };
     const session = await night.open('1', await night.table('1', 'limitedBank', terms, [500, 100]));
@@ -184,7 +187,8 @@ describe('France', () => {
       ['Total', '2000'],
     ]);
     expect([fact(coups, 'Arrondi au multiple de'), fact(coups, 'À égale distance')]).toEqual([
-      ...['100', 'au multiple inférieur'],
+      '100',
+      'au multiple inférieur',
     ]);
     await expectRecomputed(night, 'coup-book', 30);
   });

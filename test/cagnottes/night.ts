@@ -2,21 +2,21 @@ import { expect } from '@jest/globals';
 import { differenceText, recomputed } from '../recompute/second-path.js';
 import { chip, granted, note, openCashDesk, openPit } from '../tables/pit.js';
 import type { Answer, Pit } from '../tables/pit.js';
-import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
+import type { NewEstablishment } from '#establishments/establishments.service.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** Tables of jeux de cercle whose documents are read: each request must be granted. */
+/** Tables of jeux de cercle whose documents are read: every request must succeed. */
 export class Night {
   private constructor(readonly pit: Pit) {}
 
-  static async begin(app: TestApp, wanted: Partial<NewEstablishment>): Promise<Night> {
+  static async begin(app: TestApp, input: Partial<NewEstablishment>): Promise<Night> {
     await app.database.superuser.query('delete from sign_in_throttles');
-    const pit = await openPit(app, wanted);
+    const pit = await openPit(app, input);
     await openCashDesk(pit, { cashMinor: 1_000_000, chips: [chip(1000, 10)] });
     return new Night(pit);
   }
 
-  /** A table with what it is raked by and a book of tickets of each value; the numbers of the books. */
+  /** Enters a table with its rake terms and a book of tickets of each value; returns the numbers of the books. */
   async table(tableNumber: string, game: string, terms: object, values: readonly number[]): Promise<readonly number[]> {
     const { direction } = this.pit.as;
     await granted(direction.post('/cercle-tables', { tableNumber, game, room: 'Salle privée' }));
@@ -27,14 +27,14 @@ export class Night {
     return numbers;
   }
 
-  /** Receives a book of tickets 1 to 9 999 of a value for a table; its number. */
+  /** Receives a book of tickets 1 to 9 999 of a value for a table; returns its number. */
   async book(tableNumber: string, value: number, series = `T${tableNumber}`): Promise<number> {
     const book = { tableNumber, series, valueMinor: String(value), firstTicket: '1', lastTicket: '9999' };
     const { bookNumber } = await granted(this.pit.as.sousDirecteur.post('/ticket-books', book));
     return Number(bookNumber);
   }
 
-  /** Stamps the books and opens a session with them: what is played at it. */
+  /** Stamps the books and opens a session with them; returns the acts of play. */
   async open(tableNumber: string, books: readonly number[], more: object = {}): Promise<Session> {
     const { as: people, secrets, app } = this.pit;
     await app.database.superuser.query('delete from sign_in_throttles');
@@ -44,7 +44,7 @@ export class Night {
     return new Session(this.pit, String(sessionId));
   }
 
-  /** A document as JSON, in French, its spaces such as tests can write. */
+  /** Reads a document as JSON, in French, with ordinary spaces. */
   async read(report: string, query: string): Promise<ReadDocument> {
     const path = `/reports/${report}?${query}&format=json&language=fr`;
     const document = JSON.stringify(await granted(this.pit.as.controleur.get(path)));
@@ -76,8 +76,13 @@ export class Session {
     const { secrets, app } = this.pit;
     await app.database.superuser.query('delete from sign_in_throttles');
     return this.act('opening', {
-      ...{ chips: [], notes: count === 0 ? [] : [note(value, count)], deskCode: 'C1', reason: 'vérifié' },
-      ...{ cashier: secrets.caissier, witness: secrets.membreDuComite, ...more },
+      chips: [],
+      notes: count === 0 ? [] : [note(value, count)],
+      deskCode: 'C1',
+      reason: 'vérifié',
+      cashier: secrets.caissier,
+      witness: secrets.membreDuComite,
+      ...more,
     });
   }
 }
@@ -105,7 +110,7 @@ export interface ReadDocument {
   readonly sections: readonly ReadSection[];
 }
 
-/** The rows of a table: the label of each that is no line of data, and these cells. */
+/** Returns the rows of a table: the given cells, and the label of each row that is not data. */
 export function linesOf(document: ReadDocument, name: string, ...keys: readonly string[]): (string | null)[][] {
   const rows = document.sections.find((section) => section.name === name)?.rows ?? [];
   return rows.map(({ label, cells }) => [
@@ -114,7 +119,7 @@ export function linesOf(document: ReadDocument, name: string, ...keys: readonly 
   ]);
 }
 
-/** The document beside raw rows: nothing differs, and at least so many figures were compared. */
+/** Compares the document with raw rows: no difference, and at least the given number of figures. */
 export async function expectRecomputed(night: Night, report: string, least: number): Promise<void> {
   const { app, establishment } = night.pit;
   const tally = await recomputed(app, establishment.code, ({ document }) => document === report);
@@ -123,12 +128,12 @@ export async function expectRecomputed(night: Night, report: string, least: numb
   expect(tally.compared).toBeGreaterThanOrEqual(least);
 }
 
-/** What the lines of data of a table have in one column. */
+/** Returns one column of the data rows of a table. */
 export const columnOf = ({ sections }: ReadDocument, name: string, key: string): (string | null | undefined)[] =>
   (sections.find((section) => section.name === name)?.rows ?? [])
     .filter(({ kind }) => kind === 'row')
     .map(({ cells }) => cells?.[key]);
 
-/** The paragraphs, each a line. */
-export const saidIn = ({ sections }: ReadDocument): string =>
+/** Returns the paragraphs, one per line. */
+export const textOf = ({ sections }: ReadDocument): string =>
   sections.flatMap(({ kind, text }) => (kind === 'paragraph' && text !== undefined ? [text] : [])).join('\n');

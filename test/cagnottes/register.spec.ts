@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { Night, columnOf, expectRecomputed, linesOf, saidIn } from './night.js';
+import { Night, columnOf, expectRecomputed, linesOf, textOf } from './night.js';
 import type { ReadDocument } from './night.js';
 
-/** The carnet d'enregistrement des cagnottes under each text. */
+/** The carnet d'enregistrement des cagnottes in each jurisdiction. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const sums = (document: ReadDocument) => linesOf(document, 'cagnottes', ...SUMS)
 const cell = (document: ReadDocument, key: string) => columnOf(document, 'cagnottes', key);
 
 describe('France', () => {
-  it('carries the higher of what the tickets say and what was counted', async () => {
+  it('carries the higher of the ticket amount and the counted amount', async () => {
     const night = await Night.begin(app, { jurisdiction: 'FR' });
     const rate = { rateHundredths: 200, roundingMinor: '50' };
     const books = await night.table('1', 'limitedBank', rate, [500, 50]);
@@ -25,7 +25,7 @@ describe('France', () => {
     const coup = { first: tableau('60000'), second: tableau('40000') };
     const less = await night.open('1', books, { banker: 'M. Ponte-Fictif' });
     await less.act('tableaux', coup);
-    // 2 % of 1 000.00, and half of it there
+    // 2 % of 1 000.00, with half of it in the cagnotte
     await less.count(1000, 1);
     const more = await night.open('1', books);
     await more.act('tableaux', coup);
@@ -43,14 +43,14 @@ describe('France', () => {
       expect.stringMatching(/^5,00 € : n° 5 ; 0,50 € : n° 1$/),
     ]);
     expect(cell(register, 'observation')[0]).toMatch(/^« certifié exact » : .+ \(membre du comité\)/);
-    expect(saidIn(register)).toContain('cinquante euros');
-    expect(saidIn(register)).toContain('la plus élevée des deux');
+    expect(textOf(register)).toContain('cinquante euros');
+    expect(textOf(register)).toContain('la plus élevée des deux');
     await expectRecomputed(night, 'cagnotte-register', 20);
   });
 });
 
 describe('1967', () => {
-  it('AI67:32 has the shoe in its third column, and AI67:31 who certified it exact in its last', async () => {
+  it('AI67:32 shows the shoe in the third column, and AI67:31 the certifier in the last', async () => {
     const night = await Night.begin(app, { jurisdiction: 'AI67', currency: 'DJF', timeZone: 'Africa/Djibouti' });
     const books = await night.table('1', 'cheminDeFer', {}, [100, 50]);
     const session = await night.open('1', books);
@@ -59,7 +59,8 @@ describe('1967', () => {
     expect(open.status).toBe('Provisoire : une cagnotte n’est pas comptée');
     expect(sums(open)).toEqual([['02/03/2026'], [null, null, null, null]]);
     await session.act('stubs', {
-      ...{ tickets: [{ bookNumber: books[0], firstTicket: '7', lastTicket: '8' }], isMissing: true },
+      tickets: [{ bookNumber: books[0], firstTicket: '7', lastTicket: '8' }],
+      isMissing: true,
       reason: 'souches vides à la vérification',
     });
     await session.count(1000, 1);
@@ -97,7 +98,7 @@ describe('1967', () => {
 });
 
 describe('Monaco', () => {
-  it('MC:11.7.3 says who verified the book of tickets, and before which agent of the control service', async () => {
+  it('MC:11.7.3 names the verifier of the book of tickets and the agent of the control service present', async () => {
     app.clock.set(new Date('2026-03-03T15:00:00Z'));
     const night = await Night.begin(app, { jurisdiction: 'MC' });
     const empty = await night.read('cagnotte-register', 'day=2026-03-03');
@@ -116,7 +117,7 @@ describe('Monaco', () => {
     expect(cell(register, 'observation')[0]).toMatch(
       /^carnet de tickets vérifié par .+ \(inspecteur\) ; .+ ; en présence de M. Guet-Fictif, service de contrôle/,
     );
-    expect(saidIn(register)).toContain('article 11.7');
+    expect(textOf(register)).toContain('article 11.7');
     await expectRecomputed(night, 'cagnotte-register', 20);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { Night, expectRecomputed, linesOf, saidIn } from './night.js';
+import { Night, expectRecomputed, linesOf, textOf } from './night.js';
 
 /** The results of the cercle over days of two seasons, which begin on 1 November. */
 let app: TestApp;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('are the whole content of the cagnottes by game and table, beside what the stubs say and the season', async () => {
+it('cercle results show the whole content of the cagnottes by game and table, beside the stubs and the season', async () => {
   expect(linesOf(await read('month=2026-12'), 'tables', 'tableNumber', ...FIGURES)).toEqual([
     ['baccara chemin de fer'],
     ['1', '1', '500', '1000', '500', '1000', '2000'],
@@ -45,7 +45,7 @@ it('are the whole content of the cagnottes by game and table, beside what the st
   ]);
 });
 
-it('of days carry what the season had brought before, and a season begins at nothing', async () => {
+it('daily results include the season to date, and a season starts at zero', async () => {
   expect(linesOf(await read('month=2026-12'), 'days', 'gamingDay', ...FIGURES)).toEqual([
     ['Report avant le 01/12/2026', '1000'],
     ['2026-12-01', '2', '2500', '3000', '500', '3000', '4000'],
@@ -58,7 +58,7 @@ it('of days carry what the season had brought before, and a season begins at not
   ]);
 });
 
-it('of months are under their seasons', async () => {
+it('monthly results are grouped by season', async () => {
   expect(linesOf(await read('from=2026-10-01&to=2026-12-31'), 'months', 'month', ...FIGURES)).toEqual([
     ['Saison commencée le 01/11/2025'],
     ['10/2026', '1', '1000', '1000', '0', '1000', '1000'],
@@ -70,7 +70,7 @@ it('of months are under their seasons', async () => {
   ]);
 });
 
-it('are absent where no cagnotte was counted, agree with raw pieces, and say which are not counted', async () => {
+it('cercle results are absent without a counted cagnotte, agree with the raw pieces, and count the uncounted sessions', async () => {
   const empty = await read('day=2026-10-29');
   expect([linesOf(empty, 'tables', ...FIGURES), linesOf(empty, 'days'), linesOf(empty, 'months')]).toEqual([
     [],
@@ -80,11 +80,11 @@ it('are absent where no cagnotte was counted, agree with raw pieces, and say whi
   await night.open('2', [3], { shoe: '' });
   const day = await read('day=2026-12-01');
   expect(day.status).toBe('PROVISOIRE');
-  expect(saidIn(day)).toContain('Une cagnotte de la période n’est pas comptée');
+  expect(textOf(day)).toContain('Une cagnotte de la période n’est pas comptée');
   await expectRecomputed(night, 'cercle-results', 100);
 });
 
-it('carry in France the higher of what was calculated and what was counted', async () => {
+it('cercle results in France carry the higher of the calculated and the counted amount', async () => {
   const french = await Night.begin(app, { jurisdiction: 'FR', firstGamingDay: '2026-12-01' });
   const terms = { rateHundredths: 500, roundingMinor: '50' };
   const session = await french.open('1', await french.table('1', 'cheminDeFer', terms, [500]));

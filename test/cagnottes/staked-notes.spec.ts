@@ -5,7 +5,7 @@ import { booked, chip, granted, note, openCashDesk, openChangeurDesk, openPit, p
 import type { Answer, Pit } from '../tables/pit.js';
 import { Cercle, codeOf } from './cercle.js';
 
-/** Notes that punters stake at the jeux de cercle, and that the croupier changes at once. */
+/** Notes that punters stake at the jeux de cercle, changed at once by the croupier. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ interface SeenDesk {
   readonly chipsMinor: string;
 }
 
-/** Cash, then chips and plaques, of the changeur's desk. */
+/** Returns the cash, then the chips and plaques, of the changeur's desk. */
 async function changeur({ as: people }: Pit): Promise<readonly bigint[]> {
   const desks = (await granted(people.comptable.get('/desks'))) as unknown as readonly SeenDesk[];
   const desk = desks.find(({ deskCode }) => deskCode === 'CH1');
@@ -40,8 +40,13 @@ describe('Monaco', () => {
     const { signer, cashier } = { signer: pit.secrets.inspecteur, cashier: pit.secrets.caissier };
     await granted(
       pit.as.changeurDeTable.post('/tables/changeur-bons', {
-        ...{ changeurDesk: 'CH1', cashDesk: 'C1', asked: [chip(5000, 10), plaque(50_000, 2)] },
-        ...{ given: [], notes: [note(50_000, 3)], signer, cashier },
+        changeurDesk: 'CH1',
+        cashDesk: 'C1',
+        asked: [chip(5000, 10), plaque(50_000, 2)],
+        given: [],
+        notes: [note(50_000, 3)],
+        signer,
+        cashier,
       }),
     );
     cercle = new Cercle(pit);
@@ -54,16 +59,21 @@ describe('Monaco', () => {
 
   const change = (notes: readonly object[], chips: readonly object[], more: object = {}): Promise<Answer> =>
     cercle.coup(session, 'staked-notes', {
-      ...{ notes, chips, deskCode: 'CH1', changeur: pit.secrets.changeurDeTable, ...more },
+      notes,
+      chips,
+      deskCode: 'CH1',
+      changeur: pit.secrets.changeurDeTable,
+      ...more,
     });
 
-  it('MC:15.1 refuses what is no exchange, and nothing moves', async () => {
+  it('MC:15.1 refuses an invalid exchange and moves nothing', async () => {
     const before = await changeur(pit);
     expect(await codeOf(change([], []))).toBe('STAKED_NOTES_EMPTY');
     expect(await change([note(20_000, 1)], [chip(5000, 3)])).toMatchObject({
-      ...{ status: 422, body: { code: 'STAKED_NOTES_UNEQUAL', details: { notes: '200.00', chips: '150.00' } } },
+      status: 422,
+      body: { code: 'STAKED_NOTES_UNEQUAL', details: { notes: '200.00', chips: '150.00' } },
     });
-    // two euros are a coin, three are no money
+    // two euros are a coin, three are not legal tender
     expect(await codeOf(change([note(200, 50)], [chip(5000, 2)]))).toBe('STAKED_COINS');
     expect(await codeOf(change([note(30_000, 1)], [chip(5000, 6)]))).toBe('NOT_LEGAL_TENDER');
     expect(await codeOf(change([note(50_000, 2)], [chip(5000, 20)]))).toBe('DESK_CHIPS_SHORT');
@@ -77,13 +87,14 @@ describe('Monaco', () => {
     expect((await cercle.session(session)).body['stakedNotes']).toEqual([]);
   });
 
-  it('MC:15.1 gives chips and plaques of the changeur for the notes, which he has', async () => {
+  it('MC:15.1 gives the changeur’s chips and plaques for the notes, which the changeur receives', async () => {
     expect(await changeur(pit)).toEqual([50_000n, 150_000n]);
     const circulating = await booked(pit, '4684');
     const changed = await change([note(50_000, 1), note(20_000, 1)], [plaque(50_000, 1), chip(5000, 4)]);
     expect(changed.body).toMatchObject({
       stakedNotes: [{ exchangeNumber: 1, amountMinor: '70000', deskCode: 'CH1' }],
-      ...{ rakeMinor: '0', stubsMinor: '0' },
+      rakeMinor: '0',
+      stubsMinor: '0',
     });
     await change([note(10_000, 1)], [chip(5000, 2)]);
     // 500 + 800 of notes, 1 500 − 800 of chips and plaques; 800 more are in circulation
@@ -95,32 +106,44 @@ describe('Monaco', () => {
       [pit.establishment.establishmentId],
     );
     expect(pieces.map(({ line }) => line)).toEqual([
-      ...['1 chip 5000 4', '1 note 20000 1', '1 note 50000 1', '1 plaque 50000 1'],
-      ...['2 chip 5000 2', '2 note 10000 1'],
+      '1 chip 5000 4',
+      '1 note 20000 1',
+      '1 note 50000 1',
+      '1 plaque 50000 1',
+      '2 chip 5000 2',
+      '2 note 10000 1',
     ]);
   });
 
-  it('is no longer done once the cagnotte is counted', async () => {
+  it('refuses an exchange once the cagnotte is counted', async () => {
     await cercle.count(session, [], { witness: pit.secrets.inspecteur, isBookVerified: true });
     expect(await codeOf(change([note(10_000, 1)], [chip(5000, 2)]))).toBe('CAGNOTTE_COUNTED');
   });
 });
 
 describe('AI67', () => {
-  it('AI67:2.4 changes notes that were staked and lost, of the changeur’s chips', async () => {
+  it('AI67:2.4 changes staked and lost notes into the changeur’s chips', async () => {
     const pit = await openPit(app, { jurisdiction: 'AI67', currency: 'DJF', timeZone: 'Africa/Djibouti' });
     await openCashDesk(pit, { cashMinor: 0, chips: [chip(1000, 100)] });
     await openChangeurDesk(pit, 50_000);
     await granted(
       pit.as.changeurDeTable.post('/tables/changeur-bons', {
-        ...{ changeurDesk: 'CH1', cashDesk: 'C1', asked: [chip(1000, 20)], given: [], notes: [note(10_000, 2)] },
-        ...{ signer: pit.secrets.chefDePartie, cashier: pit.secrets.caissier },
+        changeurDesk: 'CH1',
+        cashDesk: 'C1',
+        asked: [chip(1000, 20)],
+        given: [],
+        notes: [note(10_000, 2)],
+        signer: pit.secrets.chefDePartie,
+        cashier: pit.secrets.caissier,
       }),
     );
     const { cercle, sessionId } = await chemin(pit, '50', 'S-1');
     const staked = (pieces: readonly object[]) =>
       cercle.coup(sessionId, 'staked-notes', {
-        ...{ notes: [note(5000, 1)], chips: pieces, deskCode: 'CH1', changeur: pit.secrets.changeurDeTable },
+        notes: [note(5000, 1)],
+        chips: pieces,
+        deskCode: 'CH1',
+        changeur: pit.secrets.changeurDeTable,
       });
     expect(await staked([chip(1000, 4)])).toMatchObject({
       body: { code: 'STAKED_NOTES_UNEQUAL', details: { notes: '5000', chips: '4000', article: 'AI67:2' } },
@@ -130,17 +153,19 @@ describe('AI67', () => {
   });
 });
 
-it('is not known to the French text', async () => {
+it('refuses the exchange under the French text', async () => {
   const pit = await openPit(app, { jurisdiction: 'FR' });
   const { cercle, sessionId } = await chemin(pit, '500', '', { rateHundredths: 500, roundingMinor: '500' });
-  const asked = cercle.coup(sessionId, 'staked-notes', {
-    ...{ notes: [note(10_000, 1)], chips: [chip(5000, 2)], deskCode: 'CH1' },
+  const response = cercle.coup(sessionId, 'staked-notes', {
+    notes: [note(10_000, 1)],
+    chips: [chip(5000, 2)],
+    deskCode: 'CH1',
     changeur: pit.secrets.changeurDeTable,
   });
-  expect(await codeOf(asked)).toBe('NOTES_NOT_STAKED_HERE');
+  expect(await codeOf(response)).toBe('NOTES_NOT_STAKED_HERE');
 });
 
-/** A table of chemin de fer with an open session and one book of tickets. */
+/** Enters a table of chemin de fer with an open session and one book of tickets. */
 async function chemin(pit: Pit, ticketMinor: string, shoe: string, terms: object = {}) {
   const cercle = new Cercle(pit);
   await cercle.table('1', 'cheminDeFer');

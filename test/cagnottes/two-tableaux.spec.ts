@@ -16,7 +16,7 @@ beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
 type Outcome = 'won' | 'lost' | 'tied';
 
-/** A coup: what was staked on each tableau, and how each ended for the banker. */
+/** Enters a coup: the stakes on each tableau, and its outcome for the banker. */
 const tableaux = (
   cercle: Cercle,
   session: unknown,
@@ -25,12 +25,13 @@ const tableaux = (
   more: object = {},
 ): Promise<Answer> =>
   cercle.coup(session, 'tableaux', {
-    ...{ first: { stakesMinor: firstMinor, outcome: first }, second: { stakesMinor: secondMinor, outcome: second } },
+    first: { stakesMinor: firstMinor, outcome: first },
+    second: { stakesMinor: secondMinor, outcome: second },
     ...more,
   });
 
-const lastRake = async (asked: Promise<Answer>): Promise<unknown> => {
-  const { body } = await asked;
+const lastRake = async (pending: Promise<Answer>): Promise<unknown> => {
+  const { body } = await pending;
   const entries = body['entries'] as readonly { readonly rakeMinor: string }[] | undefined;
   return entries?.at(-1)?.rakeMinor ?? body['code'];
 };
@@ -55,15 +56,21 @@ describe('AI67', () => {
     await cercle.book('7', '500', '1', '99', 'C');
   });
 
-  const toldStart = '2026-03-02T14:30:00Z';
-  const banker = { banker: 'Banquier d’essai', candidates: 2, isDrawn: true, depositMinor: '100000', toldStart };
+  const startedAt = '2026-03-02T14:30:00Z';
+  const banker = {
+    banker: 'Banquier d’essai',
+    candidates: 2,
+    isDrawn: true,
+    depositMinor: '100000',
+    toldStart: startedAt,
+  };
 
   const openOne = async (table: string, books: readonly number[], more: object): Promise<Answer> => {
     for (const book of books) await cercle.stamp(book);
     return cercle.open(table, books, more);
   };
 
-  it('AI67:34.2 AI67:35.6 AI67:36.1 rakes 1,25 % of each of the five outcomes, and ties at 50 as was chosen', async () => {
+  it('AI67:34.2 AI67:35.6 AI67:36.1 rakes 1,25 % of each of the five outcomes, and rounds ties at 50 as chosen', async () => {
     expect(await codeOf(openOne('5', [1, 2], { ...banker, isDrawn: false }))).toBe('BANKER_NOT_DRAWN');
     expect(await codeOf(cercle.open('5', [1, 2], { ...banker, depositMinor: '0' }))).toBe('DEPOSIT_SHORT');
     // AI67:35.6: the hour notified to the commissaire and the Contributions directes
@@ -77,33 +84,31 @@ describe('AI67', () => {
     expect(await play(['10000', 'won'], ['6000', 'won'])).toBe('200');
     // of 10 000 − 6 000: 50
     expect(await play(['10000', 'won'], ['6000', 'lost'])).toBe('50');
-    // nothing was gained
+    // no gain
     expect(await play(['6000', 'won'], ['10000', 'lost'])).toBe('0');
-    // of 10 000: 125, between 100 and 150: up, as was chosen
+    // of 10 000: 125, between 100 and 150: rounded up, as chosen
     expect(await play(['10000', 'tied'], ['10000', 'won'])).toBe('150');
     expect(await play(['10000', 'lost'], ['6000', 'tied'])).toBe('0');
     expect((await cercle.session(sessionId)).body).toMatchObject({ rakeMinor: '400', stubsMinor: '400' });
   });
 
-  it('AI67:35.4 AI67:35.5 AI67:36.2 takes stakes of thousands that the deposit covers, with what the bank gained', async () => {
+  it('AI67:35.4 AI67:35.5 AI67:36.2 accepts stakes of thousands covered by the deposit and the bank’s gain', async () => {
     const [{ sessionId }] = (await cercle.openSessions()) as unknown as [{ sessionId: string }];
     expect(await codeOf(tableaux(cercle, sessionId, ['1500', 'won'], ['1000', 'won']))).toBe('STAKES_NOT_MULTIPLE');
     // 100 000 + 16 000 + 4 000 − 4 000 + 10 000 − 10 000 − 400
     const covered = tableaux(cercle, sessionId, ['100000', 'won'], ['16000', 'lost']);
-    expect((await covered).body).toMatchObject({
-      ...{ code: 'DEPOSIT_SHORT', details: { held: '115600', due: '116000' } },
-    });
+    expect((await covered).body).toMatchObject({ code: 'DEPOSIT_SHORT', details: { held: '115600', due: '116000' } });
     expect(await lastRake(tableaux(cercle, sessionId, ['100000', 'tied'], ['15000', 'tied']))).toBe('0');
   });
 
-  it('AI67:35.2 has two tailles a session', async () => {
+  it('AI67:35.2 limits a session to two tailles', async () => {
     const [{ sessionId }] = (await cercle.openSessions()) as unknown as [{ sessionId: string }];
     const taille = () => tableaux(cercle, sessionId, ['1000', 'tied'], ['1000', 'tied'], { isNewTaille: true });
     expect((await taille()).body).toMatchObject({ tailles: 2 });
     expect(await codeOf(taille())).toBe('TAILLES_PLAYED');
   });
 
-  it('AI67:35.1 AI67:35.3 is played at one table, two sessions a day, by a banker drawn among candidates', async () => {
+  it('AI67:35.1 AI67:35.3 allows one table, two sessions a day, and a banker drawn among candidates', async () => {
     const [{ sessionId }] = (await cercle.openSessions()) as unknown as [{ sessionId: string }];
     expect(await codeOf(openOne('6', [3], banker))).toBe('OPEN_BANK_AT_ANOTHER_TABLE');
     const emptied = await cercle.count(sessionId, [], { reason: 'fonds resté à la table' });
@@ -113,7 +118,7 @@ describe('AI67', () => {
     expect(await codeOf(openOne('5', [1, 2], banker))).toBe('OPEN_BANK_SESSIONS_PLAYED');
   });
 
-  it('AI67:33.3 AI67:34.3 rakes a limited bank on what was gained, with three values of tickets, to 100 FD with 1 000', async () => {
+  it('AI67:33.3 AI67:34.3 rakes a limited bank on its gain, with tickets of three values, to 100 FD with 1 000', async () => {
     expect(await codeOf(openOne('7', [4, 5, 6, 7], {}))).toBe('TICKET_VALUES_TOO_MANY');
     const { sessionId } = (await cercle.open('7', [4, 5, 6])).body;
     // 2 % of 52 500: 1 050, between 1 000 and 1 100
@@ -130,8 +135,8 @@ describe('AI67', () => {
     expect(counted.body).toMatchObject({ countedMinor: '1200', differenceMinor: '0', carriedMinor: '1200' });
   });
 
-  it('AI67:32.1 AI67:32.2 enters the shoe, which is another one after three sessions in a row', async () => {
-    // the session before had S-1 too
+  it('AI67:32.1 AI67:32.2 enters the shoe, and requires another after three consecutive sessions', async () => {
+    // the previous session had S-1 too
     for (let session = 2; session <= 3; session += 1) {
       const { sessionId } = (await openOne('7', [4], {})).body;
       await cercle.count(sessionId, []);
@@ -142,7 +147,7 @@ describe('AI67', () => {
     expect((await cercle.open('7', [4], { shoe: 'S-2' })).status).toBe(201);
   });
 
-  it('AI67:30.5 has the date of its end on the cover of a book whose tickets all left', async () => {
+  it('AI67:30.5 prints the finishing date on the cover of a book without tickets left', async () => {
     await cercle.book('7', '50', '5000', '5000', 'Z');
     expect(await codeOf(cercle.finish(8))).toBe('TICKETS_LEFT_IN_BOOK');
     const [session] = (await cercle.openSessions()) as unknown as [{ sessionId: string; tableNumber: string }];
@@ -156,7 +161,7 @@ describe('AI67', () => {
 });
 
 describe('MC', () => {
-  it('MC:12.1 MC:12.2 applies no rate that the Direction did not decide, at two sessions of two tailles', async () => {
+  it('MC:12.1 MC:12.2 refuses a session without a rate decided by the Direction, and allows two sessions of two tailles', async () => {
     const cercle = new Cercle(await openPit(app));
     await cercle.table('9', 'openBank');
     await cercle.book('9', '50', '1', '9999');

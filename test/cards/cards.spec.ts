@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { CardRetentionService } from '../../src/cards/card-retention.service.js';
+import { CardRetentionService } from '#cards/card-retention.service.js';
 import { DESK, openCardFloor } from './floor.js';
 import type { CardAnswer, CardFloor } from './floor.js';
 
@@ -44,7 +44,7 @@ const ask = (number: string, amountMinor: number, more: object = {}, key?: strin
   );
 
 describe('MC:19.7 a card', () => {
-  it('is handed out and loaded at a desk for the same sum in cash, which is owed on it', async () => {
+  it('is issued and loaded at a desk for the same sum in cash, which becomes a debt', async () => {
     const before = await sums();
     const { number, cardId } = await floor.issued(5_000);
     const loaded = await floor.desk('/cards/loads', { desk: DESK, number, amountMinor: '2500' });
@@ -68,11 +68,11 @@ describe('MC:19.7 a card', () => {
     expect(row?.row).not.toContain(number);
   });
 
-  it('is played at machines in two phases: reserved when asked, gone when the machine has counted it', async () => {
+  it('is played at machines in two phases: reserved on request, deducted once the machine has counted it', async () => {
     const { number, cardId } = await floor.issued(5_000);
     const transaction = randomUUID();
-    const asked = await ask(number, 3_000, { transaction });
-    expect(asked.body).toMatchObject({ state: 'pending', amountMinor: '3000', cardId, direction: 'toMachine' });
+    const response = await ask(number, 3_000, { transaction });
+    expect(response.body).toMatchObject({ state: 'pending', amountMinor: '3000', cardId, direction: 'toMachine' });
     expect((await floor.device('readings', { machine, number })).body).toMatchObject({ availableMinor: '2000' });
     expect((await ask(number, 2_001)).is).toBe('CARD_BALANCE_SHORT');
     expect((await floor.device('outcomes', { machine, transaction, outcome: 'done' })).is).toBe('done');
@@ -81,7 +81,7 @@ describe('MC:19.7 a card', () => {
     expect(story.body).toMatchObject({ balanceMinor: '6200', reservedMinor: '0', pendingTransfers: 0 });
   });
 
-  it('answers a machine that lost an answer as before, by its key and by its own name of the transfer', async () => {
+  it('repeats the response to a machine that lost one, by its key and by its own name of the transfer', async () => {
     const { number } = await floor.issued(5_000);
     const [key, transaction] = [randomUUID(), randomUUID()];
     const first = await ask(number, 1_000, { transaction }, key);
@@ -104,7 +104,7 @@ describe('MC:19.7 a card', () => {
     expect((await floor.device('readings', { machine, number })).body.availableMinor).toBe('5000');
   });
 
-  it('is blocked by one person and unblocked by two; what was asked before ends all the same', async () => {
+  it('is blocked by one person and unblocked by two; a transfer requested before a block still ends', async () => {
     const { number, cardId } = await floor.issued(5_000);
     const transaction = randomUUID();
     await ask(number, 1_000, { transaction });
@@ -123,7 +123,7 @@ describe('MC:19.7 a card', () => {
     expect((await floor.decide(`/cards/${cardId}/unblock`, { reason, authoriser })).is).toBe('CARD_NOT_BLOCKED');
   });
 
-  it('is corrected by two people: to a machine’s counters without an entry, or at the cost of the house', async () => {
+  it('is corrected by two people: to a machine’s counters without an entry, or at the establishment’s expense', async () => {
     const { cardId } = await floor.issued(5_000);
     const { authoriser } = floor;
     const before = await sums();
@@ -138,29 +138,29 @@ describe('MC:19.7 a card', () => {
     expect(house.body.movements.at(-1)).toMatchObject({ kind: 'correct', reason, approvedByName: expect.any(String) });
   });
 
-  it('is settled by two people when its machine never says what became of a transfer', async () => {
+  it('is settled by two people when its machine never reports the result of a transfer', async () => {
     const { number, cardId } = await floor.issued(5_000);
     const { authoriser } = floor;
     const transaction = randomUUID();
     await ask(number, 1_000, { transaction });
-    const wanted = { movement: 3, outcome: 'done', reason, authoriser };
-    expect((await floor.decide(`/cards/${cardId}/settlement`, wanted)).body).toMatchObject({
+    const input = { movement: 3, outcome: 'done', reason, authoriser };
+    expect((await floor.decide(`/cards/${cardId}/settlement`, input)).body).toMatchObject({
       code: 'CARD_TRANSFER_NOT_PENDING_LONG',
       details: { minutes: 10 },
     });
     app.clock.set(new Date('2026-03-02T12:10:00Z'));
-    expect((await floor.decide(`/cards/${cardId}/settlement`, { ...wanted, movement: 2 })).is).toBe('NOT_FOUND');
-    const settled = await floor.decide(`/cards/${cardId}/settlement`, wanted);
+    expect((await floor.decide(`/cards/${cardId}/settlement`, { ...input, movement: 2 })).is).toBe('NOT_FOUND');
+    const settled = await floor.decide(`/cards/${cardId}/settlement`, input);
     expect(settled.body).toMatchObject({ balanceMinor: '4000', reservedMinor: '0' });
-    expect((await floor.decide(`/cards/${cardId}/settlement`, wanted)).is).toBe('CARD_TRANSFER_ENDED');
-    // the machine, whose line is back, is told what was decided
+    expect((await floor.decide(`/cards/${cardId}/settlement`, input)).is).toBe('CARD_TRANSFER_ENDED');
+    // the machine, back on line, receives the decision
     expect((await floor.device('inquiries', { machine, transaction })).is).toBe('done');
     expect((await floor.device('outcomes', { machine, transaction, outcome: 'cancelled' })).is) //
       .toBe('CARD_TRANSFER_ENDED');
     app.clock.set(new Date('2026-03-02T12:00:00Z'));
   });
 
-  it('is taken back empty; its plastic is handed out again, as another card', async () => {
+  it('is taken back empty; its plastic is issued again as another card', async () => {
     const { number, cardId } = await floor.issued(1_000);
     expect((await floor.desk('/cards/returns', { number })).is).toBe('CARD_NOT_EMPTY');
     expect((await floor.desk('/cards', { desk: DESK, number, amountMinor: '0' })).is).toBe('CARD_ALREADY_OUT');
@@ -177,7 +177,7 @@ describe('MC:19.7 a card', () => {
 });
 
 describe('the number of a returned card', () => {
-  it('is forgotten when its time is over, and no sooner; the card and its movements stay', async () => {
+  it('is erased at the end of its retention and no sooner; the card and its movements stay', async () => {
     const retention = app.app.get(CardRetentionService);
     const { number, cardId } = await floor.issued(0);
     await floor.desk('/cards/returns', { number });
@@ -197,12 +197,12 @@ describe('the number of a returned card', () => {
   });
 });
 
-describe('a card is refused', () => {
+describe('a refusal of a card', () => {
   beforeEach(async () => {
     await app.database.superuser.query('delete from ticket_guesses');
   });
 
-  it('with its reason to a cashier, and nothing to a machine', async () => {
+  it('gives the reason to a cashier and none to a machine', async () => {
     const load = (number: string, amountMinor = '100') =>
       floor.desk('/cards/loads', { desk: DESK, number, amountMinor }).then(({ is }) => is);
     expect(await load('123')).toBe('CARD_MISTYPED');
@@ -220,20 +220,20 @@ describe('a card is refused', () => {
       .toBe('CARD_TRANSFER_UNKNOWN');
   });
 
-  it('to whoever may not, and where the house has none', async () => {
+  it('applies to users without the permission and to establishments without cards', async () => {
     const { number, cardId } = await floor.issued(0);
-    const wanted = { desk: DESK, number, amountMinor: '100' };
-    await floor.callers.comptable.post('/cards/loads', wanted).expect(403);
+    const input = { desk: DESK, number, amountMinor: '100' };
+    await floor.callers.comptable.post('/cards/loads', input).expect(403);
     await floor.callers.mecanicien.get('/cards').expect(403);
     await floor.callers.comptable.get(`/cards/${cardId}`).expect(200);
     const without = await openCardFloor(app, null);
-    expect((await without.desk('/cards', wanted)).is).toBe('CARDS_NOT_IN_USE');
+    expect((await without.desk('/cards', input)).is).toBe('CARDS_NOT_IN_USE');
     expect((await without.device('readings', { machine, number })).is).toBe('CARDS_NOT_IN_USE');
     const change = { taken: 'currency', given: 'cardCredits', amountMinor: '100' };
     expect((await without.desk(`/desks/${DESK}/changes`, change)).status).toBeLessThan(300);
   });
 
-  it('after many numbers of no card, at that machine, for an hour, with an alarm', async () => {
+  it('follows many unknown numbers at one machine, for an hour, with an alarm', async () => {
     const { number } = await floor.issued(1_000);
     const guess = (at: number) => floor.device('readings', { machine: '4002', number: `21${9_000_000_000 + at}` });
     for (let at = 0; at < 10; at += 1) expect((await guess(at)).is).toBe('CARD_UNKNOWN');
@@ -256,15 +256,15 @@ describe('a card is refused', () => {
   });
 });
 
-describe('a house with cards', () => {
-  it('changes no currency for credits that no card has', async () => {
+describe('an establishment with cards', () => {
+  it('exchanges no currency for credits without a card', async () => {
     const change = { taken: 'currency', given: 'cardCredits', amountMinor: '100' };
     const path = `/desks/${DESK}/changes`;
     expect((await floor.desk(path, change)).is).toBe('DESK_CHANGE_BY_CARD');
     expect((await floor.desk(path, { ...change, given: 'tokens' })).status).toBeLessThan(300);
   });
 
-  it('owes what its cards hold, day by day, and its log verifies', async () => {
+  it('owes the balances of its cards day by day, and its log verifies', async () => {
     const { establishmentId } = floor.establishment;
     const [day] = await app.database.superuser.query<Record<string, bigint>>(
       `select card_days.loaded_minor - card_days.to_machines_minor + card_days.from_machines_minor

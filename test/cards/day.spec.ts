@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { secondPath } from '../../src/closing/recomputation/second-path.js';
-import { clientOf } from '../../src/platform/database/database.js';
+import { secondPath } from '#closing/recomputation/second-path.js';
+import { clientOf } from '#platform/database/database.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { as, createPeople } from '../establishments/establishment.js';
@@ -14,8 +14,8 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 /**
- * A day of two machines of one cent. A card of 100.00 sends 60.00 to M1, which sends 25.00 back; M2 asks for 10.00 and
- * never says what became of it.
+ * A day of two machines of one cent. A card of 100.00 sends 60.00 to M1, which sends 25.00 back; M2 requests 10.00 and
+ * never reports the result.
  */
 const DAY = '2026-03-02';
 const number = '21 0000 0000 4711';
@@ -24,7 +24,7 @@ const TRANSFERS = { electronicInCredits: 6_000, electronicOutCredits: 2_500 };
 
 let app: TestApp;
 let floor: ClosingFloor;
-let device: (what: string, body: object) => Promise<number>;
+let device: (path: string, body: object) => Promise<number>;
 let superviseur: Caller;
 let authoriser: object;
 let cardId: string;
@@ -35,13 +35,13 @@ beforeAll(async () => {
   const { establishment } = floor;
   const people = await createPeople(app, establishment, 'superviseur', 'caissier');
   superviseur = as(app, establishment, people.superviseur);
-  const wanted = { roles: ['direction'], establishment: establishment.code } as const;
-  authoriser = (await createIdentifiable(app, wanted)).credentials;
+  const options = { roles: ['direction'], establishment: establishment.code } as const;
+  authoriser = (await createIdentifiable(app, options)).credentials;
   await openDeskOf(app, establishment, people.caissier, 'C1');
   const token = await createDeviceToken(app.database.db, establishment.code, ['cards.device']);
-  device = async (what, body) => {
+  device = async (path, body) => {
     const { status } = await request(app.url)
-      .post(`/api/establishments/${establishment.code}/card-devices/${what}`)
+      .post(`/api/establishments/${establishment.code}/card-devices/${path}`)
       .set('authorization', `Bearer ${token}`)
       .set('idempotency-key', randomUUID())
       .send(body);
@@ -82,7 +82,7 @@ async function pending(): Promise<readonly unknown[]> {
 }
 
 describe('MC:19.7 a transfer that a machine never ended', () => {
-  it('keeps its day open until two people settle it', async () => {
+  it('holds its day open until two people settle it', async () => {
     expect(await pending()).toEqual([{ kind: 'cardTransferPending', card: cardId, movement: 5, machine: 'M2' }]);
     app.clock.set(new Date('2026-03-02T12:11:00Z'));
     const decided = { movement: 5, outcome: 'done', reason: 'compteur relu à l’appareil', authoriser };
@@ -100,13 +100,17 @@ describe('MC:19.7 the electronic transfers of a day', () => {
     await floor.read('M2', '2026-03-03T05:00:00Z', { ...START, ...NONE });
     expect(await variances()).toMatchObject([
       {
-        ...{ machine: 'M2', medium: 'electronicIn', severity: 'toExplain' },
-        ...{ meteredMinor: '0', actualMinor: '1000', varianceMinor: '1000' },
+        machine: 'M2',
+        medium: 'electronicIn',
+        severity: 'toExplain',
+        meteredMinor: '0',
+        actualMinor: '1000',
+        varianceMinor: '1000',
       },
     ]);
   });
 
-  it('follow a second time from their raw movements', async () => {
+  it('are derived again from their raw movements', async () => {
     const day = { establishmentId: floor.establishment.establishmentId, gamingDay: DAY };
     const { recomputeDay } = await secondPath();
     const differences = await app.database.db.snapshot(

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
-import type { Establishment } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { openDeskOf } from '../payouts/floor.js';
 import { createIdentifiable } from '../support/identities.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** What an answer about cards may hold. */
+/** Fields of responses about cards. */
 export interface CardAnswer {
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>>;
@@ -39,30 +39,30 @@ const crew = {
 } as const;
 type Member = keyof typeof crew;
 
-/** A floor whose machines and desks speak of cards. */
+/** A floor whose machines and desks handle cards. */
 export interface CardFloor {
   readonly establishment: Establishment;
   readonly callers: Readonly<Record<Member, Caller>>;
   readonly people: Readonly<Record<Member, TestPerson>>;
   readonly token: string;
-  /** How somebody of the direction identifies themselves at another's screen. */
+  /** Credentials of a member of the direction at another user's screen. */
   readonly authoriser: { readonly code: string; readonly secret: string };
-  /** What a machine sends to `/card-devices/<what>`. */
-  device(what: string, body: object, key?: string): Promise<Sent>;
-  /** What the caissier is answered. */
+  /** Sends a machine's message to `/card-devices/<path>`. */
+  device(path: string, body: object, key?: string): Promise<Sent>;
+  /** Sends a request as the caissier. */
   desk(path: string, body: object, key?: string): Promise<Sent>;
-  /** What the superviseur is answered. */
+  /** Sends a request as the superviseur. */
   decide(path: string, body: object): Promise<Sent>;
-  /** A card handed out with that on it: its number and its own number in the system. */
+  /** Issues a card with that balance: returns its number and its id. */
   issued(amountMinor: number): Promise<{ readonly number: string; readonly cardId: string }>;
-  /** A transfer asked for and done. */
+  /** Requests and completes a transfer. */
   transferred(direction: 'toMachine' | 'fromMachine', number: string, amountMinor: number): Promise<Sent>;
 }
 
 export const DESK = 'K-1';
 let given = 0;
 
-/** Opens it: machines 4001 and 4002, the desk K-1 of a million that the caissier holds. */
+/** Opens it: machines 4001 and 4002, and the desk K-1 with a million, held by the caissier. */
 export async function openCardFloor(app: TestApp, cardSystem: string | null = '21'): Promise<CardFloor> {
   const establishment = await createEstablishment(app, {
     firstGamingDay: '2026-03-01',
@@ -87,10 +87,10 @@ export async function openCardFloor(app: TestApp, cardSystem: string | null = '2
   ) as Record<Member, Caller>;
   const { credentials } = await createIdentifiable(app, { roles: ['direction'], establishment: establishment.code });
   const token = await createDeviceToken(db, establishment.code, ['cards.device']);
-  const device = async (what: string, body: object, key: string = randomUUID()): Promise<Sent> =>
+  const device = async (path: string, body: object, key: string = randomUUID()): Promise<Sent> =>
     sentOf(
       await request(app.url)
-        .post(`/api/establishments/${establishment.code}/card-devices/${what}`)
+        .post(`/api/establishments/${establishment.code}/card-devices/${path}`)
         .set('authorization', `Bearer ${token}`)
         .set('accept-language', 'en')
         .set('idempotency-key', key)
@@ -99,7 +99,13 @@ export async function openCardFloor(app: TestApp, cardSystem: string | null = '2
   const desk = async (path: string, body: object, key: string = randomUUID()): Promise<Sent> =>
     sentOf(await callers.caissier.post(path, body, key));
   return {
-    ...{ establishment, callers, people, token, device, desk, authoriser: credentials },
+    establishment,
+    callers,
+    people,
+    token,
+    device,
+    desk,
+    authoriser: credentials,
     decide: async (path, body) => sentOf(await callers.superviseur.post(path, body)),
     issued: async (amountMinor) => {
       given += 1;
@@ -110,15 +116,15 @@ export async function openCardFloor(app: TestApp, cardSystem: string | null = '2
     },
     transferred: async (direction, number, amountMinor) => {
       const transaction = randomUUID();
-      const wanted = { machine: '4001', number, transaction, direction, amountMinor: String(amountMinor) };
-      const asked = await device('transfers', wanted);
-      if (asked.is !== 'pending') return asked;
+      const input = { machine: '4001', number, transaction, direction, amountMinor: String(amountMinor) };
+      const response = await device('transfers', input);
+      if (response.is !== 'pending') return response;
       return device('outcomes', { machine: '4001', transaction, outcome: 'done' });
     },
   };
 }
 
-/** An answer with what it is in one word. */
+/** Returns a response with its outcome in one word. */
 export function sentOf({ status, body }: { readonly status: number; readonly body: unknown }): Sent {
   const { state = 'done', code = String(status) } = body as Partial<CardAnswer>;
   return { status, body: body as CardAnswer, is: status < 300 ? state : code };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { DESK, openCardFloor, sentOf } from './floor.js';
@@ -23,7 +23,7 @@ const cash = (number: string, minor: number, more: object = {}): Promise<Sent> =
   floor.desk('/card-cashings', { number, amountMinor: String(minor), desk: DESK, ...more });
 const onCard = async (number: string): Promise<string> =>
   (await floor.desk('/cards/inquiries', { number })).body.balanceMinor;
-/** What is owed on cards by the ledger, in the register of orphans, and in the desk. */
+/** Returns the debt on cards in the ledger, in the register of orphans, and the desk's balance. */
 const books = async (): Promise<readonly (bigint | undefined)[]> => {
   const [row] = await app.database.superuser.query<Record<string, bigint>>(
     `select
@@ -39,7 +39,7 @@ const books = async (): Promise<readonly (bigint | undefined)[]> => {
 };
 
 describe('MC:19.7 a desk', () => {
-  it('pays out what is on a card, once, with a line in its register', async () => {
+  it('pays out the balance of a card, once, with a line in its register', async () => {
     const { number, cardId } = await floor.issued(9_000);
     const [cards = 0n, , desk = 0n] = await books();
     expect((await cash(number, 9_001)).is).toBe('CARD_BALANCE_SHORT');
@@ -57,7 +57,7 @@ describe('MC:19.7 a desk', () => {
     expect(JSON.stringify(body)).not.toContain(number);
   });
 
-  it('MC:21.1: asks who the customer is above the amount of the Direction, however it is split over the day', async () => {
+  it('MC:21.1: requires the customer’s identity above the amount of the Direction, however it is split over the day', async () => {
     const { number } = await floor.issued(500_000);
     expect((await cash(number, 150_001)).is).toBe('CARD_IDENTITY_REQUIRED');
     expect((await cash(number, 150_000)).is).toBe('done');
@@ -78,22 +78,22 @@ describe('MC:19.7 a desk', () => {
     expect(await superuser.query(`select from log_entries where body like '%Léger%'`)).toEqual([]);
   });
 
-  it('pays nothing of a blocked card, nothing without its desk, nothing twice by one key', async () => {
+  it('pays nothing from a blocked card, nothing without its desk, nothing twice by one key', async () => {
     const { number, cardId } = await floor.issued(1_000);
     const key = '6f0f1f0e-8f1c-4e55-9b0a-000000000001';
-    const wanted = { number, amountMinor: '400', desk: DESK };
-    const first = await floor.desk('/card-cashings', wanted, key);
-    expect((await floor.desk('/card-cashings', wanted, key)).body).toEqual(first.body);
+    const input = { number, amountMinor: '400', desk: DESK };
+    const first = await floor.desk('/card-cashings', input, key);
+    expect((await floor.desk('/card-cashings', input, key)).body).toEqual(first.body);
     expect(await onCard(number)).toBe('600');
     await floor.desk(`/cards/${cardId}/block`, { reason: 'volée' });
     expect((await cash(number, 100)).is).toBe('CARD_BLOCKED');
     expect((await cash(number, 100, { desk: 'K-9' })).is).toBe('UNKNOWN_DESK');
-    expect(sentOf(await floor.callers.superviseur.post('/card-cashings', wanted)).is).toBe('FORBIDDEN');
+    expect(sentOf(await floor.callers.superviseur.post('/card-cashings', input)).is).toBe('FORBIDDEN');
   });
 });
 
-describe('MC:21.3 a card that was found', () => {
-  it('is an orphan with what was on it; entered by mistake, it is what it was before', async () => {
+describe('MC:21.3 a found card', () => {
+  it('is an orphan with its balance; entered by mistake, it returns to its previous state', async () => {
     const { number, cardId } = await floor.issued(6_000);
     const [cards = 0n, orphans = 0n, desk = 0n] = await books();
     const found = { kind: 'foundCard', place: 'allée B', reference: number, stakeMinor: '6000', desk: DESK };
@@ -120,7 +120,7 @@ describe('MC:21.3 a card that was found', () => {
     expect((await cash(number, 6_000)).is).toBe('done');
   });
 
-  it('blocked before, is blocked again', async () => {
+  it('is blocked again when it was blocked before', async () => {
     const { number, cardId } = await floor.issued(700);
     await floor.desk(`/cards/${cardId}/block`, { reason: 'perdue' });
     const found = { kind: 'foundCard', place: 'bar', reference: number, stakeMinor: '700', desk: DESK };
@@ -130,7 +130,8 @@ describe('MC:21.3 a card that was found', () => {
     const cancelled = { desk: DESK, reason: 'autre carte', authoriser };
     await floor.callers.caissier.post(`/orphans/${orphanNumber}/cancellation`, cancelled).expect(200);
     expect((await floor.desk('/cards/inquiries', { number })).body).toMatchObject({
-      ...{ state: 'blocked', balanceMinor: '700' },
+      state: 'blocked',
+      balanceMinor: '700',
     });
   });
 

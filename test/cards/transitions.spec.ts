@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CARD_TRANSITIONS } from '../../src/domain/cards/card-life.js';
+import { CARD_TRANSITIONS } from '#domain/cards/card-life.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe('the movements of a card in the database', () => {
-  it('are those of the domain, place by place', async () => {
+  it('equal those of the domain, place by place', async () => {
     const held = await test.superuser.query<{ one: string }>(
       `select transitions.kind || ' ' || transitions.from_state || ' ' || transitions.to_state || ' ' || transitions.place
          as one from card_transitions() as transitions`,

@@ -14,16 +14,16 @@ export interface Ended {
 
 export interface Served {
   readonly url: string;
-  /** All it has printed on standard output. */
+  /** Returns its standard output so far. */
   readonly stdout: () => string;
-  /** All it has printed on standard error. */
+  /** Returns its standard error so far. */
   readonly stderr: () => string;
   readonly isRunning: () => boolean;
   /** Sends SIGTERM and waits for its end. */
   readonly stop: () => Promise<Ended>;
   readonly signal: (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL') => void;
   readonly ended: Promise<Ended>;
-  /** Reads no more of what it prints. */
+  /** Stops reading its output. */
   readonly closeOutput: () => void;
 }
 
@@ -47,7 +47,7 @@ export class Console {
     return this.start(words, environment).ended;
   }
 
-  /** Runs it with `--json`, and returns the one document that standard output holds. */
+  /** Runs it with `--json`, and returns the single document on standard output. */
   async json<Document>(words: readonly string[], exitCode = 0, environment: Environment = {}): Promise<Document> {
     const ended = await this.run([...words, '--json'], environment);
     if (ended.exitCode !== exitCode) {
@@ -58,18 +58,18 @@ export class Console {
 
   /** Starts `serve` on a free port and waits for its address. */
   async serve(words: readonly string[] = [], environment: Environment = {}): Promise<Served> {
-    const { child, said, ended } = this.start(['serve', ...words], { PORT: '0', ...environment });
+    const { child, said: output, ended } = this.start(['serve', ...words], { PORT: '0', ...environment });
     const url = await new Promise<string>((done, failed) => {
       child.stdout.on('data', () => {
-        const [address] = /https?:\/\/[\d.]+:\d+/.exec(said.stdout) ?? [];
-        if (address !== undefined && said.stdout.endsWith('\n')) done(address);
+        const [address] = /https?:\/\/[\d.]+:\d+/.exec(output.stdout) ?? [];
+        if (address !== undefined && output.stdout.endsWith('\n')) done(address);
       });
       void ended.then(({ exitCode, stderr }) => failed(new Error(`serve ended with ${exitCode}: ${stderr}`)));
     });
     return {
       url,
-      stdout: () => said.stdout,
-      stderr: () => said.stderr,
+      stdout: () => output.stdout,
+      stderr: () => output.stderr,
       isRunning: () => child.exitCode === null && child.signalCode === null,
       stop: () => {
         child.kill('SIGTERM');
@@ -86,24 +86,24 @@ export class Console {
     };
   }
 
-  /** The port of the installation's own PostgreSQL. */
+  /** Returns the port of the installation's own PostgreSQL. */
   databasePort(): number {
     return this.embedded().port;
   }
 
-  /** The address of that PostgreSQL as the application's role. */
+  /** Returns the address of that PostgreSQL for the application's role. */
   applicationUrl(): string {
     const { port, passwords } = this.embedded();
     return `postgres://releve_app:${passwords.application}@127.0.0.1:${port}/releve`;
   }
 
-  /** The same as its superuser. */
+  /** Returns the address of that PostgreSQL for its superuser. */
   superuserUrl(): string {
     const { port, passwords } = this.embedded();
     return `postgres://postgres:${passwords.postgres}@127.0.0.1:${port}/releve`;
   }
 
-  /** What a superuser does with psql, without the product. */
+  /** Runs a statement as a superuser with psql would, without the product. */
   async asSuperuser<Row extends object>(statement: string): Promise<Row[]> {
     const client = new pg.Client({ connectionString: this.superuserUrl() });
     await client.connect();
@@ -114,12 +114,12 @@ export class Console {
     }
   }
 
-  /** Sends a signal to all that was started here and still runs. */
+  /** Sends a signal to every process started here that is still running. */
   signalAll(signal: 'SIGTERM'): void {
     for (const child of this.children) child.kill(signal);
   }
 
-  /** Command lines of the processes that still run on this installation. */
+  /** Returns the command lines of the processes still running on this installation. */
   leftBehind(): string[] {
     if (process.platform !== 'linux') return [];
     return readdirSync('/proc')
@@ -128,7 +128,7 @@ export class Console {
       .filter((line) => line.includes(this.home));
   }
 
-  /** Ends what was started here and removes the installation. */
+  /** Ends all processes started here and removes the installation. */
   async close(): Promise<void> {
     for (const child of this.children) {
       child.kill('SIGTERM');
@@ -150,16 +150,16 @@ export class Console {
     const env = { ...inherited, RELEVE_HOME: this.home, LANG: 'en_GB.UTF-8', ...environment };
     const child = spawn(process.execPath, [this.program, ...words], { env, cwd: this.home });
     this.children.add(child);
-    const said = { stdout: '', stderr: '' };
-    child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()));
-    child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()));
+    const output = { stdout: '', stderr: '' };
+    child.stdout.on('data', (part: Buffer) => (output.stdout += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (output.stderr += part.toString()));
     const ended = new Promise<Ended>((done) => {
       child.once('close', (code) => {
         this.children.delete(child);
-        done({ exitCode: code ?? -1, ...said });
+        done({ exitCode: code ?? -1, ...output });
       });
     });
-    return { child, said, ended };
+    return { child, said: output, ended };
   }
 }
 

@@ -6,7 +6,7 @@ import type { TestApp } from '../support/test-app.js';
 import { PLAY, START, after, openFloor } from './floor.js';
 import type { ClosingFloor } from './floor.js';
 
-/** What keeps a day open, or is found about it, beside the meters themselves. */
+/** Blockers and findings of a day other than those of the meters. */
 const DAY = '2026-03-01';
 const NEXT = '2026-03-02';
 const OPENING = '2026-03-01T05:00:00Z';
@@ -37,12 +37,16 @@ const explain = async (key: string): Promise<void> => {
   await floor.decide(floor.direction, body.requestId).expect(200);
 };
 
-describe('an adjustment of meters that waits for its second person', () => {
+describe('a pending adjustment of meters', () => {
   it('keeps the day open with its request, and no other day', async () => {
     const post = `/api/establishments/${floor.establishment.code}/meter-adjustments`;
     const proposal = {
-      ...{ machine: 'FELL', kind: 'reset', earlierReadAt: OPENING, laterReadAt: CLOSING },
-      ...{ counters: { coinInCredits: '17' }, reason: 'carte remplacée' },
+      machine: 'FELL',
+      kind: 'reset',
+      earlierReadAt: OPENING,
+      laterReadAt: CLOSING,
+      counters: { coinInCredits: '17' },
+      reason: 'carte remplacée',
     };
     const answer: { body: unknown } = await request(app.url)
       .post(post)
@@ -64,13 +68,18 @@ describe('an adjustment of meters that waits for its second person', () => {
 });
 
 describe('a machine that took notes and was not counted', () => {
-  it('is to be explained; the revenue is metered and the whole drop stands as a difference in the books', async () => {
+  it('requires an explanation; the revenue is metered and the whole drop is a difference in the books', async () => {
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
     const { body } = await floor.comptable.get(`/days/${DAY}/findings?limit=1000`).expect(200);
     expect(body).toContainEqual(
       expect.objectContaining({
-        ...{ machine: 'UNCOUNTED', code: 'countMissing', severity: 'toExplain', meteredMinor: '1000' },
-        ...{ actualMinor: '0', varianceMinor: '-1000', variancePercent: '-100.0000' },
+        machine: 'UNCOUNTED',
+        code: 'countMissing',
+        severity: 'toExplain',
+        meteredMinor: '1000',
+        actualMinor: '0',
+        varianceMinor: '-1000',
+        variancePercent: '-100.0000',
       }),
     );
     const results = await floor.comptable.get(`/days/${DAY}/results?machine=UNCOUNTED`).expect(200);
@@ -80,8 +89,10 @@ describe('a machine that took notes and was not counted', () => {
     for (const { findingKey, severity } of body as unknown as { findingKey: string; severity: string }[]) {
       if (severity === 'toExplain') await explain(findingKey);
     }
-    const asked = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' }).expect(200);
-    await floor.decide(floor.direction, asked.body.requestId).expect(200);
+    const closingRequest = await floor.comptable
+      .post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' })
+      .expect(200);
+    await floor.decide(floor.direction, closingRequest.body.requestId).expect(200);
     const books = await floor.comptable.get(`/ledger/trial-balance?from=${DAY}&to=${DAY}`).expect(200);
     const moved = books.body.accounts
       .map((row) => [row.accountCode, (BigInt(row.debitMinor) - BigInt(row.creditMinor)).toString()])
@@ -89,7 +100,7 @@ describe('a machine that took notes and was not counted', () => {
     expect(Object.fromEntries(moved)).toEqual({ '6580': '1000', '7060': '-1000' });
   });
 
-  it('whoever asked has closed the day, whoever approved it is named beside him', async () => {
+  it('names the requester as the person who closed the day, with the approver beside them', async () => {
     const { comptable, direction } = floor.people;
     const [closing] = await app.database.db.query<{ closedBy: bigint; requestedBy: bigint; decidedBy: bigint }>(
       `select day_closings.closed_by as "closedBy", approval_requests.requested_by as "requestedBy",
@@ -102,12 +113,12 @@ describe('a machine that took notes and was not counted', () => {
         where day_closings.establishment_id = $1 and day_closings.gaming_day = $2`,
       [floor.establishment.establishmentId, DAY],
     );
-    const asked = comptable.personId;
-    expect(closing).toEqual({ closedBy: asked, requestedBy: asked, decidedBy: direction.personId });
+    const requesterId = comptable.personId;
+    expect(closing).toEqual({ closedBy: requesterId, requestedBy: requesterId, decidedBy: direction.personId });
     const { body } = await floor.comptable.get(`/days/${DAY}`).expect(200);
-    const [told] = body.closings as readonly { closedBy: string; approvedBy: string }[];
-    expect(told?.closedBy).not.toBe(told?.approvedBy);
-    expect(told?.approvedBy).toEqual(expect.any(String));
+    const [listed] = body.closings as readonly { closedBy: string; approvedBy: string }[];
+    expect(listed?.closedBy).not.toBe(listed?.approvedBy);
+    expect(listed?.approvedBy).toEqual(expect.any(String));
   });
 });
 
@@ -133,7 +144,7 @@ describe('a device whose clock strays', () => {
     await send('2026-03-02T11:59:29.999Z', '2026-03-02T11:30:00Z');
     expect(await drifts(NEXT)).toEqual(['-30001']);
     app.clock.set(new Date('2026-03-03T12:00:00Z'));
-    // Readings of the day before, received today by a clock two minutes ahead.
+    // Readings of the previous day, received today from a clock two minutes ahead.
     await send('2026-03-03T12:02:00Z', '2026-03-02T11:45:00Z');
     expect(await drifts(NEXT)).toEqual(['-30001']);
     expect(await drifts('2026-03-03')).toEqual(['120000']);
@@ -141,7 +152,7 @@ describe('a device whose clock strays', () => {
 });
 
 describe('the counts of a whole floor', () => {
-  it('are taken in one request of several megabytes', async () => {
+  it('are accepted in one request of several megabytes', async () => {
     const counts = Array.from({ length: 9000 }, (_each, index) => ({
       machine: `N${index}`,
       notes: ['5', '10', '20', '50', '100'].map((value) => ({ value, count: 1 })),

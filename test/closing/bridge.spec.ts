@@ -5,22 +5,31 @@ import { START, after, openFloor } from './floor.js';
 import type { ClosingFloor } from './floor.js';
 
 /**
- * From the stakes to the metered win, to the cash win, to what account 7060 received. One machine of one cent:
+ * From the stakes to the metered win, to the cash win, to the amount posted to account 7060. One machine of one cent:
  *
  * coin in 10 000.00, coin out 9 000.00, jackpot 200.00: metered win 800.00. Notes 1 500.00, tickets in 300.00, tickets
- * out 700.00, cancelled credits paid 100.00, nothing left on the machine: counted and paid alike, the cash win is
- * 1 500 + 300 − 200 − 100 − 700 = 800.00, and 7060 receives it. Each day one thing is otherwise.
+ * out 700.00, cancelled credits paid 100.00, nothing left on the machine: counted and paid alike, the cash win is 1 500
+ * + 300 − 200 − 100 − 700 = 800.00, posted to 7060. Each day differs in one point.
  */
 const PLAYED = {
-  ...{ coinInCredits: 1_000_000, coinOutCredits: 900_000, jackpotCredits: 20_000, wonCredits: 920_000 },
-  ...{ dropCredits: 180_000, billsCredits: 150_000, ticketInCredits: 30_000 },
-  ...{ cancelledCredits: 80_000, ticketOutCredits: 70_000, handPaidCancelledCredits: 10_000 },
-  ...{ gamesPlayed: 1000, gamesWon: 300, gamesLost: 700 },
+  coinInCredits: 1_000_000,
+  coinOutCredits: 900_000,
+  jackpotCredits: 20_000,
+  wonCredits: 920_000,
+  dropCredits: 180_000,
+  billsCredits: 150_000,
+  ticketInCredits: 30_000,
+  cancelledCredits: 80_000,
+  ticketOutCredits: 70_000,
+  handPaidCancelledCredits: 10_000,
+  gamesPlayed: 1000,
+  gamesWon: 300,
+  gamesLost: 700,
 };
 
 type Counters = Readonly<Partial<Record<keyof typeof START, number>>>;
 
-interface Told {
+interface Variation {
   readonly counters?: Counters;
   readonly notes?: number;
   readonly tickets?: string;
@@ -28,8 +37,8 @@ interface Told {
   readonly totals?: Readonly<Record<string, string>>;
 }
 
-/** What is otherwise, and the parts that then have an amount; the rest stays as above. */
-const DAYS: readonly (readonly [what: string, told: Told, parts: Readonly<Record<string, number>>])[] = [
+/** The difference of each day, and the parts with an amount; the rest stays as above. */
+const DAYS: readonly (readonly [what: string, told: Variation, parts: Readonly<Record<string, number>>])[] = [
   ['nothing', {}, {}],
   ['a note too few', { notes: 29 }, { notesVariance: -5_000, countDifferences: 5_000 }],
   ['a ticket too many', { tickets: '330.00' }, { ticketsVariance: 3_000, countDifferences: -3_000 }],
@@ -97,17 +106,17 @@ const amounts = (lines: readonly Line[], ...kinds: readonly Line['kind'][]): Rec
     lines.filter(({ kind }) => kinds.includes(kind)).map(({ name, amountMinor }) => [name, Number(amountMinor)]),
   );
 
-async function playDay(index: number, told: Told): Promise<void> {
+async function playDay(index: number, variation: Variation): Promise<void> {
   const day = dayOf(index);
-  const moved = { ...PLAYED, ...told.counters };
+  const moved = { ...PLAYED, ...variation.counters };
   counters = after(counters, moved);
   await floor.read('M1', `${dayOf(index + 1)}T05:00:00Z`, counters);
   counters = { ...counters, currentCredits: counters['currentCredits'] ?? 0 };
   app.clock.set(new Date(`${dayOf(index + 1)}T12:00:00Z`));
-  const count = { machine: 'M1', notes: [{ value: '50', count: told.notes ?? 30 }], ticketCount: 3 };
-  const counted = { ...count, tickets: told.tickets ?? '300.00', coins: told.coins ?? '0.00' };
+  const count = { machine: 'M1', notes: [{ value: '50', count: variation.notes ?? 30 }], ticketCount: 3 };
+  const counted = { ...count, tickets: variation.tickets ?? '300.00', coins: variation.coins ?? '0.00' };
   await floor.comptable.post(`/days/${day}/counts`, { counts: [counted] }).expect(200);
-  const paid = { jackpot: '200.00', cancelledCredits: '100.00', ticketsIssued: '700.00', ...told.totals };
+  const paid = { jackpot: '200.00', cancelledCredits: '100.00', ticketsIssued: '700.00', ...variation.totals };
   const totals = Object.entries(paid).map(([kind, amount]) => ({ machine: 'M1', kind, amount }));
   await floor.comptable.post(`/days/${day}/totals`, { totals }).expect(200);
   await floor.comptable.post(`/days/${day}/reconcile`).expect(200);
@@ -118,11 +127,11 @@ async function close(day: string): Promise<void> {
   for (const { findingKey, severity } of body as unknown as { findingKey: string; severity: string }[]) {
     if (severity === 'notice') continue;
     const url = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
-    const said = await floor.comptable.post(url, { explanation: 'vu et compris avec le chef' }).expect(200);
-    await floor.decide(floor.direction, said.body.requestId).expect(200);
+    const explanation = await floor.comptable.post(url, { explanation: 'vu et compris avec le chef' }).expect(200);
+    await floor.decide(floor.direction, explanation.body.requestId).expect(200);
   }
-  const asked = await floor.comptable.post(`/days/${day}/closing`, { reason: 'journée vérifiée' }).expect(200);
-  await floor.decide(floor.direction, asked.body.requestId).expect(200);
+  const closingRequest = await floor.comptable.post(`/days/${day}/closing`, { reason: 'journée vérifiée' }).expect(200);
+  await floor.decide(floor.direction, closingRequest.body.requestId).expect(200);
 }
 
 async function revenueOf(day: string): Promise<number> {
@@ -133,10 +142,10 @@ async function revenueOf(day: string): Promise<number> {
 
 describe('the bridge of a day', () => {
   it.each(DAYS.map((each, index) => [each[0], index, each[1], each[2]] as const))(
-    '%s: adds up, and what differs has its name',
-    async (_what, index, told, parts) => {
+    '%s: adds up, and the difference has its name',
+    async (_title, index, variation, parts) => {
       const day = dayOf(index);
-      await playDay(index, told);
+      await playDay(index, variation);
       expect(amounts(await linesOf(day), 'sum')).not.toHaveProperty('revenueReceived');
       await close(day);
       const lines = await linesOf(day);
@@ -156,12 +165,12 @@ describe('the bridge of a day', () => {
     },
   );
 
-  it('names what another day carries, and an entry that undoes one of an earlier day', async () => {
+  it('names the part that another day carries, and an entry that reverses one of an earlier day', async () => {
     const [first, carrying] = [dayOf(0), dayOf(DAYS.length)];
     await playDay(DAYS.length, {});
     const late = { machine: 'M1', figure: 'paidShortPayMinor', corrected: '12.00', reason: 'bordereau retrouvé' };
-    const asked = await floor.comptable.post(`/days/${first}/prior-period-adjustments`, late).expect(200);
-    await floor.decide(floor.direction, asked.body.requestId).expect(200);
+    const adjustmentRequest = await floor.comptable.post(`/days/${first}/prior-period-adjustments`, late).expect(200);
+    await floor.decide(floor.direction, adjustmentRequest.body.requestId).expect(200);
     const { body } = await floor.comptable.get(`/ledger/entries?from=${first}&to=${first}`).expect(200);
     const { entries } = body as unknown as { entries: readonly { entryNumber: string; fact: string }[] };
     const tickets = entries.find(({ fact }) => fact === 'ticketsIn')?.entryNumber ?? '';
@@ -171,14 +180,17 @@ describe('the bridge of a day', () => {
     await close(carrying);
     const lines = await linesOf(carrying);
     expect(amounts(lines, 'part')).toEqual({
-      ...{ coinOut: -900_000, jackpots: -20_000, carried: -1_200, otherEntry: -30_000 },
+      coinOut: -900_000,
+      jackpots: -20_000,
+      carried: -1_200,
+      otherEntry: -30_000,
     });
     expect(lines.find(({ name }) => name === 'otherEntry')?.detail).toBe('reversal');
     expect(amounts(lines, 'difference')).toEqual({ meteredDifference: 0, cashDifference: 0, bookDifference: 0 });
     expect(amounts(lines, 'sum')['revenueReceived']).toBe(80_000 - 1_200 - 30_000);
   });
 
-  it('is drawn on the statement, and the days of before are as they were', async () => {
+  it('is drawn on the statement, and leaves earlier days unchanged', async () => {
     const path = `/reports/daily-statement?format=json&day=${dayOf(1)}&language=fr`;
     const { sections } = (await floor.controleur.get(path).expect(200)).body as unknown as {
       readonly sections: readonly {
@@ -192,7 +204,7 @@ describe('the bridge of a day', () => {
     expect(drawn.at(-1)).toBe('Solde porté au crédit du compte 7060 80000');
   });
 
-  it('shows what somebody with the database in his hands changed', async () => {
+  it('reveals changes made directly in the database', async () => {
     const { superuser } = app.database;
     const disturbed = async (statement: string): Promise<Record<string, number>> => {
       await superuser.query("set session_replication_role = 'replica'");
@@ -202,11 +214,14 @@ describe('the bridge of a day', () => {
     };
     const none = { meteredDifference: 0, cashDifference: 0, bookDifference: 0 };
     expect(await disturbed('update day_results set metered_win_minor = metered_win_minor + 1')).toEqual({
-      ...{ ...none, meteredDifference: 1 },
+      ...none,
+      meteredDifference: 1,
     });
     await disturbed('update day_results set metered_win_minor = metered_win_minor - 1');
     expect(await disturbed('update day_results set cash_win_minor = cash_win_minor + 1')).toEqual({
-      ...{ ...none, cashDifference: 1, bookDifference: -1 },
+      ...none,
+      cashDifference: 1,
+      bookDifference: -1,
     });
     await disturbed('update day_results set cash_win_minor = cash_win_minor - 1');
     const entry = `update postings set credit_minor = credit_minor + 1 from journal_entries

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CheckedSheet, CountSheet, PaymentSheet } from '../../src/closing/counts/count-sheet.service.js';
+import type { CheckedSheet, CountSheet, PaymentSheet } from '#closing/counts/count-sheet.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { openFloor } from './floor.js';
@@ -23,7 +23,7 @@ const check = async (path: string, text: string): Promise<CheckedSheet> =>
   (await floor.comptable.post(`/days/${DAY}/${path}`, { text }).expect(200)).body as unknown as CheckedSheet;
 
 describe('the sheet of counts', () => {
-  it('has every machine before anything happened in the day', async () => {
+  it('lists every machine before the first event of the day', async () => {
     const empty = await sheet();
     expect(empty.rows.map(({ machine, entered, isOtherEntered }) => [machine, entered, isOtherEntered])).toEqual([
       ['S1', null, false],
@@ -34,7 +34,7 @@ describe('the sheet of counts', () => {
     expect(empty.noteValues).toEqual(['5', '10', '20', '50', '100', '200', '500']);
   });
 
-  it('says what each pasted cell would do, and writes nothing', async () => {
+  it('reports the effect of each pasted cell, and writes nothing', async () => {
     const text = 'machine\tnotes_50\ttickets\tcoins\nS1\t30\t1,50\t\nS9\t1\t\t\nS2\t3O\t\t-1\nS1\t1\t0\t0\n';
     const checked = await check('counts/check', text);
     expect(checked.refused.map(({ line, column, code }) => [line, column, code])).toEqual([
@@ -72,7 +72,7 @@ describe('the sheet of counts', () => {
     expect((await sheet()).rows.map(({ entered }) => entered?.isCorrectionAsked)).toEqual([true, false, undefined]);
   });
 
-  it('does the same of payments', async () => {
+  it('checks payments the same way', async () => {
     const text = 'machine\tjackpot\tjackpot_slips\tfill\nS1\t1250,00\t2\t\nS2\tx\t\t10\n';
     const checked = await check('totals/check', text);
     expect(checked.refused).toMatchObject([{ line: 3, column: 'jackpot', code: 'AMOUNT_UNREADABLE' }]);

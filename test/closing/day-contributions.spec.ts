@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AppModule } from '../../src/app/app.module.js';
-import { found } from '../../src/domain/reconciliation/reconciliation-findings.js';
-import type { Blocker, DayContribution, DayTallies } from '../../src/establishments/days/day-contributions.js';
-import { DayContributionsService } from '../../src/establishments/days/day-contributions.service.js';
-import { EstablishmentsModule } from '../../src/establishments/establishments.module.js';
-import type { Queryable } from '../../src/platform/database/rows.js';
+import { AppModule } from '#app/app.module.js';
+import { found } from '#domain/reconciliation/reconciliation-findings.js';
+import type { Blocker, DayContribution, DayTallies } from '#establishments/days/day-contributions.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { openFloor } from './floor.js';
 import type { ClosingFloor } from './floor.js';
 
-/** A module that closing knows nothing of gives its part to the day: a table that is open, short, and won 25.00. */
+/** A module unknown to closing contributes to the day: a table that is open, short, and won 25.00. */
 const DAY = '2026-03-01';
 const OPEN_TABLE = { kind: 'tableOpen', table: 'R1' };
 let openTables: readonly (typeof OPEN_TABLE)[] = [OPEN_TABLE];
@@ -20,7 +20,7 @@ let openTables: readonly (typeof OPEN_TABLE)[] = [OPEN_TABLE];
 const tablesDay: DayContribution = {
   name: 'bingo',
   place: 26,
-  // kinds of its own are declared by a real module; here they would be declared for the whole program
+  // a real module declares its own kinds; declared here, they would apply to the whole program
   blockers: () => Promise.resolve(openTables as unknown as readonly Blocker[]),
   tallies: () => Promise.resolve({ openTables: openTables.length } as Partial<DayTallies>),
   findings: (_tx, { gamingDay }) =>
@@ -32,7 +32,9 @@ const tablesDay: DayContribution = {
       figures: { tablesWinMinor: 2_500n },
       entries: [
         {
-          ...{ journal: 'recette', fact: 'tables.win', source: { table: 'R1' } },
+          journal: 'recette',
+          fact: 'tables.win',
+          source: { table: 'R1' },
           lines: [
             { role: 'cashDesk', debitMinor: 2_500n },
             { role: 'slotRevenue', creditMinor: 2_500n },
@@ -54,7 +56,7 @@ class TablesModule implements OnModuleInit {
 @Module({})
 class AppWithTables {}
 
-describe('a module that takes part in the day', () => {
+describe('a module that contributes to the day', () => {
   let app: TestApp;
   let floor: ClosingFloor;
 
@@ -70,7 +72,7 @@ describe('a module that takes part in the day', () => {
   const blockers = async (): Promise<unknown> => (await floor.comptable.get(`/days/${DAY}/blockers`).expect(200)).body;
   const FINDING = 'table_R1~countMissing~chips';
 
-  it('keeps it from closing, in its place before the findings, and its finding is one of the day', async () => {
+  it('keeps the day from closing, in its place before the findings, and its finding is one of the day', async () => {
     const finding = { kind: 'finding', findingKey: FINDING, code: 'countMissing', machine: null, state: 'open' };
     expect(await blockers()).toEqual([OPEN_TABLE, finding]);
     const refused = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' }).expect(409);
@@ -79,20 +81,22 @@ describe('a module that takes part in the day', () => {
     expect(body).toMatchObject([{ findingKey: FINDING, severity: 'toExplain', evidence: { gamingDay: DAY } }]);
   });
 
-  it('is told on the way to the closing beside what the others give', async () => {
+  it('appears in the steps to the closing beside the other contributions', async () => {
     const { body } = await floor.comptable.get(`/days/${DAY}/steps`).expect(200);
     expect(body).toMatchObject({ openTables: 1, unfinishedDrops: [], sheetsWithoutEnvelope: 0, isOver: true });
     expect(body).toMatchObject({ findings: { toExplain: 1 } });
   });
 
-  it('brings its figures and entries to the books, and takes them back when the day is reopened', async () => {
+  it('adds its figures and entries to the books, and reverses them when the day is reopened', async () => {
     openTables = [];
     const path = `/days/${DAY}/findings/${FINDING}/explanation`;
     const explained = await floor.comptable.post(path, { explanation: 'comptée reportée' }).expect(200);
     await floor.decide(floor.direction, explained.body.requestId).expect(200);
     expect(await blockers()).toEqual([]);
-    const asked = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' }).expect(200);
-    await floor.decide(floor.direction, asked.body.requestId).expect(200);
+    const closingRequest = await floor.comptable
+      .post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' })
+      .expect(200);
+    await floor.decide(floor.direction, closingRequest.body.requestId).expect(200);
     const { body } = await floor.comptable.get(`/days/${DAY}`).expect(200);
     expect(body.closings).toMatchObject([{ figures: { tablesWinMinor: '2500', fillsMinor: '0' } }]);
     const entries = await app.database.db.query(
@@ -120,17 +124,21 @@ describe('a module that takes part in the day', () => {
 describe('the contributions to a day', () => {
   const on = {} as Queryable;
   const day = {
-    ...{ establishmentId: 1, gamingDay: DAY, state: 'open' as const },
-    ...{ opensAt: new Date('2026-03-01T05:00:00Z'), closesAt: new Date('2026-03-02T05:00:00Z') },
+    establishmentId: 1,
+    gamingDay: DAY,
+    state: 'open' as const,
+    opensAt: new Date('2026-03-01T05:00:00Z'),
+    closesAt: new Date('2026-03-02T05:00:00Z'),
   };
   const run = { establishmentId: 1, gamingDay: DAY, runNumber: 1 };
   const part = (name: string, place: number, figure = name): DayContribution => ({
-    ...{ name, place },
+    name,
+    place,
     blockers: () => Promise.resolve([{ kind: 'previousDayOpen', gamingDay: name }]),
     books: () => Promise.resolve({ figures: { [figure]: 1n }, entries: [] }),
   });
 
-  it('come in the order of their places, in whatever order they were added', async () => {
+  it('are ordered by their places, independent of the order they were added in', async () => {
     for (const places of [
       [1, 2, 3],
       [3, 1, 2],
@@ -142,7 +150,7 @@ describe('the contributions to a day', () => {
     }
   });
 
-  it('have a name and a place that no other has, and figures of their own', async () => {
+  it('have a unique name and place, and figures of their own', async () => {
     const contributions = new DayContributionsService();
     contributions.add(part('tables', 1));
     expect(() => contributions.add(part('tables', 2))).toThrow('tables');

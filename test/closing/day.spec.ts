@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { adjustmentsAsAskedProof, approvedDaysProofs } from '../../src/closing/day-closings.proof.js';
-import { rows } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { adjustmentsAsRequestedProof, approvedDaysProofs } from '#closing/day-closings.proof.js';
+import { rows } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { START, after, openFloor } from './floor.js';
@@ -128,11 +128,11 @@ describe('counts and totals', () => {
 
   it('are corrected by a revision that another person approves', async () => {
     const correction = { machine: 'M1', kind: 'ticketsIssued', amount: '700.00', reason: 'souche oubliée' };
-    const asked = await floor.both.post(`/days/${DAY}/totals/correction`, correction).expect(200);
+    const correctionRequest = await floor.both.post(`/days/${DAY}/totals/correction`, correction).expect(200);
     const pending = await floor.comptable.post(`/days/${DAY}/totals/correction`, correction).expect(409);
     expect(pending.body.code).toBe('CORRECTION_ALREADY_REQUESTED');
-    expect((await floor.decide(floor.both, asked.body.requestId)).body.code).toBe('OWN_APPROVAL');
-    await floor.decide(floor.direction, asked.body.requestId).expect(200);
+    expect((await floor.decide(floor.both, correctionRequest.body.requestId)).body.code).toBe('OWN_APPROVAL');
+    await floor.decide(floor.direction, correctionRequest.body.requestId).expect(200);
     const { body } = await floor.comptable.get(`/days/${DAY}/totals`).expect(200);
     const issued = (body as unknown as { kind: string }[]).find(({ kind }) => kind === 'ticketsIssued');
     expect(issued).toMatchObject({ revision: 2, amountMinor: '70000', reason: 'souche oubliée' });
@@ -142,7 +142,7 @@ describe('counts and totals', () => {
 describe('reconciling and closing a day', () => {
   let closing: string;
 
-  it('refuses in order: unknown day, day not over, day before still open, what is not settled', async () => {
+  it('refuses in order: unknown day, day not over, previous day still open, unsettled blockers', async () => {
     const close = (day: string) => floor.comptable.post(`/days/${day}/closing`, { reason: 'journée vérifiée' });
     expect((await close('2026-02-01')).body.code).toBe('UNKNOWN_GAMING_DAY');
     await floor.comptable.post(`/days/${NEXT}/reconcile`).expect(200);
@@ -196,19 +196,19 @@ describe('reconciling and closing a day', () => {
   });
 
   it('waits for an explanation that another person approves', async () => {
-    const explain = (who: ClosingFloor['both'], key: string) =>
-      who.post(`/days/${DAY}/findings/${key}/explanation`, { explanation: 'billet coincé dans le lecteur' });
+    const explain = (caller: ClosingFloor['both'], key: string) =>
+      caller.post(`/days/${DAY}/findings/${key}/explanation`, { explanation: 'billet coincé dans le lecteur' });
     expect((await explain(floor.comptable, 'M1~countVariance~notes')).body.code).toBe('UNKNOWN_FINDING');
-    const said = await explain(floor.both, 'M2~countVariance~notes').expect(200);
+    const explanation = await explain(floor.both, 'M2~countVariance~notes').expect(200);
     expect((await explain(floor.comptable, 'M2~countVariance~notes')).body.code).toBe('FINDING_ALREADY_EXPLAINED');
-    expect((await floor.decide(floor.both, said.body.requestId)).body.code).toBe('OWN_APPROVAL');
+    expect((await floor.decide(floor.both, explanation.body.requestId)).body.code).toBe('OWN_APPROVAL');
     const blockers = await floor.comptable.get(`/days/${DAY}/blockers`).expect(200);
     expect(blockers.body).toEqual([expect.objectContaining({ state: 'awaitingApproval' })]);
-    await floor.decide(floor.direction, said.body.requestId).expect(200);
+    await floor.decide(floor.direction, explanation.body.requestId).expect(200);
     expect((await floor.comptable.get(`/days/${DAY}/blockers`).expect(200)).body).toEqual([]);
   });
 
-  it('is asked once, and refused when a figure changed since', async () => {
+  it('accepts one closing request, and refuses it when a figure changed since', async () => {
     const ask = () => floor.both.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' });
     const [one, other] = await Promise.all([ask(), ask()]);
     const answers = [one, other].sort((a, b) => a.status - b.status);
@@ -229,7 +229,7 @@ describe('reconciling and closing a day', () => {
     expect((await floor.decide(floor.both, closing)).body.code).toBe('OWN_APPROVAL');
   });
 
-  it('that fails on its way leaves the day open, undecided and closable', async () => {
+  it('leaves the day open, undecided and closable when a closing fails midway', async () => {
     await app.database.superuser.query(`create function fail_posting() returns trigger language plpgsql as
       $$ begin raise exception 'disk on fire'; end $$`);
     await app.database.superuser.query(
@@ -244,7 +244,7 @@ describe('reconciling and closing a day', () => {
     expect(await countOf('journal_entries')).toBe(0);
   });
 
-  it('closes once, whoever else approves at the same time', async () => {
+  it('closes once, however many people approve at the same time', async () => {
     const answers = await Promise.all([floor.decide(floor.direction, closing), floor.decide(floor.direction, closing)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { body } = await floor.comptable.get(`/days/${DAY}`).expect(200);
@@ -252,12 +252,12 @@ describe('reconciling and closing a day', () => {
     expect(body.closings).toHaveLength(1);
   });
 
-  it('is decided on counted against metered, and keeps the figures it was asked with', async () => {
+  it('shows counted against metered to the approver, and keeps the figures of the request', async () => {
     const { body } = await floor.comptable.get('/approval-descriptions?state=decided&kind=dayClosing').expect(200);
     const { approvals } = body as unknown as {
       approvals: readonly { outcome: string; changes: readonly { label: string; after: string }[] }[];
     };
-    const said = approvals.map(({ outcome, changes }) => [
+    const described = approvals.map(({ outcome, changes }) => [
       outcome,
       ...changes.map(({ label, after }) => `${label}: ${after}`),
     ]);
@@ -269,7 +269,7 @@ describe('reconciling and closing a day', () => {
       'Cash win: €1,280.00',
       'Metered win: €1,300.00',
     ];
-    expect(said).toEqual([
+    expect(described).toEqual([
       ['approved', ...figures],
       ['refused', ...figures],
     ]);
@@ -307,8 +307,8 @@ describe('reconciling and closing a day', () => {
   });
 });
 
-describe('what arrives after the closing', () => {
-  it('is an adjustment in the open day: a late reading moves coin in by 10.00', async () => {
+describe('data that arrives after the closing', () => {
+  it('becomes an adjustment in the open day: a late reading moves coin in by 10.00', async () => {
     const moved = after(after(START, M1), { coinInCredits: 1000, coinOutCredits: 1000, wonCredits: 1000 });
     await floor.read('M1', '2026-03-02T05:00:00Z', moved);
     await floor.read('M1', '2026-03-03T05:00:00Z', moved);
@@ -333,8 +333,13 @@ describe('what arrives after the closing', () => {
   const found = { machine: 'M2', figure: 'countedNotesMinor', corrected: '500.00' };
   const late = { ...found, reason: 'billet retrouvé' };
   const toCome = {
-    ...{ gamingDay: DAY, postedOn: NEXT, machine: 'M2', figure: 'countedNotesMinor' },
-    ...{ frozenMinor: '48000', correctedMinor: '50000', differenceMinor: '2000' },
+    gamingDay: DAY,
+    postedOn: NEXT,
+    machine: 'M2',
+    figure: 'countedNotesMinor',
+    frozenMinor: '48000',
+    correctedMinor: '50000',
+    differenceMinor: '2000',
     entries: [
       {
         fact: 'priorPeriod.drop',
@@ -357,7 +362,7 @@ describe('what arrives after the closing', () => {
       .filter(({ figure }) => figure === 'countedNotesMinor')
       .map(({ gamingDay, ofGamingDay, recordedBy, approvedBy }) => [gamingDay, ofGamingDay, recordedBy, approvedBy]);
 
-  it('or a count found late: what it changes and the entry to come are shown, and nothing is recorded', async () => {
+  it('previews the change and the future entry of a late count, and records nothing', async () => {
     const preview = (day: string, body: object = found) =>
       floor.comptable.post(`/days/${day}/prior-period-adjustments/preview`, body);
     expect((await preview(NEXT)).body.code).toBe('DAY_NOT_CLOSED');
@@ -369,11 +374,13 @@ describe('what arrives after the closing', () => {
   it('is requested with its reason, described with its entry, and waits: the day that carries it cannot close', async () => {
     const request = (day: string) => floor.both.post(`/days/${day}/prior-period-adjustments`, late);
     expect((await request(NEXT).expect(409)).body.code).toBe('DAY_NOT_CLOSED');
-    const asked = await request(DAY).expect(200);
-    expect(asked.body).toMatchObject(toCome);
+    const adjustmentRequest = await request(DAY).expect(200);
+    expect(adjustmentRequest.body).toMatchObject(toCome);
     expect((await request(DAY).expect(409)).body.code).toBe('CORRECTION_ALREADY_REQUESTED');
     expect(await listed(DAY)).toEqual([]);
-    const { body } = await floor.direction.get(`/approval-descriptions/${asked.body.requestId}`).expect(200);
+    const { body } = await floor.direction
+      .get(`/approval-descriptions/${adjustmentRequest.body.requestId}`)
+      .expect(200);
     expect(body).toMatchObject({
       title: 'Adjust the closed day of 1\u00a0Mar\u00a02026, machine M2: Notes counted',
       changes: [
@@ -390,13 +397,15 @@ describe('what arrives after the closing', () => {
     });
     const blockers = await floor.comptable.get(`/days/${NEXT}/blockers`).expect(200);
     expect(blockers.body).toContainEqual({
-      ...{ kind: 'pendingCorrection', request: 'closedDayAdjustment', requestId: asked.body.requestId },
+      kind: 'pendingCorrection',
+      request: 'closedDayAdjustment',
+      requestId: adjustmentRequest.body.requestId,
     });
-    expect((await floor.decide(floor.both, asked.body.requestId)).body.code).toBe('OWN_APPROVAL');
-    await floor.decide(floor.direction, asked.body.requestId).expect(200);
+    expect((await floor.decide(floor.both, adjustmentRequest.body.requestId)).body.code).toBe('OWN_APPROVAL');
+    await floor.decide(floor.direction, adjustmentRequest.body.requestId).expect(200);
   });
 
-  it('and is then listed on both days with both people; the database takes none without them', async () => {
+  it('is then listed on both days with both people; the database accepts none without them', async () => {
     const { both, direction } = floor.people;
     const row = [NEXT, DAY, both.fullName, direction.fullName];
     expect([await listed(DAY), await listed(NEXT)]).toEqual([[row], [row]]);
@@ -410,10 +419,10 @@ describe('what arrives after the closing', () => {
 
   class Undone extends Error {}
 
-  it('one that came past that rule is named: with nobody, with a request of another kind, or not what was asked', async () => {
+  it('names an adjustment that bypassed the rule: without a request, with another kind of request, or unlike its request', async () => {
     const { establishmentId } = floor.establishment;
     const found: string[] = [];
-    const proofs = [adjustmentsAsAskedProof, ...approvedDaysProofs].filter(
+    const proofs = [adjustmentsAsRequestedProof, ...approvedDaysProofs].filter(
       ({ table }) => table === 'prior_period_adjustments',
     );
     const look = async (tx: Tx): Promise<void> => {
@@ -424,7 +433,7 @@ describe('what arrives after the closing', () => {
         }
       }
     };
-    // of late readings and of what was entered: nothing is found
+    // no finding for late readings or entered figures
     await app.database.superuser.transaction(look);
     expect(found).toEqual([]);
     const work = async (tx: Tx): Promise<void> => {
@@ -462,27 +471,29 @@ describe('reopening', () => {
     const { body } = await floor.comptable.get(`/days/${day}/findings?severity=toExplain&state=open`).expect(200);
     for (const { findingKey } of body as unknown as { findingKey: string }[]) {
       const path = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
-      const said = await floor.comptable.post(path, { explanation: 'essai sans jeu' }).expect(200);
-      await floor.decide(floor.direction, said.body.requestId).expect(200);
+      const explanation = await floor.comptable.post(path, { explanation: 'essai sans jeu' }).expect(200);
+      await floor.decide(floor.direction, explanation.body.requestId).expect(200);
     }
   };
   const close = async (day: string): Promise<unknown> => {
-    const asked = await floor.comptable.post(`/days/${day}/closing`, { reason: 'journée vérifiée' }).expect(200);
-    return floor.decide(floor.direction, asked.body.requestId).expect(200);
+    const closingRequest = await floor.comptable
+      .post(`/days/${day}/closing`, { reason: 'journée vérifiée' })
+      .expect(200);
+    return floor.decide(floor.direction, closingRequest.body.requestId).expect(200);
   };
 
   it('takes two people and the last day first; the entries are reversed and the day can be closed again', async () => {
     await floor.comptable.post(`/days/${NEXT}/reconcile`).expect(200);
     await explainAll(NEXT);
     await close(NEXT);
-    // The found note of 20.00 is in the books of the day that carries it.
+    // The recovered note of 20.00 is in the books of the day that carries it.
     expect(await balances(NEXT)).toEqual({ '5300': '2000', '7580': '-2000' });
     const reopen = (day: string) => floor.both.post(`/days/${day}/reopening`, { reason: 'erreur de saisie' });
     expect((await reopen(DAY)).body).toMatchObject({ code: 'LATER_DAY_CLOSED', details: { later: NEXT } });
-    const asked = await reopen(NEXT).expect(200);
+    const reopeningRequest = await reopen(NEXT).expect(200);
     expect((await reopen(NEXT)).body.code).toBe('REOPENING_ALREADY_REQUESTED');
-    expect((await floor.decide(floor.both, asked.body.requestId)).body.code).toBe('OWN_APPROVAL');
-    await floor.decide(floor.direction, asked.body.requestId).expect(200);
+    expect((await floor.decide(floor.both, reopeningRequest.body.requestId)).body.code).toBe('OWN_APPROVAL');
+    await floor.decide(floor.direction, reopeningRequest.body.requestId).expect(200);
     expect((await reopen(NEXT)).body.code).toBe('DAY_NOT_CLOSED');
     expect(await balances(NEXT)).toEqual({});
     const opened = await floor.comptable.get(`/days/${NEXT}`).expect(200);
@@ -490,8 +501,10 @@ describe('reopening', () => {
       state: 'open',
       closings: [
         {
-          ...{ closingNumber: 1, reopeningReason: 'erreur de saisie' },
-          ...{ reopenedBy: floor.people.both.fullName, reopeningApprovedBy: floor.people.direction.fullName },
+          closingNumber: 1,
+          reopeningReason: 'erreur de saisie',
+          reopenedBy: floor.people.both.fullName,
+          reopeningApprovedBy: floor.people.direction.fullName,
         },
       ],
     });

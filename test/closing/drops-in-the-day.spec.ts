@@ -9,7 +9,7 @@ import { codeOf } from '../drops/floor.js';
 import { START, after, openFloor } from './floor.js';
 import type { ClosingFloor } from './floor.js';
 
-/** The certified count of a relève, and the day it belongs to. */
+/** The certified count of a relève, and its gaming day. */
 const DAY = '2026-03-01';
 const OPENING = '2026-03-01T05:00:00Z';
 const CLOSING = '2026-03-02T05:00:00Z';
@@ -81,15 +81,16 @@ const enter = (countNumber: 1 | 2, machine: string, value: string, count: number
 /** Plans, opens and closes a relève of these machines, and has their boxes received. */
 async function bringIn(exchanges: readonly (readonly [string, string, string | undefined])[]): Promise<string> {
   const team = (['superviseur', 'mecanicien', 'changeur'] as const).map((name) => ({
-    ...{ personId: people[name].personId.toString(), function: crew[name] },
+    personId: people[name].personId.toString(),
+    function: crew[name],
   }));
   const machines = exchanges.map(([machine]) => ({ machine }));
   const planned = await post('superviseur', '/drops', { gamingDay: DAY, isDuringOperation: false, team, machines });
   const { dropId } = planned.body as { dropId: string };
   await post('superviseur', `/drops/${dropId}/opening`).expect(200);
   for (const [machine, taken, put] of exchanges) {
-    const wanted = { outcome: 'exchanged', taken, put };
-    await post('mecanicien', `/drops/${dropId}/machines/${machine}/billBox`, wanted).expect(200);
+    const exchangeBody = { outcome: 'exchanged', taken, put };
+    await post('mecanicien', `/drops/${dropId}/machines/${machine}/billBox`, exchangeBody).expect(200);
   }
   await post('superviseur', `/drops/${dropId}/closing`, { readingsMissingReason: 'lus par le réseau' }).expect(200);
   const boxes = exchanges.map(([, taken]) => taken);
@@ -128,10 +129,15 @@ describe('a relève and its gaming day', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('gives each machine its count of the day, once: by hand it is refused', async () => {
+  it('gives each machine its count of the day, once: a count by hand is refused', async () => {
     expect(await countsOf('D1')).toMatchObject([
       {
-        ...{ countNumber: 1, revision: 1, source: 'drop', notesMinor: '19000', ticketsMinor: '500', ticketCount: 1 },
+        countNumber: 1,
+        revision: 1,
+        source: 'drop',
+        notesMinor: '19000',
+        ticketsMinor: '500',
+        ticketCount: 1,
         notes: [
           { valueMinor: '2000', count: '7' },
           { valueMinor: '5000', count: '1' },
@@ -141,13 +147,18 @@ describe('a relève and its gaming day', () => {
     expect(await enter(1, 'D1', '20', 7)).toBe('COUNT_ALREADY_ENTERED');
   });
 
-  it('adds what a further relève of the day brings in', async () => {
+  it('adds the takings of a further relève of the day', async () => {
     const dropId = await bringIn([['D1', 'A2', undefined]]);
     await count(dropId, 'A2', ['20', 1], ['10', 3]);
     expect(await certify(dropId)).toBe('done');
     expect(await countsOf('D1')).toMatchObject([
       {
-        ...{ countNumber: 1, revision: 2, source: 'drop', notesMinor: '24000', ticketsMinor: '1000', ticketCount: 2 },
+        countNumber: 1,
+        revision: 2,
+        source: 'drop',
+        notesMinor: '24000',
+        ticketsMinor: '1000',
+        ticketCount: 2,
         notes: [
           { valueMinor: '1000', count: '3' },
           { valueMinor: '2000', count: '8' },
@@ -157,7 +168,7 @@ describe('a relève and its gaming day', () => {
     ]);
   });
 
-  it('stands beside a count by hand, and where they differ that is a finding', async () => {
+  it('is compared with a count by hand, and a difference between them is a finding', async () => {
     expect(await enter(1, 'D3', '20', 10)).toBe('done');
     expect(await enter(2, 'D3', '20', 10)).toBe('done');
     const dropId = await bringIn([['D3', 'C1', undefined]]);
@@ -175,7 +186,7 @@ describe('a relève and its gaming day', () => {
     ]);
   });
 
-  it('is what was certified, whoever writes the count', async () => {
+  it('matches its certified count, even when the count is written directly', async () => {
     const write = acting(app, floor.establishment, (tx) =>
       tx.query(
         `insert into machine_counts (establishment_id, gaming_day, machine_id, count_number, revision, notes_minor, source)

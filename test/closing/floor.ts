@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { oneRow } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { oneRow } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** What an answer may hold: each test reads what its route returns. */
+/** Possible fields of a response: each test reads those of its route. */
 export interface FloorBody {
   readonly code: string;
   readonly requestId: string;
@@ -44,7 +44,7 @@ export interface ClosingFloor {
   readonly establishment: Establishment;
   readonly comptable: FloorCaller;
   readonly direction: FloorCaller;
-  /** Comptable and direction at once: may ask and decide, never both of one thing. */
+  /** Comptable and Direction at once: may request and decide, never both on one request. */
   readonly both: FloorCaller;
   readonly controleur: FloorCaller;
   readonly people: Readonly<Record<'comptable' | 'direction' | 'both' | 'controleur', TestPerson>>;
@@ -52,10 +52,10 @@ export interface ClosingFloor {
   addMachine(sbmNumber: string, more?: MachineOptions): Promise<bigint>;
   addVersion(machineId: bigint, version: VersionOptions): Promise<void>;
   read(machine: string, readAt: string, counters: Readonly<Record<string, number | bigint>>): Promise<void>;
-  /** Sends a file as the comptable. */
+  /** Uploads a file as the comptable. */
   upload(path: string, content: string | Buffer): FloorTest;
   /** Decides a request; returns the response. */
-  decide(who: FloorCaller, requestId: string, decision?: 'approved' | 'refused'): FloorTest;
+  decide(caller: FloorCaller, requestId: string, decision?: 'approved' | 'refused'): FloorTest;
 }
 
 export interface MachineOptions {
@@ -73,7 +73,7 @@ export interface VersionOptions extends MachineOptions {
   readonly change: string;
 }
 
-/** A request for the settings, asked for by one person and approved by another: whoever verifies looks for it. */
+/** A settings request by one person, approved by another, so that a verification succeeds. */
 async function approvedSetting(
   tx: Tx,
   establishmentId: number,
@@ -92,14 +92,17 @@ async function approvedSetting(
   return requestId;
 }
 
-/** The settings are put in past the rule; with `areApproved` under a request, so that a verification finds nothing. */
+/**
+ * Opens a floor. Its settings bypass the approval rule; with `areApproved` they have a request, so that a verification
+ * has no finding.
+ */
 export async function openFloor(
   app: TestApp,
   settings: Readonly<Record<string, unknown>> = { readingIntervalMinutes: 1440 },
-  wanted: Parameters<typeof createEstablishment>[1] = {},
+  overrides: Parameters<typeof createEstablishment>[1] = {},
   areApproved = false,
 ): Promise<ClosingFloor> {
-  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ...wanted });
+  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ...overrides });
   const { establishmentId, code } = establishment;
   const { db, superuser } = app.database;
   const people = {
@@ -122,7 +125,7 @@ export async function openFloor(
       await tx.query(
         `insert into settings (establishment_id, setting_key, effective_from, revision, value, approval_request_id)
           values ($1, $2, $3, 2, $4::jsonb, $5)`,
-        [establishmentId, key, wanted.firstGamingDay ?? '2026-03-01', JSON.stringify(value), requestId],
+        [establishmentId, key, overrides.firstGamingDay ?? '2026-03-01', JSON.stringify(value), requestId],
       );
     }
   });
@@ -162,15 +165,15 @@ export async function openFloor(
         .set('accept-language', 'en')
         .set('idempotency-key', randomUUID())
         .attach('file', Buffer.from(content), 'upload.csv'),
-    decide: (who, requestId, decision = 'approved') =>
-      who.post(`/approvals/${requestId}/decision`, { decision, reason: 'vu et vérifié' }),
+    decide: (caller, requestId, decision = 'approved') =>
+      caller.post(`/approvals/${requestId}/decision`, { decision, reason: 'vu et vérifié' }),
   };
   return floor;
 }
 
 const asFloorCaller = (caller: Caller): FloorCaller => caller;
 
-/** A machine's meters, sent by a device of that establishment; throws when they are refused. */
+/** Sends a machine's meters from a device of that establishment; throws when they are refused. */
 export async function sendReading(
   app: TestApp,
   by: { readonly code: string; readonly device: string },
@@ -219,7 +222,7 @@ async function insertVersion(
   );
 }
 
-/** Counters of a machine at a first instant, all alike, so that movements are read at a glance. */
+/** Counters of a machine at the start, all equal, so that movements are easy to read. */
 export const START = {
   coinInCredits: 5_000_000,
   coinOutCredits: 4_000_000,
@@ -238,7 +241,7 @@ export const START = {
   gamesLost: 30_000,
 };
 
-/** 100.00 staked and 90.00 paid, of 10.00 in notes: metered win 10.00; everything left is paid back by ticket. */
+/** 100.00 staked and 90.00 paid, with 10.00 in notes: metered win 10.00; the remainder is paid back by ticket. */
 export const PLAY = {
   coinInCredits: 10_000,
   coinOutCredits: 9_000,
@@ -250,7 +253,7 @@ export const PLAY = {
   gamesLost: 70,
 };
 
-/** The same counters later: each moved by what is named. */
+/** Returns the counters later: each moved by the given amount. */
 export function after(
   start: Readonly<Record<string, number>>,
   moved: Readonly<Partial<Record<keyof typeof START, number>>>,

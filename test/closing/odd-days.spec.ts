@@ -5,7 +5,7 @@ import type { TestApp } from '../support/test-app.js';
 import { PLAY, START, after, openFloor } from './floor.js';
 import type { ClosingFloor } from './floor.js';
 
-/** Days on which something happened to the meters: one case a machine, its figures by hand. */
+/** Days with unusual meter events: one case per machine, figures computed by hand. */
 const DAY = '2026-03-01';
 const OPENING = '2026-03-01T05:00:00Z';
 const NOON = '2026-03-01T12:00:00Z';
@@ -55,7 +55,7 @@ describe('a day of meters that did not only climb', () => {
     await floor.addVersion(unread, { number: 2, at: NOON, change: 'denomination', denominationMinor: 5 });
     await floor.read('UNREAD', OPENING, START);
     await floor.read('UNREAD', CLOSING, after(START, PLAY));
-    // Cleared at noon: played before and after; nothing of the step itself is known but what climbed from zero.
+    // Cleared at noon, with play before and after; of the step itself only the counts from zero are known.
     const cleared = await floor.addMachine('CLEARED');
     const zero = Object.fromEntries(Object.keys(START).map((name) => [name, 0]));
     await floor.read('CLEARED', OPENING, START);
@@ -72,7 +72,7 @@ describe('a day of meters that did not only climb', () => {
     const high = { ...START, coinInCredits: 9_999_995_000 };
     await floor.read('TURNED', OPENING, high);
     await floor.read('TURNED', CLOSING, { ...after(high, PLAY), coinInCredits: 5_000 });
-    // Heard for the last time at noon.
+    // Last reading at noon.
     await floor.addMachine('SILENT');
     await floor.read('SILENT', OPENING, START);
     await floor.read('SILENT', NOON, after(START, PLAY));
@@ -80,7 +80,7 @@ describe('a day of meters that did not only climb', () => {
     await floor.addMachine('OUT', { state: 'outOfService' });
     await floor.read('OUT', OPENING, START);
     await floor.read('OUT', CLOSING, after(START, PLAY));
-    // Counted, and never heard.
+    // Counted, without any reading.
     await floor.addMachine('NEVER');
     const notes = [{ value: '10', count: 1 }];
     const counts = ['CLEARED', 'FELL', 'TURNED', 'SILENT', 'OUT', 'NEVER', 'UNREAD'].map((machine) => ({
@@ -93,7 +93,7 @@ describe('a day of meters that did not only climb', () => {
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
   });
 
-  it('two denominations: 100.00 + 500.00 staked, told apart at each', async () => {
+  it('separates two denominations: 100.00 + 500.00 staked', async () => {
     expect(await resultOf('TWO')).toMatchObject({
       denominationMinor: '5',
       coinInMinor: '60000',
@@ -104,40 +104,40 @@ describe('a day of meters that did not only climb', () => {
     expect(await findingsOf('TWO')).toEqual([]);
     const { body } = await floor.comptable.get(`/days/${DAY}/results?by=denomination`).expect(200);
     const five = body.rows.find((row) => row['denominationMinor'] === '5');
-    // TWO and UNREAD close at five; of their play only what was played at five.
+    // TWO and UNREAD close at five; only their play at five counts here.
     expect(five).toMatchObject({ machines: 2, coinInMinor: '50000', countedNotesMinor: '7000' });
     const total = (await floor.comptable.get(`/days/${DAY}/results?by=total`).expect(200)).body.rows[0];
     const sum = body.rows.reduce((all, row) => all + BigInt(row['coinInMinor'] as string), 0n);
     expect(total?.['coinInMinor']).toBe(sum.toString());
   });
 
-  it('a change of denomination that nobody read is to be explained', async () => {
+  it('requires an explanation for a change of denomination without a reading', async () => {
     expect(await findingsOf('UNREAD')).toContain('denominationReadingMissing toExplain');
   });
 
-  it('a cleared memory: the sum of before and after', async () => {
+  it('adds the sums before and after a cleared memory', async () => {
     expect(await resultOf('CLEARED')).toMatchObject({ coinInMinor: '20000', billsMinor: '2000', gamesPlayed: '200' });
     expect(await findingsOf('CLEARED')).toEqual([]);
   });
 
-  it('a fall without an event blocks, and is withheld rather than guessed', async () => {
+  it('withholds, and blocks on, a fall without an event rather than guess', async () => {
     expect(await resultOf('FELL')).toMatchObject({ coinInMinor: '0' });
     expect(await findingsOf('FELL')).toContain('meterException blocking');
   });
 
-  it('a counter that turned over moved by what the identities prove', async () => {
+  it('moves a counter that turned over by the amount that the identities prove', async () => {
     expect(await resultOf('TURNED')).toMatchObject({ coinInMinor: '10000', meteredWinMinor: '1000' });
     expect(await findingsOf('TURNED')).toEqual([]);
   });
 
-  it('silence, play out of service, a count without readings', async () => {
+  it('finds silence, play out of service, a count without readings', async () => {
     expect(await findingsOf('SILENT')).toEqual(['machineSilent toExplain']);
     expect(await resultOf('SILENT')).toMatchObject({ state: 'silent', coinInMinor: '10000' });
     expect(await findingsOf('OUT')).toEqual(['playOutOfService toExplain']);
     expect(await findingsOf('NEVER')).toEqual(['readingsAbsent toExplain', 'countWithoutMeter toExplain']);
   });
 
-  it('what blocks cannot be explained away', async () => {
+  it('refuses an explanation of a blocking finding', async () => {
     const { body } = await floor.comptable.get(`/days/${DAY}/findings?severity=blocking`).expect(200);
     const [blocking] = body as unknown as { findingKey: string }[];
     const path = `/days/${DAY}/findings/${encodeURIComponent(blocking?.findingKey ?? '')}/explanation`;
@@ -161,7 +161,7 @@ describe('a machine with a hopper (MC:19.4)', () => {
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
   });
 
-  it('compares the bucket with the counter of what falls into it, and opens that counter', async () => {
+  it('compares the bucket with the counter of coins that fall into it, and opens that counter', async () => {
     expect(await findingsOf('HOPPER')).toEqual([]);
     expect(await resultOf('HOPPER')).toMatchObject({
       dropMinor: '6000',
@@ -174,7 +174,7 @@ describe('a machine with a hopper (MC:19.4)', () => {
     expect(detail['readings']).toContainEqual(expect.objectContaining({ place: 'closing', values: ['703000'] }));
   });
 
-  it('keeps a counter that no list names, shows it, and never judges it', async () => {
+  it('stores a counter that no list names, shows it, and never judges it', async () => {
     const { body } = await floor.comptable.get(`/readings?machine=HOPPER`).expect(200);
     const { readings } = body as unknown as { readings: { counters: object }[] };
     expect(readings.at(-1)?.counters).toMatchObject({ bucketCoinsCredits: '703000', 'unlisted.Attendant keys': '99' });
@@ -184,8 +184,8 @@ describe('a machine with a hopper (MC:19.4)', () => {
   });
 });
 
-describe('a machine whose sheet nobody completed (MC:19.4)', () => {
-  it('is noticed on each day it plays, whatever its figures', async () => {
+describe('a machine with an incomplete sheet (MC:19.4)', () => {
+  it('is noticed on each day it plays, with any figures', async () => {
     await floor.addMachine('UNSAID', { returnPercent: null });
     await floor.read('UNSAID', OPENING, START);
     await floor.read('UNSAID', CLOSING, after(START, PLAY));

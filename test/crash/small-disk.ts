@@ -17,16 +17,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Takes place in writes of so much. */
+/** Size of each write that fills the disk. */
 const PIECE = Buffer.alloc(1 << 20, 1);
 
 /**
- * An installation whose home is a file system of its own, in memory and of a known size, that nobody else sees: with a
- * mount namespace for root, a user namespace around it for anybody else. It goes with the last process in it.
+ * An installation whose home is a file system of its own, in memory, of a known size and invisible to others. Root uses
+ * a mount namespace; any other user adds a user namespace around it. It disappears with the last process in it.
  */
 export class SmallDisk {
   readonly home: string;
-  /** Beside the small file system: what the commands print. */
+  /** Folder beside the small file system: the output of the commands. */
   readonly folder: string;
   readonly #holder: ChildProcess;
 
@@ -36,10 +36,12 @@ export class SmallDisk {
     this.#holder = holder;
   }
 
-  /** Runs the commands (of a shell, `$HOME_OF_RELEVE` the home) one after the other on a disk of so many megabytes. */
+  /**
+   * Runs the commands (of a shell, `$HOME_OF_RELEVE` the home) one after the other on a disk of the given megabytes.
+   */
   static async open(megabytes: number, commands: string, environment: NodeJS.ProcessEnv): Promise<SmallDisk> {
     const folder = mkdtempSync(join(tmpdir(), 'releve-disk-'));
-    // PostgreSQL's own account passes through it
+    // PostgreSQL's own account needs to traverse it
     chmodSync(folder, 0o755);
     const home = join(folder, 'home');
     mkdirSync(home);
@@ -55,18 +57,18 @@ export class SmallDisk {
     return new SmallDisk(folder, holder);
   }
 
-  /** A path of the installation as this process sees it. */
+  /** Returns a path of the installation as seen by this process. */
   at(...path: readonly string[]): string {
     return join(`/proc/${this.#holder.pid ?? 0}/root`, this.home, ...path);
   }
 
-  /** Bytes left for whoever is not root. */
+  /** Returns the free bytes for a user other than root. */
   free(): number {
     const { bavail, bsize } = statfsSync(this.at());
     return bavail * bsize;
   }
 
-  /** Takes every byte that is left, until `giveBack`. */
+  /** Fills all free space, until `giveBack`. */
   fill(): void {
     const file = openSync(this.at('ballast'), 'a', 0o600);
     try {
@@ -87,7 +89,7 @@ export class SmallDisk {
     rmSync(this.at('ballast'), { force: true });
   }
 
-  /** The server that runs in it; undefined while there is none. */
+  /** Returns the server running in it; undefined while there is none. */
   server(): number | undefined {
     try {
       return (JSON.parse(readFileSync(this.at('server.lock'), 'utf8')) as { readonly pid: number }).pid;
@@ -109,13 +111,13 @@ export class SmallDisk {
     if (this.#holder.exitCode === null && this.#holder.signalCode === null) await once(this.#holder, 'exit');
   }
 
-  /** Ends what still runs in it, and removes it. */
+  /** Ends the processes still running in it, and removes it. */
   async close(): Promise<void> {
     const isOver = (): boolean => this.#holder.exitCode !== null || this.#holder.signalCode !== null;
     const server = this.server();
     if (!isOver() && server !== undefined) process.kill(server, 'SIGTERM');
     for (let tries = 0; tries < 400 && !isOver(); tries += 1) await sleep(50);
-    // what a test that failed left running
+    // processes left running by a failed test
     for (const pid of [this.server(), this.#postmaster()]) {
       try {
         if (pid !== undefined) process.kill(pid, 'SIGKILL');
@@ -128,7 +130,10 @@ export class SmallDisk {
   }
 }
 
-/** Root mounts in a namespace of mounts; anybody else in one of users too, and is again who they are within it. */
+/**
+ * Runs the work in a mount namespace; users other than root also need a user namespace, in which they regain their own
+ * identity.
+ */
 function inNamespace(mount: string, work: string): string[] {
   const isRoot = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0;
   if (isRoot) return ['-m', 'sh', '-c', `${mount} && { ${work}\n}`];

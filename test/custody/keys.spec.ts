@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { SignaturesService } from '../../src/identity/secrets/signatures.service.js';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { KeyAuthorisationsService } from '../../src/custody/key-authorisations.service.js';
-import { roles } from '../../src/declarations/roles.js';
-import type { Role } from '../../src/declarations/roles.js';
-import { rolePermissions } from '../../src/identity/permissions.js';
-import type { PermissionName } from '../../src/identity/permissions.js';
-import { KEY_KINDS, KEY_RULES } from '../../src/domain/floor/keys.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import { AuditService } from '#audit/audit.service.js';
+import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
+import { roles } from '#declarations/shapes/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { rolePermissions } from '#identity/access/permissions.js';
+import type { PermissionName } from '#identity/access/permissions.js';
+import { KEY_KINDS, KEY_RULES } from '#domain/floor/keys.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
@@ -34,22 +34,28 @@ let establishment: Establishment;
 let people: Record<Name, TestPerson>;
 let secrets: Record<Name, Proof>;
 let authorisations: KeyAuthorisationsService;
-const who = {} as Record<Name, Caller>;
+const callers = {} as Record<Name, Caller>;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   establishment = await createEstablishment(app);
   const names = [
-    ...(['direction', 'caissier', 'caissierPrincipal', 'comptable', 'superviseur'] as const),
-    ...(['mecanicien', 'agentDeSurveillance', 'changeur'] as const),
-  ];
+    'direction',
+    'caissier',
+    'caissierPrincipal',
+    'comptable',
+    'superviseur',
+    'mecanicien',
+    'agentDeSurveillance',
+    'changeur',
+  ] as const;
   people = await createPeople(app, establishment, ...names);
   const proofs = await Promise.all(names.map(async (name) => [name, await giveSecret(app, people[name])] as const));
   secrets = Object.fromEntries(proofs) as Record<Name, Proof>;
-  for (const name of names) who[name] = as(app, establishment, people[name]);
+  for (const name of names) callers[name] = as(app, establishment, people[name]);
   authorisations = app.app.get(KeyAuthorisationsService);
-  await who.direction.post('/stands', { standNumber: 'P-1', room: 'Salle' }).expect(201);
+  await callers.direction.post('/stands', { standNumber: 'P-1', room: 'Salle' }).expect(201);
   const file: readonly object[] = [
     { kind: 'stand', keyNumber: 'S-1', standNumber: 'P-1' },
     { kind: 'stand', keyNumber: 'S-9', opens: 'tous les socles de la terrasse' },
@@ -59,7 +65,7 @@ beforeAll(async () => {
     { kind: 'machine', keyNumber: 'M-2' },
   ];
   for (const key of file) {
-    const { keyId, keyNumber } = (await who.direction.post('/keys', key).expect(201)).body as {
+    const { keyId, keyNumber } = (await callers.direction.post('/keys', key).expect(201)).body as {
       keyId: string;
       keyNumber: string;
     };
@@ -69,21 +75,21 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const minutes = (count: number): string => new Date(app.clock.now().getTime() + count * 60_000).toISOString();
-const wanted = (receiver: Name, more: object = {}): object => ({
+const handOverBody = (receiver: Name, more: object = {}): object => ({
   receiver: secrets[receiver],
   reason: 'bourrage du lecteur',
   dueAt: minutes(120),
   ...more,
 });
 const give = (giver: Name, key: string, receiver: Name, more: object = {}, write?: string) =>
-  who[giver].post(`/keys/${ids[key] ?? '0'}/hand-overs`, wanted(receiver, more), write);
-const takeBack = (taker: Name, key: string) => who[taker].post(`/keys/${ids[key] ?? '0'}/return`, { note: '' });
+  callers[giver].post(`/keys/${ids[key] ?? '0'}/hand-overs`, handOverBody(receiver, more), write);
+const takeBack = (taker: Name, key: string) => callers[taker].post(`/keys/${ids[key] ?? '0'}/return`, { note: '' });
 const keyOf = async (number: string): Promise<Readonly<Record<string, unknown>> | undefined> => {
-  const keys = (await who.superviseur.get('/keys').expect(200)).body as Record<string, unknown>[];
+  const keys = (await callers.superviseur.get('/keys').expect(200)).body as Record<string, unknown>[];
   return keys.find(({ keyNumber }) => keyNumber === number);
 };
 const alarms = async (): Promise<unknown[][]> => {
-  const open = (await who.superviseur.get('/keys/alarms').expect(200)).body as Record<string, unknown>[];
+  const open = (await callers.superviseur.get('/keys/alarms').expect(200)).body as Record<string, unknown>[];
   return open.map(({ alarm, keyNumber, standNumber }) => [alarm, keyNumber ?? standNumber]);
 };
 const authorise = (subject: string, ...team: readonly Name[]): Promise<bigint> =>
@@ -104,7 +110,7 @@ const end = (authorisationId: bigint): Promise<void> =>
   );
 
 describe('MC:20.1.1 the file of keys', () => {
-  it('has each key in the custody of its kind, the same in the rules and in the database', async () => {
+  it('has each key in the custody of its kind, equal in the rules and in the database', async () => {
     const rows = await app.database.superuser.query<{ kind: string; custody: string }>(
       'select distinct keys.kind, keys.custody from keys order by 1',
     );
@@ -117,9 +123,7 @@ describe('MC:20.1.1 the file of keys', () => {
       [KEY_KINDS],
     );
     expect(functions).toEqual(
-      KEY_KINDS.map((kind) => ({
-        ...{ kind, custodian: KEY_RULES[kind].custodian, receivers: KEY_RULES[kind].receivers },
-      })),
+      KEY_KINDS.map((kind) => ({ kind, custodian: KEY_RULES[kind].custodian, receivers: KEY_RULES[kind].receivers })),
     );
     expect(await keyOf('S-1')).toMatchObject({ kind: 'stand', standNumber: 'P-1', handOverNumber: null });
   });
@@ -130,30 +134,33 @@ describe('MC:20.1.1 the file of keys', () => {
     ['UNKNOWN_STAND', { kind: 'stand', keyNumber: 'M-1', standNumber: 'nowhere' }],
     ['KEY_NUMBER_TAKEN', { kind: 'stand', keyNumber: 'M-1', standNumber: 'P-1' }],
   ])('refuses with %s: %j', async (code, key) => {
-    expect((await who.direction.post('/keys', key)).body).toMatchObject({ code });
+    expect((await callers.direction.post('/keys', key)).body).toMatchObject({ code });
   });
 
-  it('is kept by the Direction alone', async () => {
+  it('is written by the Direction alone', async () => {
     for (const name of ['caissier', 'comptable', 'superviseur', 'mecanicien'] as const) {
-      const answer = await who[name].post('/keys', { kind: 'machine', keyNumber: 'X-1' });
+      const answer = await callers[name].post('/keys', { kind: 'machine', keyNumber: 'X-1' });
       expect(answer.body).toMatchObject({ code: 'FORBIDDEN' });
     }
-    expect((await who.changeur.get('/keys')).body).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await callers.changeur.get('/keys')).body).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
 describe('MC:20.1.2 a hand-over', () => {
-  it('is accepted by the receiver with his secret, numbered, signed, and made once for its key', async () => {
+  it('is accepted by the receiver with their secret, numbered, signed, and made once per idempotency key', async () => {
     const write = randomUUID();
-    const body = wanted('mecanicien');
-    const first = await who.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
+    const body = handOverBody('mecanicien');
+    const first = await callers.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
     expect(first.body).toMatchObject({ handOverNumber: '1', keyNumber: 'M-1', returnedAt: null, authorisedFor: null });
-    // who to whom, why, when, until when
+    // giver, receiver, reason, time, due time
     expect(first.body).toMatchObject({
-      ...{ givenByName: people.superviseur.fullName, receivedByName: people.mecanicien.fullName },
-      ...{ reason: 'bourrage du lecteur', handedAt: '2026-03-02T12:00:00.000Z', dueAt: '2026-03-02T14:00:00.000Z' },
+      givenByName: people.superviseur.fullName,
+      receivedByName: people.mecanicien.fullName,
+      reason: 'bourrage du lecteur',
+      handedAt: '2026-03-02T12:00:00.000Z',
+      dueAt: '2026-03-02T14:00:00.000Z',
     });
-    const again = await who.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
+    const again = await callers.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
     expect(again.body).toEqual(first.body);
     expect(await keyOf('M-1')).toMatchObject({ handOverNumber: '1', holderId: people.mecanicien.personId.toString() });
     const signed = await app.app
@@ -162,8 +169,8 @@ describe('MC:20.1.2 a hand-over', () => {
     expect(signed).toMatchObject([{ personId: people.mecanicien.personId, signedAs: 'mecanicien', method: 'secret' }]);
   });
 
-  it('is refused for each reason, in the order of precedence, and leaves nothing', async () => {
-    expect((await who.superviseur.post('/keys/999/hand-overs', wanted('mecanicien'))).body).toMatchObject({
+  it('refuses for each reason in the order of precedence and leaves nothing', async () => {
+    expect((await callers.superviseur.post('/keys/999/hand-overs', handOverBody('mecanicien'))).body).toMatchObject({
       code: 'NOT_FOUND',
     });
     const wrong = { code: secrets.mecanicien.code, secret: '111111' };
@@ -177,10 +184,11 @@ describe('MC:20.1.2 a hand-over', () => {
     expect((await give('comptable', 'B-1', 'mecanicien')).body).toMatchObject({ code: 'FUNCTION_NOT_HELD' });
     expect((await give('comptable', 'B-1', 'superviseur')).body).toMatchObject({ code: 'FUNCTION_NOT_HELD' });
     const both = await createPerson(app.database.db, {
-      ...{ roles: ['superviseur', 'mecanicien'], establishment: establishment.code },
+      roles: ['superviseur', 'mecanicien'],
+      establishment: establishment.code,
       superuser: app.database.superuser,
     });
-    const toSelf = { ...wanted('mecanicien'), receiver: await giveSecret(app, both) };
+    const toSelf = { ...handOverBody('mecanicien'), receiver: await giveSecret(app, both) };
     const own = await as(app, establishment, both).post(`/keys/${ids['M-2'] ?? ''}/hand-overs`, toSelf);
     expect(own.body).toMatchObject({ code: 'KEY_RECEIVED_BY_GIVER' });
     expect((await give('superviseur', 'M-1', 'mecanicien')).body).toMatchObject({ code: 'KEY_ALREADY_OUT' });
@@ -191,11 +199,11 @@ describe('MC:20.1.2 a hand-over', () => {
       code: 'KEY_DUE_NOT_VALID',
     });
     expect((await give('mecanicien', 'M-2', 'mecanicien')).body).toMatchObject({ code: 'FORBIDDEN' });
-    const register = (await who.superviseur.get('/keys/hand-overs').expect(200)).body as object[];
+    const register = (await callers.superviseur.get('/keys/hand-overs').expect(200)).body as object[];
     expect(register).toHaveLength(1);
   });
 
-  it('ends when the custodian takes the key back; late ones are told until then', async () => {
+  it('ends when the custodian takes the key back; late keys are alarms until then', async () => {
     expect((await takeBack('superviseur', 'M-2')).body).toMatchObject({ code: 'KEY_NOT_OUT' });
     expect((await takeBack('caissier', 'M-1')).body).toMatchObject({ code: 'NOT_KEY_CUSTODIAN' });
     app.clock.set(new Date('2026-03-02T14:00:00Z'));
@@ -208,7 +216,7 @@ describe('MC:20.1.2 a hand-over', () => {
     expect(await alarms()).toEqual([]);
   });
 
-  it('stays as it was entered, and its return too, whoever writes', async () => {
+  it('is immutable, as is its return, for every database role', async () => {
     const inSql = (statement: string): Promise<unknown> =>
       acting(app, establishment, (tx) => tx.query(`${statement} where key_hand_overs.hand_over_number = 1`));
     await expect(inSql(`update key_hand_overs set returned_at = now()`)).rejects.toThrow(/returned once/);
@@ -217,7 +225,7 @@ describe('MC:20.1.2 a hand-over', () => {
     }
   });
 
-  it('is made to one of two who ask for the key at once', async () => {
+  it('succeeds for one of two concurrent requests for the key', async () => {
     const other = await createPerson(app.database.db, { roles: ['mecanicien'], establishment: establishment.code });
     const proof = await giveSecret(app, other);
     const answers = await Promise.all([
@@ -239,7 +247,7 @@ describe('MC:20.1.1, MC:20.1.3: keys of stands and of box release', () => {
     const out = await give('caissier', 'S-1', 'mecanicien').expect(201);
     expect(out.body).toMatchObject({ authorisedFor: 'drop 1', standNumber: 'P-1' });
     await give('caissier', 'R-1', 'superviseur').expect(201);
-    expect((await who.caissier.get('/keys/authorisations')).body).toMatchObject([
+    expect((await callers.caissier.get('/keys/authorisations')).body).toMatchObject([
       { subject: 'drop 1', keysOut: ['R-1', 'S-1'] },
     ]);
     await expect(end(drop)).rejects.toThrow(/R-1, S-1/);
@@ -250,7 +258,7 @@ describe('MC:20.1.1, MC:20.1.3: keys of stands and of box release', () => {
     expect((await give('caissier', 'S-1', 'mecanicien')).body).toMatchObject({ code: 'KEY_OUTSIDE_DROP' });
   });
 
-  it('are held to it by the database, whoever writes', async () => {
+  it('are constrained by the database for every writer', async () => {
     const over = await authorise('drop 2', 'mecanicien');
     await end(over);
     const open = await authorise('drop 3', 'mecanicien', 'superviseur');
@@ -268,7 +276,7 @@ describe('MC:20.1.1, MC:20.1.3: keys of stands and of box release', () => {
     await expect(insert('S-1', 'mecanicien', over)).rejects.toThrow(/during a relève that is open/);
     await expect(insert('S-1', 'changeur', open)).rejects.toThrow(/team of the relève/);
     await expect(insert('S-1', 'caissier', open)).rejects.toThrow(/team of the relève|nobody_hands_a_key_to_himself/);
-    // a function that gives, or receives, no such key
+    // a function that may not give, or receive, such a key
     await expect(insert('S-1', 'mecanicien', open, 'superviseur')).rejects.toThrow(/given out by its custodian/);
     await expect(insert('S-1', 'comptable', open)).rejects.toThrow(/function of the receiver/);
     await expect(insert('B-1', 'changeur', open, 'comptable')).rejects.toThrow(/for a count that is under way/);
@@ -292,14 +300,14 @@ describe('MC:20.1.1, MC:20.1.3: keys of stands and of box release', () => {
 });
 
 describe('MC:20.1.1 keys of bill boxes', () => {
-  it('leave the accounts for a count alone, to who may count and did not bring the boxes, and are back before it ends', async () => {
+  it('leave the accounts only for a count, to counters who did not bring the boxes, and are back before it ends', async () => {
     expect(rolesWith('drops.count')).toEqual([...KEY_RULES.billBox.receivers].sort());
     const drop = await authorise('drop 6', 'changeur', 'superviseur');
     expect((await give('comptable', 'B-1', 'caissier')).body).toMatchObject({ code: 'KEY_OUTSIDE_COUNT' });
     const counted = { establishmentId: establishment.establishmentId, authorisationId: drop };
     const openedBy = people.caissier.personId;
     await acting(app, establishment, (tx) => authorisations.authoriseCount(tx, { ...counted, openedBy }));
-    // its boxes come in two trips
+    // its boxes arrive in two trips
     await acting(app, establishment, (tx) => authorisations.authoriseCount(tx, { ...counted, openedBy }));
     expect((await give('comptable', 'B-1', 'changeur')).body).toMatchObject({ code: 'COUNTER_IN_DROP' });
     expect((await give('caissier', 'S-1', 'caissier')).body).toMatchObject({ code: 'KEY_RECEIVED_BY_GIVER' });
@@ -319,9 +327,9 @@ describe('MC:20.1.1 keys of bill boxes', () => {
     const endCount = () =>
       acting(app, establishment, (tx) => authorisations.endCount(tx, counted, people.direction.personId));
     await expect(endCount()).rejects.toThrow(/B-1/);
-    // who opens the boxes gets at none
+    // the holder of a bill-box key gets no box-release key
     const other = await authorise('drop 7', 'caissier');
-    const release = { ...wanted('caissier'), receiver: secrets.caissier };
+    const release = { ...handOverBody('caissier'), receiver: secrets.caissier };
     const second = await createPerson(app.database.db, { roles: ['caissier'], establishment: establishment.code });
     const both = await as(app, establishment, second).post(`/keys/${ids['R-1'] ?? ''}/hand-overs`, release);
     expect(both.body).toMatchObject({ code: 'KEYS_HELD_TOGETHER' });
@@ -334,17 +342,22 @@ describe('MC:20.1.1 keys of bill boxes', () => {
 });
 
 describe('MC:20.1 a missing key', () => {
-  it('is told until somebody else settles it, and is not handed over meanwhile', async () => {
+  it('is an alarm until another person settles it, and cannot be handed over meanwhile', async () => {
     await give('superviseur', 'M-2', 'mecanicien').expect(201);
-    const lose = () => who.superviseur.post(`/keys/${ids['M-2'] ?? ''}/loss`, { circumstances: 'pas au tableau' });
-    expect((await who.direction.post(`/keys/${ids['M-2'] ?? ''}/retirement`, { reason: 'usée' })).body).toMatchObject({
+    const lose = () => callers.superviseur.post(`/keys/${ids['M-2'] ?? ''}/loss`, { circumstances: 'pas au tableau' });
+    expect(
+      (await callers.direction.post(`/keys/${ids['M-2'] ?? ''}/retirement`, { reason: 'usée' })).body,
+    ).toMatchObject({
       code: 'KEY_STILL_AWAY',
     });
     await lose().expect(201);
     expect((await lose()).body).toMatchObject({ code: 'KEY_MISSING' });
     expect(await alarms()).toEqual([['missing', 'M-2']]);
     const settle = (outcome: string) =>
-      who.direction.post(`/keys/${ids['M-2'] ?? ''}/loss/settlement`, { outcome, reason: 'retrouvée au vestiaire' });
+      callers.direction.post(`/keys/${ids['M-2'] ?? ''}/loss/settlement`, {
+        outcome,
+        reason: 'retrouvée au vestiaire',
+      });
     expect((await settle('found')).body).toMatchObject({ code: 'KEY_STILL_AWAY' });
     await takeBack('superviseur', 'M-2').expect(201);
     expect((await give('superviseur', 'M-2', 'mecanicien')).body).toMatchObject({ code: 'KEY_MISSING' });
@@ -355,13 +368,13 @@ describe('MC:20.1 a missing key', () => {
     await takeBack('superviseur', 'M-2').expect(201);
   });
 
-  it('whose locks were changed goes out of use, wherever it is, and holds no relève up', async () => {
+  it('is out of use anywhere once its locks are changed, and does not delay a relève', async () => {
     const drop = await authorise('drop 4', 'mecanicien');
     await give('caissier', 'S-9', 'mecanicien').expect(201);
     await expect(end(drop)).rejects.toThrow(/S-9/);
-    await who.caissier.post(`/keys/${ids['S-9'] ?? ''}/loss`, { circumstances: 'tombée' }).expect(201);
+    await callers.caissier.post(`/keys/${ids['S-9'] ?? ''}/loss`, { circumstances: 'tombée' }).expect(201);
     await end(drop);
-    const settled = await who.direction
+    const settled = await callers.direction
       .post(`/keys/${ids['S-9'] ?? ''}/loss/settlement`, { outcome: 'locksChanged', reason: 'barillets changés' })
       .expect(201);
     expect(settled.body).toMatchObject({ missingSince: null, retirementReason: 'barillets changés' });
@@ -370,7 +383,7 @@ describe('MC:20.1 a missing key', () => {
     expect((await give('caissier', 'S-9', 'changeur')).body).toMatchObject({ code: 'KEY_RETIRED' });
   });
 
-  it('is not settled by who reported it', async () => {
+  it('refuses a settlement by its reporter', async () => {
     const both = await createPerson(app.database.db, {
       roles: ['direction', 'superviseur'],
       superuser: app.database.superuser,
@@ -394,20 +407,22 @@ describe('MC:20.1 a missing key', () => {
 
 describe('MC:20.2 a stand taken out of use', () => {
   const lock = (bringer: Name = 'mecanicien', by: Name = 'caissierPrincipal', stand = 'P-1') =>
-    who[by].post(`/retired-stands/${stand}/lock`, {
+    callers[by].post(`/retired-stands/${stand}/lock`, {
       lockNumber: 'L-77',
       keyNumber: 'S-1',
       bringer: secrets[bringer],
     });
 
-  it('is complete once lock and key are with the principal cashier, and an alarm until then', async () => {
+  it('is an alarm until lock and key are with the principal cashier, and complete then', async () => {
     expect((await lock('mecanicien', 'caissierPrincipal', 'P-99')).body).toMatchObject({ code: 'UNKNOWN_STAND' });
     expect((await lock()).body).toMatchObject({ code: 'STAND_IN_USE' });
     const drop = await authorise('drop 5', 'mecanicien');
     await give('caissier', 'S-1', 'mecanicien').expect(201);
-    await who.direction.post('/stands/P-1/retirement', { reason: 'travaux' }).expect(201);
+    await callers.direction.post('/stands/P-1/retirement', { reason: 'travaux' }).expect(201);
     expect(await alarms()).toContainEqual(['standLock', 'P-1']);
-    expect((await who.caissier.get('/retired-stands')).body).toMatchObject([{ standNumber: 'P-1', isComplete: false }]);
+    expect((await callers.caissier.get('/retired-stands')).body).toMatchObject([
+      { standNumber: 'P-1', isComplete: false },
+    ]);
     for (const other of ['superviseur', 'caissier', 'direction'] as const) {
       expect((await lock('mecanicien', other)).body).toMatchObject({ code: 'FORBIDDEN' });
     }
@@ -420,22 +435,22 @@ describe('MC:20.2 a stand taken out of use', () => {
     expect(await alarms()).not.toContainEqual(['standLock', 'P-1']);
     expect(await keyOf('S-1')).toMatchObject({ retiredAt: '2026-03-03T12:00:00.000Z' });
     expect(
-      (await who.direction.post('/keys', { kind: 'stand', keyNumber: 'S-2', standNumber: 'P-1' })).body,
+      (await callers.direction.post('/keys', { kind: 'stand', keyNumber: 'S-2', standNumber: 'P-1' })).body,
     ).toMatchObject({ code: 'STAND_RETIRED' });
   });
 
-  it('MC:20.2.1 for a time, waits for its lock, holds no machine, and returns when the lock is given back', async () => {
-    await who.direction.post('/stands', { standNumber: 'P-2', room: 'Salle' }).expect(201);
-    const withdraw = () => who.direction.post('/stands/P-2/withdrawal', { reason: 'carte électrique' });
+  it('MC:20.2.1 waits for its lock when out of use temporarily, has no machine, and returns when the lock is given back', async () => {
+    await callers.direction.post('/stands', { standNumber: 'P-2', room: 'Salle' }).expect(201);
+    const withdraw = () => callers.direction.post('/stands/P-2/withdrawal', { reason: 'carte électrique' });
     const giveBack = (taker: Name, by: Name = 'caissierPrincipal') =>
-      who[by].post('/retired-stands/P-2/lock/return', { taker: secrets[taker] });
+      callers[by].post('/retired-stands/P-2/lock/return', { taker: secrets[taker] });
     expect((await giveBack('mecanicien')).body).toMatchObject({ code: 'STAND_LOCK_NOT_KEPT' });
     expect((await withdraw().expect(201)).body).toMatchObject({
       retiredAt: null,
       withdrawnAt: expect.any(String) as unknown,
     });
     expect((await withdraw()).body).toMatchObject({ code: 'STAND_WITHDRAWN' });
-    expect((await who.direction.post('/stands/P-2/retirement', { reason: 'travaux' })).body).toMatchObject({
+    expect((await callers.direction.post('/stands/P-2/retirement', { reason: 'travaux' })).body).toMatchObject({
       code: 'STAND_WITHDRAWN',
     });
     expect(await alarms()).toContainEqual(['standLock', 'P-2']);
@@ -454,10 +469,10 @@ describe('MC:20.2 a stand taken out of use', () => {
     ).rejects.toMatchObject({ driverError: { code: 'RV001' } });
   });
 
-  it('MC:20.2.1 its lock goes to the principal cashier, whoever writes', async () => {
+  it('MC:20.2.1 hands its lock to the principal cashier, for every writer', async () => {
     const { superuser } = app.database;
-    await who.direction.post('/stands', { standNumber: 'P-3', room: 'Salle' }).expect(201);
-    await who.direction.post('/stands/P-3/withdrawal', { reason: 'soudure' }).expect(201);
+    await callers.direction.post('/stands', { standNumber: 'P-3', room: 'Salle' }).expect(201);
+    await callers.direction.post('/stands/P-3/withdrawal', { reason: 'soudure' }).expect(201);
     const deposit = `insert into stand_lock_deposits (establishment_id, withdrawal_id, lock_number, key_number, brought_by,
         received_by, received_at)
       select establishment_id, withdrawal_id, 'L', 'K', $1, $2, withdrawn_at from stand_withdrawals where ended_at is null`;
@@ -469,11 +484,13 @@ describe('MC:20.2 a stand taken out of use', () => {
 });
 
 describe('MC:20.1.2 the register of keys', () => {
-  it('has every hand-over without a gap, shows nothing of another establishment, and the log verifies', async () => {
-    const register = (await who.superviseur.get('/keys/hand-overs').expect(200)).body as { handOverNumber: string }[];
+  it('has every hand-over without a gap and no other establishment’s, and the log verifies', async () => {
+    const register = (await callers.superviseur.get('/keys/hand-overs').expect(200)).body as {
+      handOverNumber: string;
+    }[];
     const numbers = register.map(({ handOverNumber }) => Number(handOverNumber));
     expect(numbers).toEqual(numbers.map((_number, at) => numbers.length - at));
-    const page = await who.superviseur.get(`/keys/hand-overs?key=${ids['M-2'] ?? ''}&limit=1`).expect(200);
+    const page = await callers.superviseur.get(`/keys/hand-overs?key=${ids['M-2'] ?? ''}&limit=1`).expect(200);
     expect(page.body).toMatchObject([{ keyNumber: 'M-2', handOverNumber: expect.any(String) as unknown }]);
     const entered = await app.database.superuser.query<{ entries: number }>(
       `select count(*)::integer as entries from register_entries where register_entries.register = 'keys'`,

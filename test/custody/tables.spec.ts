@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { KEY_KINDS, KEY_RULES, keyReceivers } from '../../src/domain/floor/keys.js';
+import { KEY_KINDS, KEY_RULES, keyReceivers } from '#domain/floor/keys.js';
 import { acting } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -28,23 +28,28 @@ afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
 const register = (key: object): Promise<Answer> => answer(pit.as.direction.post('/keys', key));
-type Who = 'direction' | 'caissier';
+type CallerRole = 'direction' | 'caissier';
 type Receiver = 'chefDePartie' | 'membreDuComite' | 'inspecteur' | 'chefDeTable' | 'direction';
-const give = (giver: Who, key: string, receiver: Receiver): Promise<Answer> =>
+const give = (giver: CallerRole, key: string, receiver: Receiver): Promise<Answer> =>
   answer(
     pit.as[giver].post(`/keys/${ids[key] ?? '0'}/hand-overs`, {
       receiver: pit.secrets[receiver],
-      ...{ reason: 'comptée de fin de partie', dueAt: new Date(app.clock.now().getTime() + 3_600_000) },
+      reason: 'comptée de fin de partie',
+      dueAt: new Date(app.clock.now().getTime() + 3_600_000),
     }),
   );
-const takeBack = (taker: Who, key: string): Promise<unknown> =>
+const takeBack = (taker: CallerRole, key: string): Promise<unknown> =>
   granted(pit.as[taker].post(`/keys/${ids[key] ?? '0'}/return`, { note: '' }));
-const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
+const code = async (response: Promise<Answer>): Promise<unknown> => (await response).body.code;
 const open = () =>
   granted(
     pit.as.chefDeTable.post('/table-sessions', {
-      ...{ tableNumber: 'BJ1', deskCode: 'C1', pieces: [plaque(50_000, 10)], signer: pit.secrets.membreDuComite },
-      ...{ croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
+      tableNumber: 'BJ1',
+      deskCode: 'C1',
+      pieces: [plaque(50_000, 10)],
+      signer: pit.secrets.membreDuComite,
+      croupier: pit.secrets.croupier,
+      cashier: pit.secrets.caissier,
     }),
   );
 
@@ -87,7 +92,7 @@ describe('the file of keys of the tables', () => {
     expect(await code(register({ kind: 'tableBox', keyNumber: 'T-1', tableNumber: 'BJ1' }))).toBe('KEY_NUMBER_TAKEN');
   });
 
-  it('has each in its custody and with its people, the same in the rules and in the database', async () => {
+  it('has each key in its custody with its people, equal in the rules and in the database', async () => {
     for (const text of ['AI67', 'FR', 'MC'] as const) {
       const functions = await app.database.superuser.query(
         `select kind, key_custodian(kind) as custodian, key_receivers(kind, $2) as receivers
@@ -95,20 +100,18 @@ describe('the file of keys of the tables', () => {
         [KEY_KINDS, text],
       );
       expect(functions).toEqual(
-        KEY_KINDS.map((kind) => ({
-          ...{ kind, custodian: KEY_RULES[kind].custodian, receivers: keyReceivers(kind, text) },
-        })),
+        KEY_KINDS.map((kind) => ({ kind, custodian: KEY_RULES[kind].custodian, receivers: keyReceivers(kind, text) })),
       );
     }
-    const kept = await app.database.superuser.query<{ kind: 'tableBox'; custody: string }>(
+    const stored = await app.database.superuser.query<{ kind: 'tableBox'; custody: string }>(
       'select keys.kind, keys.custody from keys',
     );
-    expect(kept).toEqual(kept.map(({ kind }) => ({ kind, custody: KEY_RULES[kind].custody })));
+    expect(stored).toEqual(stored.map(({ kind }) => ({ kind, custody: KEY_RULES[kind].custody })));
   });
 });
 
 describe('a key of a table', () => {
-  it('of its locked box leaves the cashier during a session alone, to whom the text names (AI67:15)', async () => {
+  it('leaves the cashier only during a session, to persons named by the text, for a locked box (AI67:15)', async () => {
     expect(await code(give('direction', 'T-1', 'chefDePartie'))).toBe('NOT_KEY_CUSTODIAN');
     expect(await code(give('caissier', 'T-1', 'inspecteur'))).toBe('FUNCTION_NOT_HELD');
     expect(await code(give('caissier', 'T-1', 'chefDePartie'))).toBe('KEY_OUTSIDE_SESSION');
@@ -121,14 +124,18 @@ describe('a key of a table', () => {
     await takeBack('caissier', 'T-1');
     await granted(
       pit.as.chefDeTable.post(`/table-sessions/${String(sessionId)}/closing`, {
-        ...{ deskCode: 'C1', chips: [plaque(50_000, 10)], notes: [], signer: pit.secrets.membreDuComite },
-        ...{ croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
+        deskCode: 'C1',
+        chips: [plaque(50_000, 10)],
+        notes: [],
+        signer: pit.secrets.membreDuComite,
+        croupier: pit.secrets.croupier,
+        cashier: pit.secrets.caissier,
       }),
     );
     expect(await code(give('caissier', 'T-1', 'membreDuComite'))).toBe('KEY_OUTSIDE_SESSION');
   });
 
-  it('of a cupboard stays with the director or a member of the committee (AI67:4)', async () => {
+  it('stays with the director or a member of the committee, for a cupboard (AI67:4)', async () => {
     expect(await code(give('caissier', 'A-1', 'membreDuComite'))).toBe('NOT_KEY_CUSTODIAN');
     expect(await code(give('direction', 'A-1', 'inspecteur'))).toBe('FUNCTION_NOT_HELD');
     expect(await code(give('direction', 'A-1', 'direction'))).toBe('KEY_RECEIVED_BY_GIVER');
@@ -136,7 +143,7 @@ describe('a key of a table', () => {
     await takeBack('direction', 'A-1');
   });
 
-  it('of a cagnotte goes to the director or a member of the committee, before whom it is opened', async () => {
+  it('is given for a cagnotte to the director or a member of the committee, who witnesses its opening', async () => {
     expect(await code(give('caissier', 'G-1', 'chefDeTable'))).toBe('FUNCTION_NOT_HELD');
     expect((await give('caissier', 'G-1', 'direction')).status).toBe(201);
     await takeBack('caissier', 'G-1');
@@ -144,7 +151,7 @@ describe('a key of a table', () => {
     expect(entries).toMatchObject([{ keyNumber: 'G-1' }, { keyNumber: 'A-1' }, { keyNumber: 'T-1' }]);
   });
 
-  it('is held to it by the database, whoever writes', async () => {
+  it('is constrained by the database for every writer', async () => {
     const insert = (key: string, giver: string, receiver: string): Promise<unknown> =>
       acting(app, pit.establishment, (tx) =>
         tx.query(

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { declaredTables } from '../../src/declarations/declarations.js';
-import type { Declaration, TableDeclaration } from '../../src/declarations/shape.js';
-import { Database } from '../../src/platform/database/database.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { declaredTables } from '#declarations/declarations.js';
+import type { Declaration, TableDeclaration } from '#declarations/shapes/shape.js';
+import { Database } from '#platform/database/database.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { clientWords } from '../support/client.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
@@ -12,7 +12,7 @@ import { writeARowInEveryTable } from './a-row-in-every-table.js';
 import { readOwnership } from '../support/sql/ownership.js';
 import { tableNames, tablesWith } from './schema.js';
 
-/** What belongs to no establishment, and why. Everything else has `establishment_id` first. */
+/** Tables of no establishment, and why. Every other table has `establishment_id` first. */
 const ofNoEstablishment: Readonly<Record<string, string>> = {
   people: 'one human being may work in several establishments; an approval compares people across them',
   accounts: 'a way for a person to sign in, whatever the establishment',
@@ -29,7 +29,7 @@ const ofNoEstablishment: Readonly<Record<string, string>> = {
   installation: 'the name of this installation',
 };
 
-/** Sequences whose next number the application takes itself, and not as a column's default. */
+/** Sequences whose next number the application takes itself, not as a column's default. */
 const usedSequences: Readonly<Record<string, string>> = {
   event_batch_ids: 'usage',
   personal_records_personal_record_id_seq: 'usage',
@@ -44,12 +44,17 @@ const ofTheMoment: Readonly<Record<string, string>> = {
 
 /** Guarded like an append-only table though not logged row by row: the log itself; readings and events, by batch. */
 const guardedThoughNotLogged = [
-  ...['log_checkpoints', 'log_entries', 'log_leaves', 'log_relied_heads', 'machine_events', 'meter_readings'],
+  'log_checkpoints',
+  'log_entries',
+  'log_leaves',
+  'log_relied_heads',
+  'machine_events',
+  'meter_readings',
 ];
 
 const partitionedByMonth = ['log_entries', 'log_leaves', 'machine_events', 'meter_readings'];
 
-/** Names something of an establishment and is no foreign key, and why. */
+/** Columns that name data of an establishment without a foreign key, and why. */
 const namesWithoutKey: Readonly<Record<string, string>> = {
   'accounts.approval_request_id': 'an account is of no establishment; the trigger that wants the request looks for it',
   'gaming_days.gaming_day': 'its own key',
@@ -74,8 +79,19 @@ const namesWithoutKey: Readonly<Record<string, string>> = {
 };
 
 const namesOfAEstablishment = [
-  ...['gaming_day', 'of_gaming_day', 'batch_id', 'machine_id', 'station_id', 'stand_id', 'token_id', 'entry_id'],
-  ...['account_code', 'run_number', 'closing_number', 'version_number', 'approval_request_id'],
+  'gaming_day',
+  'of_gaming_day',
+  'batch_id',
+  'machine_id',
+  'station_id',
+  'stand_id',
+  'token_id',
+  'entry_id',
+  'account_code',
+  'run_number',
+  'closing_number',
+  'version_number',
+  'approval_request_id',
 ];
 
 let test: TestDatabase;
@@ -111,24 +127,24 @@ interface UniqueKey {
   readonly columns: readonly string[];
 }
 
-describe('what belongs to an establishment', () => {
-  it('is every table but those listed', async () => {
+describe('tables of an establishment', () => {
+  it('are all tables except those listed', async () => {
     const owned = await tablesWith(test.superuser, 'establishment_id');
     const others = (await tableNames(test.superuser)).filter((name) => !owned.includes(name));
     expect(others).toEqual(Object.keys(ofNoEstablishment).sort());
   });
 
-  it('has the establishment first in every primary key, unique constraint and unique index', async () => {
+  it('have the establishment first in every primary key, unique constraint and unique index', async () => {
     const owned = await tablesWith(test.superuser, 'establishment_id');
     const keys = await test.superuser.query<UniqueKey>(uniqueKeys);
     const withPrimary = keys.filter(({ isPrimary }) => isPrimary).map(({ table }) => table);
     expect(owned.filter((table) => !withPrimary.includes(table))).toEqual([]);
     const wrong = keys.filter(({ table, columns }) => owned.includes(table) && columns[0] !== 'establishment_id');
-    // an establishment's code is its name in every address: one for the whole installation
+    // an establishment's code is its name in every URL: unique in the whole installation
     expect(wrong.map(({ name }) => name)).toEqual(['establishments_code_key']);
   });
 
-  it('refers to what belongs to the same establishment only', async () => {
+  it('reference only rows of the same establishment', async () => {
     const owned = await tablesWith(test.superuser, 'establishment_id');
     const keys = await test.superuser.query<{ name: string; from: string; to: string; pairs: string[] }>(`
       select c.conname as name, c.conrelid::regclass::text as "from", c.confrelid::regclass::text as "to",
@@ -145,7 +161,7 @@ describe('what belongs to an establishment', () => {
     expect(inward).toEqual([]);
   });
 
-  it('names the things of its establishment by foreign keys', async () => {
+  it('reference rows of their establishment by foreign keys', async () => {
     const loose = await test.superuser.query<{ name: string }>(
       `select relation.relname || '.' || a.attname as name from pg_class relation
        join pg_attribute a on a.attrelid = relation.oid and a.attname = any ($1) and not a.attisdropped
@@ -159,8 +175,8 @@ describe('what belongs to an establishment', () => {
   });
 });
 
-describe('what is written', () => {
-  it('enters the log, or says why it need not', async () => {
+describe('audited tables', () => {
+  it('are logged, or declare why not', async () => {
     const audited = await test.superuser.query<{ name: string; mode: string; reason: string | null }>(
       `select t.table_name as name, t.mode, t.reason from audited_tables t`,
     );
@@ -174,15 +190,16 @@ describe('what is written', () => {
     expect(silent).toEqual([]);
   });
 
-  it('is declared by the module whose it is, and followed by the log as declared', async () => {
+  it('are declared by their own module, and logged as declared', async () => {
     const audited = await test.superuser.query<{ name: string; mode: string }>(
       `select t.table_name as name, t.mode from audited_tables t`,
     );
     const modes = new Map(audited.map(({ name, mode }) => [name, mode]));
     const { tables } = readOwnership();
     const followed = [...tables].map(([name, module]) => `${module}: ${name} ${modes.get(name) ?? 'none'}`);
+    const files = readdirSync(join(packageRoot, 'src/declarations'), { recursive: true, encoding: 'utf8' });
     const declared = [...new Set(tables.values())].map(async (module) => {
-      const path = `../../src/${module}/${module}.declaration.js`;
+      const path = `#declarations/${files.find((file) => file.endsWith(`/${module}.ts`))?.replace(/ts$/, 'js')}`;
       const exported = (await import(path)) as Readonly<Record<string, Declaration>>;
       const own = Object.values(exported).flatMap((each) => Object.entries(each.tables ?? {}));
       return own.map(([name, { log }]) => `${module}: ${name} ${log}`);
@@ -190,7 +207,7 @@ describe('what is written', () => {
     expect((await Promise.all(declared)).flat().sort()).toEqual(followed.sort());
   });
 
-  it('has digests of the texts that are declared, and of no other', async () => {
+  it('have digests of exactly the declared texts', async () => {
     const audited = await test.superuser.query<{ name: string; texts: readonly string[] }>(
       `select t.table_name as name, t.text_columns as texts from audited_tables t where t.text_columns <> '{}'`,
     );
@@ -202,7 +219,7 @@ describe('what is written', () => {
     expect(declared.toSorted(byName)).toEqual(audited.toSorted(byName));
   });
 
-  it.each(['fr', 'en'])('has a name, and its columns too, in the words of the log (%s)', async (language) => {
+  it.each(['fr', 'en'])('have a name, as do their columns, in the words of the log (%s)', async (language) => {
     const words = clientWords('log', language) as Record<'table' | 'column', Record<string, string>>;
     const columns = await test.superuser.query<{ table: string; column: string }>(`
       select a.table_name as "table", t.attname as "column" from audited_tables a
@@ -213,7 +230,7 @@ describe('what is written', () => {
     expect(wordless).toEqual([]);
   });
 
-  it('is partitioned by month where it grows with time', async () => {
+  it('are partitioned by month where they grow with time', async () => {
     const partitioned = await test.superuser.query<{ name: string; key: string; months: bigint }>(`
       select c.relname as name, pg_get_partkeydef(c.oid) as key,
         (select count(*) from pg_inherits i join pg_class p on p.oid = i.inhrelid
@@ -223,7 +240,7 @@ describe('what is written', () => {
     expect(partitioned.filter(({ key, months }) => !/^RANGE \(\w+_at\)$/.test(key) || months < 3n)).toEqual([]);
   });
 
-  it('says of each index which question it serves', () => {
+  it('document which question each index serves', () => {
     const folder = join(packageRoot, 'migrations');
     const silent = readdirSync(folder).flatMap((file) => {
       const lines = readFileSync(join(folder, file), 'utf8').split('\n');
@@ -247,7 +264,7 @@ const refusal = async (attempt: Promise<unknown>): Promise<string> => {
   }
 };
 
-describe('what is append-only', () => {
+describe('append-only tables', () => {
   const appendOnly = async (): Promise<string[]> => {
     const found = await test.superuser.query<{ name: string }>(
       `select t.table_name as name from audited_tables t where t.mode = 'append_only'`,
@@ -262,7 +279,7 @@ describe('what is append-only', () => {
       )
     ).map(({ name }) => name);
 
-  it('refuses the application: it has no grant to change, delete or empty', async () => {
+  it('refuse the application, which has no grant to change, delete or empty them', async () => {
     const answers: Record<string, string[]> = {};
     for (const table of await appendOnly()) {
       answers[table] = [
@@ -271,11 +288,11 @@ describe('what is append-only', () => {
         await refusal(test.db.query(`truncate ${table} cascade`)),
       ];
     }
-    const wrong = Object.entries(answers).filter(([, said]) => said.some((code) => code !== '42501'));
+    const wrong = Object.entries(answers).filter(([, codes]) => codes.some((code) => code !== '42501'));
     expect(wrong).toEqual([]);
   });
 
-  it('refuses the owner of the schema too, by its triggers', async () => {
+  it('refuse the owner of the schema too, by their triggers', async () => {
     const answers: Record<string, string[]> = {};
     for (const table of await appendOnly()) {
       answers[table] = [
@@ -284,11 +301,11 @@ describe('what is append-only', () => {
         await refusal(owner.query(`truncate ${table} cascade`)),
       ];
     }
-    const wrong = Object.entries(answers).filter(([, said]) => said.some((code) => code !== 'RV001 APPEND_ONLY'));
+    const wrong = Object.entries(answers).filter(([, codes]) => codes.some((code) => code !== 'RV001 APPEND_ONLY'));
     expect(wrong).toEqual([]);
   });
 
-  it('refuses them month by month as well', async () => {
+  it('refuse both in each monthly partition as well', async () => {
     const answers: Record<string, string> = {};
     for (const table of (await appendOnly()).filter((name) => partitionedByMonth.includes(name))) {
       const partitions = await partitionsOf(table);
@@ -298,13 +315,13 @@ describe('what is append-only', () => {
         answers[`${partition}, owner`] = await refusal(owner.query(`truncate ${partition} cascade`));
       }
     }
-    const wrong = Object.entries(answers).filter(([, said]) => said !== '42501' && said !== 'RV001 APPEND_ONLY');
+    const wrong = Object.entries(answers).filter(([, code]) => code !== '42501' && code !== 'RV001 APPEND_ONLY');
     expect(wrong).toEqual([]);
   });
 });
 
 describe('the application’s role', () => {
-  it('may do this and nothing else', async () => {
+  it('has exactly these grants', async () => {
     const grants = await test.superuser.query<{ name: string; kind: string; rights: string }>(`
       select g.name, g.kind, string_agg(g.privilege, ' ' order by g.privilege) as rights from (
         select c.relname as name, c.relkind as kind, lower(p.privilege_type) as privilege
@@ -321,7 +338,7 @@ describe('the application’s role', () => {
     const declared = Object.entries(declaredTables).map(([name, { rights }]) => [name, rights]);
     expect(ofKinds('rp')).toEqual(Object.fromEntries(declared));
     expect(ofKinds('S')).toEqual(usedSequences);
-    // a view is read and nothing else
+    // views are read only
     const views = Object.entries(ofKinds('vm'));
     expect(views.filter(([, rights]) => rights !== 'select')).toEqual([]);
     const read = views.map(([name]) => name);
@@ -329,7 +346,7 @@ describe('the application’s role', () => {
     expect(views.length).toBeGreaterThan(100);
   });
 
-  it('makes nothing in the schema and is nobody’s superior', async () => {
+  it('creates nothing in the schema and is no superuser', async () => {
     const [row] = await test.db.query<Record<string, boolean>>(`
       select has_schema_privilege('public', 'create') as creates, r.rolsuper as "isSuperuser",
         r.rolcreaterole as "makesRoles", r.rolbypassrls as "bypasses", r.rolreplication as replicates,
@@ -345,7 +362,7 @@ describe('the application’s role', () => {
     });
   });
 
-  it('borrows the owner’s rights in a few functions only, which fix where they look', async () => {
+  it('uses the owner’s rights in a few functions only, which fix their search path', async () => {
     const borrowed = await test.superuser.query<{ name: string; settings: string }>(`
       select p.proname as name, p.proconfig[1] as settings from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`);
@@ -370,19 +387,20 @@ describe('the application’s role', () => {
   });
 
   it.each([
-    ...[
-      'audit_append',
-      'audit_attach',
-      'audit_detach',
-      'audit_exempt',
-      'audit_snapshot',
-      'audit_texts',
-      'audit_without_texts',
-      'audit_reason',
-      'forbid_truncate_of',
-    ],
-    ...['contribute_slip_totals', 'withdraw_slip_totals', 'make_slip_totals', 'slip_total_views'],
-  ])('does not call %s', async (name) => {
+    'audit_append',
+    'audit_attach',
+    'audit_detach',
+    'audit_exempt',
+    'audit_snapshot',
+    'audit_texts',
+    'audit_without_texts',
+    'audit_reason',
+    'forbid_truncate_of',
+    'contribute_slip_totals',
+    'withdraw_slip_totals',
+    'make_slip_totals',
+    'slip_total_views',
+  ])('may not call %s', async (name) => {
     const [row] = await test.superuser.query<{ may: boolean }>(
       `select has_function_privilege('releve_app', p.oid, 'execute') as may from pg_proc p where p.proname = $1`,
       [name],

@@ -1,7 +1,7 @@
-import { oneRow } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { oneRow } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 
-/** A function in establishment 1, from 2020 on; one that decides as two people give it, each entered for this. */
+/** Gives a function in establishment 1 from 2020 on; a deciding function through two people, each entered for this. */
 export async function giveFunction(tx: Tx, personId: bigint, role: string): Promise<void> {
   const { decides } = await oneRow<{ decides: boolean }>(tx, 'select function_decides($1) as decides', [role]);
   const requestId = decides ? await approvedRequest(tx, personId, role) : null;

@@ -1,6 +1,6 @@
 import { giveFunction } from './deciding-rows.js';
-import { oneRow } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { oneRow } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 
 interface Crew {
   readonly superviseur: bigint;
@@ -9,7 +9,7 @@ interface Crew {
   readonly direction: bigint;
 }
 
-/** A relève of the first machine, with its team of three, one exchange, and what it brought in. */
+/** Writes a relève of the first machine, with its team of three, one exchange, and its boxes. */
 export async function writeDrop(tx: Tx): Promise<void> {
   const crew = {
     superviseur: await holder(tx, 'D-1', 'superviseur'),
@@ -44,7 +44,7 @@ export async function writeDrop(tx: Tx): Promise<void> {
   await tx.query(`select set_config('releve.person_id', '', true)`);
 }
 
-/** The box received in the count room and counted once, coins sent off and taken out, and who certified. */
+/** Writes the box received in the count room and counted once, coins sent off and taken out, and the certification. */
 async function writeCount(
   tx: Tx,
   { mecanicien, direction }: Crew,

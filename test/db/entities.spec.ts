@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { EntityMetadata } from 'typeorm/metadata/EntityMetadata.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { PersonEntity } from '../../src/identity/entities/person.entity.js';
-import { entityClasses, insertRow } from '../../src/platform/database/entities.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { PersonEntity } from '#identity/entities/person.entity.js';
+import { entityClasses, insertRow } from '#platform/database/entities.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { tableNames } from './schema.js';
 
-/** TypeORM's own table, and no entity. */
+/** TypeORM's own table, without an entity. */
 const ofTheMigrations = 'schema_migrations';
 
 let test: TestDatabase;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => test.drop());
 
-/** One line a fact, so that what differs is what a reader reads. */
+/** Returns one line per fact, so that differences are readable. */
 async function facts(sql: string): Promise<string[]> {
   const rows = await test.superuser.query<{ fact: string }>(sql);
   return rows
@@ -46,13 +46,13 @@ const typeOf = ({ type, isArray, precision, scale, length }: ColumnMetadata): st
 const notOfAPartition = `relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and not relation.relispartition`;
 
 describe('an entity', () => {
-  it('stands for every table, and no other', async () => {
+  it('exists for every table, and for no other', async () => {
     const known = (await tableNames(test.superuser)).filter((name) => name !== ofTheMigrations);
     expect([...tables.keys()].sort()).toEqual(known);
     expect((await entityClasses()).length).toBe(known.length);
   });
 
-  it('has every column of its table, of its type, null where it may be', async () => {
+  it('has every column of its table, with its type, nullable where the column is', async () => {
     const found = await facts(`
       select relation.relname || ' ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
         || case when a.attnotnull then '' else ' null' end
@@ -88,7 +88,7 @@ describe('an entity', () => {
     expect(declared(({ primaryColumns }) => [names(primaryColumns)])).toEqual(found);
   });
 
-  it('has the unique keys of its table, and the conditions of those that have one', async () => {
+  it('has the unique keys of its table, with their conditions', async () => {
     const found = await facts(`
       select relation.relname || ' ' || (
           select string_agg(a.attname, ', ' order by k.n) from unnest(x.indkey::int2[]) with ordinality k (attnum, n)
@@ -115,7 +115,7 @@ describe('an entity', () => {
         [
           `FOREIGN KEY (${names(columns)}) REFERENCES ${referencedEntityMetadata.tableName}(${names(referencedColumns)})`,
           ...(onDelete === undefined || onDelete === 'NO ACTION' ? [] : [`ON DELETE ${onDelete}`]),
-          // the database does not name what it does unless told
+          // the database omits the default
           ...(deferrable === undefined ? [] : [`DEFERRABLE ${deferrable}`.replace(' INITIALLY IMMEDIATE', '')]),
         ].join(' '),
       ),
@@ -123,7 +123,7 @@ describe('an entity', () => {
     expect(keys).toEqual(found);
   });
 
-  it('has no relation, so that nothing is written or read that nobody asked for', () => {
+  it('has no relation, so that nothing is written or read implicitly', () => {
     expect([...tables.values()].flatMap(({ relations }) => relations.map(({ propertyPath }) => propertyPath))).toEqual(
       [],
     );
@@ -133,7 +133,7 @@ describe('an entity', () => {
 });
 
 describe('a single row', () => {
-  it('comes back whole: as it was given, with what the database filled in, null elsewhere', async () => {
+  it('is returned complete: as given, with the database’s defaults, null elsewhere', async () => {
     const rolledBack = new Error('nothing of it stays');
     const work = test.db.transaction(async (tx) => {
       await setAuditContext(tx, {

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  migrationClasses,
-  ownerDataSource,
-  revertMigrations,
-  runMigrations,
-} from '../../src/platform/database/migrate.js';
-import { representatives } from '../support/scale.js';
+import { migrationClasses, ownerDataSource, revertMigrations, runMigrations } from '#platform/database/migrate.js';
+import { sampleOf } from '../support/scale.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { writeARowInEveryTable } from './a-row-in-every-table.js';
@@ -13,7 +8,7 @@ import { describeSchema, tableNames } from './schema.js';
 
 let test: TestDatabase;
 
-/** The schema as each migration that is tried found it on the way up, by the migration's name. */
+/** Schema before each tried migration on the way up, by the migration's name. */
 const found = new Map<string, readonly string[]>();
 let whole: readonly string[];
 
@@ -42,7 +37,7 @@ const emptyTables = async (): Promise<string[]> => {
   return empty;
 };
 
-/** Brings up this one migration, of those there are, and none after it. */
+/** Applies only this migration of the existing ones. */
 const bringUp = async (name: string): Promise<void> => {
   const classes = await migrationClasses();
   const upTo = classes.slice(0, classes.findIndex((migration) => migration.name === name) + 1);
@@ -55,7 +50,7 @@ const bringUp = async (name: string): Promise<void> => {
   }
 };
 
-/** Tables that are said to be audited, or exempt, and are not there. */
+/** Returns tables declared audited or exempt that do not exist. */
 const auditedButGone = async (): Promise<string[]> => {
   const names = await tableNames(test.superuser);
   if (!names.includes('audited_tables')) return [];
@@ -83,12 +78,12 @@ const needsItsOwnRows = ['Establishments1800000009000'];
  */
 const names = (await migrationClasses()).map(({ name }) => name);
 
-/** The latest are those that may still be wrong; of the others, which nobody edits, the whole run tries each. */
-const tried = [...names.slice(-4), ...representatives(names, 4), ...needsItsOwnRows];
+/** The latest may still be wrong; of the others, which no one edits, the whole run tries each. */
+const tried = [...names.slice(-4), ...sampleOf(names, 4), ...needsItsOwnRows];
 const lastFirst = names.filter((name) => tried.includes(name)).reverse();
-const upAgain = [...lastFirst.slice(0, 2), ...representatives(lastFirst, 3), ...needsItsOwnRows];
+const upAgain = [...lastFirst.slice(0, 2), ...sampleOf(lastFirst, 3), ...needsItsOwnRows];
 
-/** Takes back what came after this migration, or all of them. */
+/** Reverts the migrations after this one, or all of them. */
 const revertTo = async (name: string | undefined): Promise<void> => {
   const left = name === undefined ? 0 : names.indexOf(name) + 1;
   while ((await applied()) > left) await revertMigrations(test.ownerUrl, 'last');
@@ -102,13 +97,13 @@ const applied = async (): Promise<number> => {
 };
 
 describe('with rows in every table', () => {
-  it('an establishment can be written by the application’s role, each table of it', async () => {
+  it('lets the application’s role write an establishment, in each of its tables', async () => {
     await writeARowInEveryTable(test.db);
     expect(await emptyTables()).toEqual([]);
   });
 
   const ways = lastFirst.map((name) => [name, upAgain.includes(name) ? 'down, up and down again' : 'down'] as const);
-  it.each(ways)('%s goes %s, and leaves what it found', async (name) => {
+  it.each(ways)('runs %s %s and leaves the earlier schema unchanged', async (name) => {
     await revertTo(name);
     const below = found.get(name) ?? [];
     const above = await describeSchema(test.superuser);
@@ -127,14 +122,14 @@ describe('with rows in every table', () => {
     }
   });
 
-  it('none is left, and all of them go up again', async () => {
+  it('reverts all migrations and applies them again', async () => {
     await revertTo(undefined);
     expect(await tableNames(test.superuser)).toEqual([]);
     await runMigrations(test.ownerUrl);
     expect(difference(await describeSchema(test.superuser), whole)).toEqual([]);
   });
 
-  it('and the establishment can be written once more', async () => {
+  it('lets the establishment be written once more', async () => {
     await writeARowInEveryTable(test.db);
     expect(await emptyTables()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadModule } from 'libpg-query';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { readCatalogue } from '../support/sql/catalogue.js';
 import type { Catalogue } from '../support/sql/catalogue.js';
 import { readOwnership, trespasses } from '../support/sql/ownership.js';
@@ -10,7 +10,7 @@ import { touchedBy, touchedByFunction, touchedByTree } from '../support/sql/tabl
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 
-/** Functions that are given the table they touch, and what they do to it. */
+/** Functions that receive the name of a table, and their effect on it. */
 const builtOfNames: Readonly<Record<string, string>> = {
   audit_attach: 'makes the triggers of the table that its module attaches',
   audit_detach: 'drops them',
@@ -46,28 +46,30 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe('a module', () => {
-  it('writes its own tables alone in its functions and triggers, and reads those of others through views', () => {
+  it('writes only its own tables in its functions and triggers, and reads those of others through views', () => {
     const wrong = catalogue.functions.flatMap(({ name, language, body }) =>
       trespasses(ownership.functions.get(name) ?? name, touchedByFunction(body, language), ownership).map(
-        (what) => `${name}() ${what}`,
+        (problem) => `${name}() ${problem}`,
       ),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('names in its functions the tables it touches, but in those listed', () => {
+  it('names the tables touched by its functions, except those listed', () => {
     const dynamic = catalogue.functions.filter(({ body }) => /\bexecute\s+(format|'|[a-z_]+\s*;)/i.test(body));
     expect(dynamic.map(({ name }) => name).sort()).toEqual(Object.keys(builtOfNames).sort());
   });
 
-  it('does so in its views', () => {
+  it('does the same in its views', () => {
     const wrong = [...catalogue.views].flatMap(([name, tree]) =>
-      trespasses(ownership.views.get(name) ?? name, touchedByTree(tree), ownership).map((what) => `${name} ${what}`),
+      trespasses(ownership.views.get(name) ?? name, touchedByTree(tree), ownership).map(
+        (problem) => `${name} ${problem}`,
+      ),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('reads in its views, of the views of others, those that they publish', () => {
+  it('reads, in its views, only published views of others', () => {
     const published = (name: string): boolean => ownership.published.has(name);
     const wrong = [...catalogue.views].flatMap(([name, tree]) =>
       [...touchedByTree(tree).reads]
@@ -78,7 +80,7 @@ describe('a module', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has each of its tables as an entity, each view and function in a migration of its name', () => {
+  it('has an entity for each of its tables, and each view and function in a migration of its name', () => {
     const modules = new Set([
       ...ownership.tables.values(),
       ...ownership.views.values(),
@@ -118,11 +120,11 @@ describe('the reading of a statement', () => {
     ['a COPY', 'copy desks (desk_id) from stdin', ['writes desks, a table of desks']],
     ['its own table, and a view', 'insert into payouts select from people_names', []],
     ['a name that is its own', 'with people as (select 1) select from people', []],
-  ])('sees %s', (_what, sql, found) => {
+  ])('detects %s', (_title, sql, found) => {
     expect(of(sql)).toEqual(found);
   });
 
-  it('sees what a function does, whatever it returns', () => {
+  it('detects the writes of a function with any return type', () => {
     const body = `create function f() returns trigger language plpgsql as $$
       declare day text := (select g.state from gaming_days g limit 1);
       begin

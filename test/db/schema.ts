@@ -1,6 +1,6 @@
-import type { Database } from '../../src/platform/database/database.js';
+import type { Database } from '#platform/database/database.js';
 
-/** Tables of the product by name, partitions left out: what they hold is their parent's. */
+/** Returns the product's tables by name, without partitions: their rows are their parent's. */
 export async function tableNames(db: Database): Promise<string[]> {
   const found = await db.query<{ name: string }>(`
     select c.relname as name from pg_class c
@@ -9,7 +9,7 @@ export async function tableNames(db: Database): Promise<string[]> {
   return found.map(({ name }) => name).filter((name) => name !== 'schema_migrations');
 }
 
-/** Names of the tables with this column. */
+/** Returns the names of the tables with this column. */
 export async function tablesWith(db: Database, column: string): Promise<string[]> {
   const found = await db.query<{ name: string }>(
     `select c.relname as name from pg_class c
@@ -22,8 +22,8 @@ export async function tablesWith(db: Database, column: string): Promise<string[]
 }
 
 /**
- * Everything the catalogue knows of the schema, a line each: columns, constraints, indexes, triggers, functions, views,
- * sequences, grants, partitions, and the reference rows that say what is audited and how.
+ * Returns the schema from the catalogue, one line per fact: columns, constraints, indexes, triggers, functions, views,
+ * sequences, grants, partitions, and the reference rows that declare auditing.
  */
 export async function describeSchema(db: Database): Promise<string[]> {
   const parts = await Promise.all(descriptions.map((sql) => db.query<{ line: string }>(sql)));
@@ -33,7 +33,7 @@ export async function describeSchema(db: Database): Promise<string[]> {
     .sort();
 }
 
-/** Not of the product: the list of migrations applied, and its key. */
+/** Excludes the list of applied migrations and its key, which are not the product's. */
 const ours = `relation.relnamespace = 'public'::regnamespace and relation.relname not like 'schema_migrations%'
      and relation.oid not in (select indexrelid from pg_index where indrelid = to_regclass('schema_migrations'))`;
 
@@ -43,12 +43,12 @@ const descriptions: readonly string[] = [
      || ' ' || coalesce(pg_get_partkeydef(relation.oid), '') as line
    from pg_class relation
    cross join lateral (select string_agg(item::text, ' ' order by item::text) as text
-    -- rights that were given and taken back leave the owner's, written out
+    -- granted and revoked rights leave the owner's, in full
     from unnest(nullif(relation.relacl, acldefault(case relation.relkind when 'S' then 's' else 'r' end::"char",
       relation.relowner))) item) acl
    where ${ours}`,
   `select 'column ' || relation.relname || '.' || a.attname || ' '
-     -- its place among the columns there are: a column taken back leaves a number that is never used again
+     -- position among the existing columns: a removed column leaves a number that is never reused
      || row_number() over (partition by a.attrelid order by a.attnum) || ' '
      || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull || ' ' || a.attidentity::text || ' '
      || coalesce(pg_get_expr(d.adbin, d.adrelid), '') || ' ' || coalesce(a.attacl::text, '') as line

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { Database } from '../../src/platform/database/database.js';
-import { migrationClasses, ownerDataSource } from '../../src/platform/database/migrate.js';
+import { Database } from '#platform/database/database.js';
+import { migrationClasses, ownerDataSource } from '#platform/database/migrate.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { describeSchema } from './schema.js';
 
-/** A module that comes after all others brings totals of slips: tickets of 12.00 and 3.00 of machine 7. */
+/** A module loaded after all others adds totals of slips: tickets of 12.00 and 3.00 of machine 7. */
 class TicketTotals implements MigrationInterface {
   readonly name = 'TicketTotals1899000000000';
 
@@ -42,7 +42,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** What the application reads. */
+/** Reads the totals as the application does. */
 const totals = (): Promise<unknown[]> =>
   test.db.query(`select machine_slip_totals.* from machine_slip_totals where machine_slip_totals.establishment_id = 0`);
 
@@ -53,19 +53,19 @@ const entered = async (): Promise<unknown> => {
   return row?.views;
 };
 
-/** The order in which the view reads them. */
+/** Returns the order in which the view reads them. */
 const order = async (): Promise<readonly string[]> => {
   const [row] = await owner.query<{ text: string }>(`select pg_get_viewdef('machine_slip_totals'::regclass) as text`);
   return [...(row?.text ?? '').matchAll(/FROM (\w+) totals/g)].map(([, name = '']) => name);
 };
 
 describe('the totals of slips', () => {
-  it('are those of the modules that have slips', async () => {
+  it('are those of the modules with slips', async () => {
     expect(await entered()).toBe('fill_slip_totals payout_slip_totals ticket_slip_totals');
     expect(await totals()).toEqual([]);
   });
 
-  it('of a later migration are there once it is up, gone once it is down, and there again', async () => {
+  it('appear when a later migration is applied, disappear when it is reverted, and appear again', async () => {
     const source = (await ownerDataSource(test.ownerUrl)).setOptions({
       migrations: [...(await migrationClasses()), TicketTotals],
     });
@@ -92,12 +92,12 @@ describe('the totals of slips', () => {
     }
   });
 
-  it('have nothing twice, however often a view is entered', async () => {
+  it('contain nothing twice, however often a view is registered', async () => {
     await owner.query(`select contribute_slip_totals('payout_slip_totals')`);
     expect(await order()).toEqual(['fill_slip_totals', 'payout_slip_totals', 'ticket_slip_totals']);
   });
 
-  it('may be of no module, and the view stays', async () => {
+  it('may be empty, and the view stays', async () => {
     await owner.query(`select withdraw_slip_totals(entered.name::regclass)
         from unnest('{payout_slip_totals,fill_slip_totals,ticket_slip_totals}'::text[]) as entered (name)`);
     expect(await totals()).toEqual([]);
@@ -110,10 +110,15 @@ describe('the totals of slips', () => {
   });
 });
 
-describe('a view is refused', () => {
+describe('a refused view', () => {
   const columns: Readonly<Record<string, string>> = {
-    ...{ establishment_id: '0', gaming_day: `date '2026-03-01'`, machine_id: '7::bigint', kind: `'fill'::text` },
-    ...{ amount_minor: '1::bigint', slip_count: '1', recorded_at: 'now()' },
+    establishment_id: '0',
+    gaming_day: `date '2026-03-01'`,
+    machine_id: '7::bigint',
+    kind: `'fill'::text`,
+    amount_minor: '1::bigint',
+    slip_count: '1',
+    recorded_at: 'now()',
   };
   const viewOf = (of: Readonly<Record<string, string>>): string =>
     `create or replace view wrong_totals as select ${Object.entries(of)
@@ -127,7 +132,7 @@ describe('a view is refused', () => {
     ['without one', fewer],
     ['with one more', { ...columns, medium: `'notes'::text` }],
     ['with another order', { kind, machine_id, ...rest }],
-  ])('%s', async (_what, of) => {
+  ])('%s', async (_title, of) => {
     await owner.query('drop view if exists wrong_totals');
     await owner.query(viewOf(of));
     await expect(owner.query(`select contribute_slip_totals('wrong_totals')`)).rejects.toThrow(
@@ -140,22 +145,22 @@ describe('a view is refused', () => {
     ['that is a table', 'payouts', /payouts is no view/],
     ['that is all of them', 'machine_slip_totals', /machine_slip_totals is no view/],
     ['that is not there', 'nothing', /"nothing" does not exist/],
-  ])('%s', async (_what, name, message) => {
+  ])('%s', async (_title, name, message) => {
     await expect(owner.query(`select contribute_slip_totals('${name}')`)).rejects.toThrow(message);
   });
 
-  it('that was never entered, when it is taken out', async () => {
+  it('was never registered, on removal', async () => {
     await expect(owner.query(`select withdraw_slip_totals('payouts_public')`)).rejects.toThrow(/not among the totals/);
   });
 
-  it('of whoever is not the owner of the schema', async () => {
+  it('belongs to a role other than the owner of the schema', async () => {
     for (const act of ['contribute', 'withdraw'])
       await expect(test.db.query(`select ${act}_slip_totals('payout_slip_totals')`)).rejects.toThrow(
         /permission denied for function/,
       );
   });
 
-  it('that is still entered, when it is dropped', async () => {
+  it('is still registered, when dropped', async () => {
     await expect(owner.query('drop view fill_slip_totals')).rejects.toThrow(/other objects depend on it/);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadDemonstration } from '../../src/demo/demo.js';
-import type { ServedApplication } from '../../src/demo/demo.js';
-import { playActs } from '../../src/demo/night/agenda.js';
-import { PlayedClock } from '../../src/demo/played-time.js';
+import { loadDemonstration } from '#demo/demo.js';
+import type { ServedApplication } from '#demo/demo.js';
+import { playActs } from '#demo/night/agenda.js';
+import { PlayedClock } from '#demo/stage/played-time.js';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 2, 14, hour));
 
 describe('the time of the demonstration', () => {
-  it('is the time of each act, in their order', async () => {
+  it('is the time of each act, in order', async () => {
     const clock = new PlayedClock();
     const seen: string[] = [];
     const act = (name: string, hour: number) => ({
@@ -22,7 +22,7 @@ describe('the time of the demonstration', () => {
     ]);
   });
 
-  it('is real again once it is given back', () => {
+  it('is real again once restored', () => {
     const clock = new PlayedClock();
     clock.set(at(5));
     expect(clock.now()).toEqual(at(5));
@@ -30,7 +30,7 @@ describe('the time of the demonstration', () => {
     expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('is given back when the demonstration fails', async () => {
+  it('is restored when the demonstration fails', async () => {
     const clock = new PlayedClock();
     clock.set(at(5));
     const broken = {

@@ -1,12 +1,12 @@
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { Credentials } from '../../src/identity/secrets/identities.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
 import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** An establishment with the people of its desks, each signed in, and the secrets of those who identify themselves. */
+/** An establishment with its desk staff, each signed in, and the secrets they identify themselves with. */
 export interface CashEstablishment {
   readonly establishment: Establishment;
   readonly direction: Caller;
@@ -43,7 +43,7 @@ export async function openCashEstablishment(app: TestApp): Promise<CashEstablish
   };
 }
 
-/** Opens a desk, hands it to somebody and brings money from the strongroom. */
+/** Opens a desk, hands it to a holder and brings money from the strongroom. */
 export async function openDesk(
   cash: CashEstablishment,
   desk: { readonly deskCode: string; readonly kind: string; readonly amountMinor: string },
@@ -59,7 +59,7 @@ export async function openDesk(
   await cash[holder].post(`/desk-transfers/${transferId}/receipt`, { isAccepted: true }).expect(200);
 }
 
-/** What an answer says, for a test to say what it expects. */
+/** Returns the body of a response, for comparison with an expected value. */
 export function bodyOf({ body }: { readonly body: unknown }): unknown {
   return body;
 }

@@ -17,8 +17,13 @@ const booked = async (account: string): Promise<bigint> => {
   );
   return row?.sum ?? 0n;
 };
-const trade = async (trade: string, chips: readonly object[], desk = 'C1', who: 'caissier' | 'second' = 'caissier') =>
-  bodyOf(await cash[who].post(`/desks/${desk}/chip-trades`, { trade, chips })) as {
+const trade = async (
+  trade: string,
+  chips: readonly object[],
+  desk = 'C1',
+  member: 'caissier' | 'second' = 'caissier',
+) =>
+  bodyOf(await cash[member].post(`/desks/${desk}/chip-trades`, { trade, chips })) as {
     readonly code?: string;
     readonly balanceMinor?: string;
     readonly chipsMinor?: string;
@@ -45,14 +50,15 @@ describe('chips that customers buy and bring back', () => {
     expect(movement).toMatchObject({ kind: 'chipSale', amountMinor: '0', chipsMinor: '-20000' });
   });
 
-  it('come back for as much cash, and are owed no more', async () => {
+  it('return for as much cash, and are no longer owed', async () => {
     expect(await trade('chipRedemption', [chip('1000', 15)])).toMatchObject({
-      ...{ balanceMinor: '150000', chipsMinor: '45000' },
+      balanceMinor: '150000',
+      chipsMinor: '45000',
     });
     expect(await booked('4684')).toBe(-5_000n);
   });
 
-  it('are refused in order: unlisted, at a desk without chips, by another, beyond what the desk has', async () => {
+  it('are refused in order: unlisted, at a desk without chips, by another person, beyond the desk’s pieces', async () => {
     const refusals: readonly (readonly [string, Promise<{ readonly code?: string }>])[] = [
       ['UNKNOWN_DESK', trade('chipSale', [chip('1000', 1)], 'C9')],
       ['CHIPS_NOT_LISTED', trade('chipSale', [chip('1000', 0)])],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { DesksService } from '../../src/desks/desks.service.js';
+import { AuditService } from '#audit/audit.service.js';
+import { DesksService } from '#desks/balances/desks.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { sealed } from '../support/sealed.js';
@@ -26,14 +26,14 @@ const desk = async (deskCode: string): Promise<SeenDesk> => {
   return found;
 };
 
-type Who = 'superviseur' | 'caissier' | 'second' | 'changeur';
-const give = async (from: Who, transfer: object) =>
+type DeskMember = 'superviseur' | 'caissier' | 'second' | 'changeur';
+const give = async (from: DeskMember, transfer: object) =>
   bodyOf(await cash[from].post('/desk-transfers', { reason: 'appoint', ...transfer })) as {
     readonly code?: string;
     readonly message?: string;
     readonly transferId: string;
   };
-const move = async (from: Who, to: Who, transfer: object): Promise<void> => {
+const move = async (from: DeskMember, to: DeskMember, transfer: object): Promise<void> => {
   const { transferId } = await give(from, transfer);
   await cash[to].post(`/desk-transfers/${transferId}/receipt`, { isAccepted: true }).expect(200);
 };
@@ -59,15 +59,18 @@ afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
 describe('chips and plaques of a desk', () => {
-  it('come from the strongroom by value, beside cash', async () => {
+  it('arrive from the strongroom by value, beside cash', async () => {
     const listed = [chips('1000', 20), chips('500', 10, 'americanRoulette'), plaques('100000', 3), chips('200', 0)];
     // 300.00 of cash, 200.00 + 50.00 of chips, 3000.00 of plaques
     await move('superviseur', 'caissier', {
-      ...{ toDesk: 'C1', amountMinor: '355000', chips: listed },
+      toDesk: 'C1',
+      amountMinor: '355000',
+      chips: listed,
       pieces: [{ valueMinor: '10000', count: 3 }],
     });
     expect(await desk('C1')).toMatchObject({
-      ...{ balanceMinor: '455000', chipsMinor: '325000' },
+      balanceMinor: '455000',
+      chipsMinor: '325000',
       chips: [
         { medium: 'chip', game: '', value: '1000', count: '20', promised: '0' },
         { medium: 'chip', game: 'americanRoulette', value: '500', count: '10', promised: '0' },
@@ -76,14 +79,16 @@ describe('chips and plaques of a desk', () => {
     });
     const [transfer] = bodyOf(await cash.caissier.get('/desk-transfers?limit=1').expect(200)) as object[];
     expect(transfer).toMatchObject({
-      ...{ amountMinor: '355000', chipsMinor: '325000', pieces: [{ value: '10000', count: '3' }] },
+      amountMinor: '355000',
+      chipsMinor: '325000',
+      pieces: [{ value: '10000', count: '3' }],
       chips: [{ value: '1000', count: '20' }, { game: 'americanRoulette' }, { medium: 'plaque' }],
     });
     const [movement] = bodyOf(await cash.caissier.get('/desks/C1/movements?limit=1').expect(200)) as object[];
     expect(movement).toMatchObject({ chipsMinor: '325000', chipsBalanceMinor: '325000', balanceMinor: '455000' });
   });
 
-  it('are the desk’s until they are received, and are given once', async () => {
+  it('belong to the desk until they are received, and can be given once', async () => {
     const two = { fromDesk: 'C1', toDesk: 'C2', amountMinor: '200000', chips: [plaques('100000', 2)] };
     const { transferId } = await give('caissier', two);
     expect(await desk('C1')).toMatchObject({ pendingOutMinor: '200000', pendingOutChipsMinor: '200000' });
@@ -93,20 +98,21 @@ describe('chips and plaques of a desk', () => {
     expect(again.message).toContain('1000.00');
     await cash.second.post(`/desk-transfers/${transferId}/receipt`, { isAccepted: true }).expect(200);
     expect(await desk('C2')).toMatchObject({
-      ...{ balanceMinor: '250000', chipsMinor: '200000' },
+      balanceMinor: '250000',
+      chipsMinor: '200000',
       chips: [{ medium: 'plaque', value: '100000', count: '2' }],
     });
     expect(await desk('C1')).toMatchObject({ balanceMinor: '255000', chipsMinor: '125000', pendingOutChipsMinor: '0' });
   });
 
-  it('are of one value and one game: no other serves instead', async () => {
-    const wanted = (line: object) => ({ fromDesk: 'C1', toDesk: 'C2', amountMinor: '1000', chips: [line] });
-    expect((await give('caissier', wanted(chips('500', 2)))).code).toBe('DESK_CHIPS_SHORT');
-    expect((await give('caissier', wanted(chips('1000', 1, 'blackJack')))).code).toBe('DESK_CHIPS_SHORT');
-    expect((await give('caissier', wanted(plaques('1000', 1)))).code).toBe('DESK_CHIPS_SHORT');
+  it('have one value and one game: no other kind serves instead', async () => {
+    const transferOf = (line: object) => ({ fromDesk: 'C1', toDesk: 'C2', amountMinor: '1000', chips: [line] });
+    expect((await give('caissier', transferOf(chips('500', 2)))).code).toBe('DESK_CHIPS_SHORT');
+    expect((await give('caissier', transferOf(chips('1000', 1, 'blackJack')))).code).toBe('DESK_CHIPS_SHORT');
+    expect((await give('caissier', transferOf(plaques('1000', 1)))).code).toBe('DESK_CHIPS_SHORT');
   });
 
-  it('are no cash: what is paid of it is not taken from them, nor they from it', async () => {
+  it('are separate from cash: neither pays for the other', async () => {
     // 2550.00 in the desk, of which 1250.00 are chips and plaques
     expect((await give('caissier', { fromDesk: 'C1', amountMinor: '130001' })).code).toBe('DESK_BALANCE_SHORT');
     const emptied = { taken: 'cardCredits', given: 'currency', amountMinor: '130001' };
@@ -118,7 +124,7 @@ describe('chips and plaques of a desk', () => {
     await move('second', 'caissier', { ...chip, fromDesk: 'C2', toDesk: 'C1' });
   });
 
-  it('are listed once, with a value, of a game that is played, within the amount, at a desk that holds them', async () => {
+  it('are listed once, with a value, of a game that is played, within the amount, at a desk with chips', async () => {
     const listed = (lines: readonly object[], more = {}) => ({
       toDesk: 'C1',
       amountMinor: '5000',
@@ -155,16 +161,18 @@ describe('chips and plaques of a desk', () => {
 describe('a count of chips and plaques', () => {
   const count = async (lines: readonly object[], countedMinor: string, more: object = {}) => {
     const { lastMovement: seenMovement } = await desk('C1');
-    const said = { countedMinor, seenMovement, outcome: 'kept', chips: lines, ...more };
-    return cash.caissier.post('/desks/C1/counts', said);
+    const countBody = { countedMinor, seenMovement, outcome: 'kept', chips: lines, ...more };
+    return cash.caissier.post('/desks/C1/counts', countBody);
   };
   const there = () => [chips('1000', 20), chips('500', 10, 'americanRoulette'), plaques('100000', 1)];
   const witnessed = () => ({ reason: 'un jeton manque', witness: cash.secrets.superviseur });
 
-  it('agrees when each kind does, and needs no witness then', async () => {
+  it('agrees when each kind does, and then needs no witness', async () => {
     const agreed = await count(there(), '255000');
     expect(bodyOf(agreed)).toMatchObject({
-      ...{ differenceMinor: '0', bookedChipsMinor: '125000', countedChipsMinor: '125000' },
+      differenceMinor: '0',
+      bookedChipsMinor: '125000',
+      countedChipsMinor: '125000',
       chips: [
         { value: '1000', count: '20', difference: '0' },
         { value: '500', count: '10', difference: '0' },
@@ -174,12 +182,14 @@ describe('a count of chips and plaques', () => {
   });
 
   it('differs when the total agrees and a kind does not: missing chips are no cash', async () => {
-    // a chip of 10.00 is missing and 10.00 of cash are too many
+    // a chip of 10.00 is missing and there is 10.00 too much cash
     const swapped = [chips('1000', 19), ...there().slice(1)];
     expect(codeOf(await count(swapped, '255000'))).toBe('WITNESS_REQUIRED');
     const found = bodyOf(await count(swapped, '255000', witnessed()));
     expect(found).toMatchObject({
-      ...{ differenceMinor: '0', bookedChipsMinor: '125000', countedChipsMinor: '124000' },
+      differenceMinor: '0',
+      bookedChipsMinor: '125000',
+      countedChipsMinor: '124000',
       chips: [{ value: '1000', count: '19', difference: '-1' }, { difference: '0' }, { difference: '0' }],
     });
     expect(await desk('C1')).toMatchObject({ balanceMinor: '255000', chipsMinor: '124000' });
@@ -188,12 +198,13 @@ describe('a count of chips and plaques', () => {
     expect([await booked('6582'), await booked('4684')]).toEqual([1000n, -1000n]);
   });
 
-  it('finds a surplus, a kind that was not booked, and one that is not there', async () => {
-    // 5 chips of 5.00 instead of 10; 2 plaques of 50.00 nobody booked; no plaque of 1000.00: −25 + 100 − 1000 = −925.00
+  it('finds a surplus, a kind that was not booked, and one that is missing', async () => {
+    // 5 chips of 5.00 instead of 10; 2 plaques of 50.00 not booked; no plaque of 1000.00: −25 + 100 − 1000 = −925.00
     const lines = [chips('1000', 19), chips('500', 5, 'americanRoulette'), plaques('5000', 2)];
     const found = bodyOf(await count(lines, '162500', witnessed()));
     expect(found).toMatchObject({
-      ...{ differenceMinor: '-92500', countedChipsMinor: '31500' },
+      differenceMinor: '-92500',
+      countedChipsMinor: '31500',
       chips: [
         { value: '1000', count: '19', difference: '0' },
         { value: '500', count: '5', difference: '-5' },
@@ -205,7 +216,7 @@ describe('a count of chips and plaques', () => {
     expect(bodyOf(await cash.caissier.get('/desks/C1/counts?limit=1'))).toEqual([found]);
   });
 
-  it('posts nothing for pieces of one value instead of another, and still has its movement', async () => {
+  it('posts nothing for pieces of one value in place of another, and still has its movement', async () => {
     const before = await desk('C1');
     const lines = [chips('1000', 20), chips('500', 3, 'americanRoulette'), plaques('5000', 2)];
     expect(bodyOf(await count(lines, '162500', witnessed()))).toMatchObject({ differenceMinor: '0' });
@@ -215,7 +226,9 @@ describe('a count of chips and plaques', () => {
     });
     const [movement] = bodyOf(await cash.caissier.get('/desks/C1/movements?limit=1')) as object[];
     expect(movement).toMatchObject({
-      ...{ kind: 'countDifference', amountMinor: '0', entryNumber: null },
+      kind: 'countDifference',
+      amountMinor: '0',
+      entryNumber: null,
       chips: [
         { value: '1000', count: '1' },
         { value: '500', count: '-2' },
@@ -223,22 +236,23 @@ describe('a count of chips and plaques', () => {
     });
   });
 
-  it('is refused of lists that are none, and when they are worth more than the total', async () => {
+  it('refuses invalid lists, and chips worth more than the total', async () => {
     expect(codeOf(await count([chips('1000', 1), chips('1000', 1)], '162500'))).toBe('CHIP_LINE_TWICE');
     expect(codeOf(await count([chips('1000', 163)], '162500'))).toBe('COUNT_PIECES_EXCEED');
     const { lastMovement } = await desk('R1');
-    const said = { countedMinor: '20000', seenMovement: lastMovement, outcome: 'kept', chips: [chips('1000', 1)] };
-    expect(codeOf(await cash.changeur.post('/desks/R1/counts', said).expect(422))).toBe('DESK_HOLDS_NO_CHIPS');
+    const countBody = { countedMinor: '20000', seenMovement: lastMovement, outcome: 'kept', chips: [chips('1000', 1)] };
+    expect(codeOf(await cash.changeur.post('/desks/R1/counts', countBody).expect(422))).toBe('DESK_HOLDS_NO_CHIPS');
   });
 });
 
-describe('what the desks hold together', () => {
-  it('AI67:14.2 is cash apart from chips, the numéraire that a guarantee fund is proved with', async () => {
+describe('total holdings of the desks', () => {
+  it('AI67:14.2 separates cash from chips: the numéraire that proves a guarantee fund', async () => {
     // C1 1310.00, C2 500.00, C3 1.00, R1 200.00; chips and plaques C1 315.00, C2 2000.00, C3 10.00
     const held = { cashMinor: '201100', chipsMinor: '232500' };
     expect(bodyOf(await cash.controleur.get('/desks/holdings').expect(200))).toEqual(held);
     expect(await app.app.get(DesksService).holdings(cash.establishment)).toEqual({
-      ...{ cashMinor: 201100n, chipsMinor: 232500n },
+      cashMinor: 201100n,
+      chipsMinor: 232500n,
     });
   });
 });
@@ -266,7 +280,7 @@ describe('the database', () => {
     from desk_movements as last join desks on desks.desk_id = last.desk_id
     where desks.desk_code = 'C2' order by last.movement_number desc limit 1`;
 
-  it('keeps every kind a sum of its movements, whoever writes', async () => {
+  it('keeps every kind equal to the sum of its movements, for any writer', async () => {
     await refused(line(last, 100000, 1, 9), /do not follow the last ones/);
     await refused(line('1', 1000, 1, 1), /do not follow the last ones|not those that it lists/);
     await refused(line(last, 200, -1, -1), /violates check constraint/);
@@ -280,7 +294,7 @@ describe('the database', () => {
     await refused('delete from desk_movement_chips', /permission denied/);
   });
 
-  it('lets no transfer be confirmed with other chips than it lists, and no count say what the desk has not', async () => {
+  it('refuses to confirm a transfer with other chips than listed, and a count with wrong booked holdings', async () => {
     const listed = { fromDesk: 'C1', amountMinor: '1000', chips: [chips('1000', 1)] };
     const { transferId } = await give('caissier', listed);
     const confirmed = `
@@ -316,7 +330,7 @@ describe('the database', () => {
 
   it('reads the last line of each kind, and no others, however many a desk has', async () => {
     const pages = await app.database.superuser.transaction(async (tx) => {
-      // 30 000 movements of four kinds, of a desk that is in no other table
+      // 30 000 movements of four kinds, of a desk present in no other table
       await tx.query('set local session_replication_role = replica');
       await tx.query(`
         insert into desk_movement_chips (establishment_id, desk_id, movement_number, medium, game, value_minor, pieces,
@@ -337,11 +351,11 @@ describe('the database', () => {
       await tx.query('delete from desk_movement_chips where desk_movement_chips.desk_id = 0');
       return plan?.['QUERY PLAN'][0].Plan['Shared Hit Blocks'] ?? Infinity;
     });
-    // five steps of the index, three or four pages each; all lines are some four hundred pages
+    // five index lookups, three or four pages each; all lines are some four hundred pages
     expect(pages).toBeLessThan(40);
   });
 
-  it('has every act of it in a log that verifies', async () => {
+  it('logs every act in a log that verifies', async () => {
     await sealed(app);
     const { findings } = await app.app
       .get(AuditService)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { bodyOf, openCashEstablishment, openDesk } from './cash.js';
@@ -43,7 +43,7 @@ const booked = async (account: string): Promise<bigint> => {
 };
 
 describe('a desk (MC:16)', () => {
-  it('has its code for good, its holder, its float and its balance', async () => {
+  it('has a permanent code, a holder, a float and a balance', async () => {
     const again = { deskCode: 'C1', kind: 'cashDesk', room: 'Salle Europe', floatMinor: '0' };
     expect(answerOf(await cash.direction.post('/desks', again).expect(409)).code).toBe('DESK_CODE_TAKEN');
     expect(await desk('C1')).toMatchObject({ kind: 'cashDesk', floatMinor: '100000', balanceMinor: '100000' });
@@ -51,7 +51,7 @@ describe('a desk (MC:16)', () => {
     expect(await desk('C1')).toMatchObject({ floatMinor: '90000', balanceMinor: '100000' });
   });
 
-  it('MC:16.2 stands in its room, and a roving changeur in none', async () => {
+  it('MC:16.2 belongs to a room, unless it is a roving changeur’s', async () => {
     expect(await desk('C1')).toMatchObject({ room: 'Salle Europe' });
     const nowhere = { deskCode: 'C8', kind: 'cashDesk', floatMinor: '0' };
     const refused = await cash.direction.post('/desks', nowhere).expect(422);
@@ -63,26 +63,26 @@ describe('a desk (MC:16)', () => {
     expect(await desk('C1')).toMatchObject({ room: 'Salle Garnier' });
   });
 
-  it('is read by who watches, and worked by who holds money', async () => {
+  it('is readable by supervising functions, and worked by its holder', async () => {
     await cash.controleur.get('/desks').expect(200);
     await cash.caissier.post('/desks', { deskCode: 'C9', kind: 'cashDesk', floatMinor: '0' }).expect(403);
-    for (const who of [cash.controleur, cash.comptable, cash.direction]) {
-      await who.post('/desks/C1/changes', { taken: 'currency', given: 'tokens', amountMinor: '1' }).expect(403);
+    for (const caller of [cash.controleur, cash.comptable, cash.direction]) {
+      await caller.post('/desks/C1/changes', { taken: 'currency', given: 'tokens', amountMinor: '1' }).expect(403);
     }
   });
 
-  it('is handed to a person of its kind who identifies himself, by a supervisor when nobody holds it', async () => {
+  it('is handed to an identified person of its kind, by a supervisor when it has no holder', async () => {
     await cash.direction.post('/desks', { deskCode: 'R2', kind: 'rovingChangeur', floatMinor: '0' }).expect(201);
     const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver' };
-    const to = (who: 'caissier' | 'changeur') => ({ ...handOver, witness: cash.secrets[who] });
+    const to = (member: 'caissier' | 'changeur') => ({ ...handOver, witness: cash.secrets[member] });
     const count = '/desks/R2/counts';
     expect(answerOf(await cash.superviseur.post(count, to('caissier')).expect(403)).code).toBe('FUNCTION_NOT_HELD');
     const wrong = { ...handOver, witness: { ...cash.secrets.changeur, secret: '999999' } };
     expect(answerOf(await cash.superviseur.post(count, wrong).expect(403)).code).toBe('IDENTITY_REFUSED');
     expect(answerOf(await cash.caissier.post(count, to('changeur')).expect(409)).code).toBe('DESK_NOT_HELD');
     await cash.superviseur.post(count, to('changeur')).expect(201);
-    const kept = { ...handOver, outcome: 'kept' };
-    expect(answerOf(await cash.caissier.post(count, kept)).code).toBe('NOT_THE_HOLDER');
+    const keepingCount = { ...handOver, outcome: 'kept' };
+    expect(answerOf(await cash.caissier.post(count, keepingCount)).code).toBe('NOT_THE_HOLDER');
     expect(answerOf(await cash.direction.post('/desks/R2/retirement', { reason: 'usée' })).code).toBe('DESK_HELD');
     await cash.changeur.post(count, { ...handOver, outcome: 'closed' }).expect(201);
     await cash.direction.post('/desks/R2/retirement', { reason: 'usée' }).expect(200);
@@ -114,8 +114,8 @@ describe('change for customers (MC:22)', () => {
   });
 });
 
-describe('money that changes hands', () => {
-  it('waits for its receiver, is promised meanwhile, and moves once', async () => {
+describe('transfers of money', () => {
+  it('wait for their receiver, are promised meanwhile, and move once', async () => {
     const { transferId, state } = await give('caissier', { fromDesk: 'C1', toDesk: 'R1', amountMinor: '60000' });
     expect(state).toBe('pending');
     expect(await desk('C1')).toMatchObject({ balanceMinor: '100000', pendingOutMinor: '60000' });
@@ -133,7 +133,7 @@ describe('money that changes hands', () => {
     expect(await desk('R1')).toMatchObject({ balanceMinor: '82000' });
   });
 
-  it('can be refused with a reason or taken back, and then nothing moved', async () => {
+  it('can be refused with a reason or withdrawn, and then move nothing', async () => {
     const before = await desk('C1');
     const refused = await give('caissier', { fromDesk: 'C1', toDesk: 'R1', amountMinor: '100' });
     const receipt = `/desk-transfers/${refused.transferId}/receipt`;
@@ -149,7 +149,7 @@ describe('money that changes hands', () => {
     expect((await cash.controleur.get('/desk-transfers?state=pending').expect(200)).body).toEqual([]);
   });
 
-  it('goes to the strongroom and comes from it by those who provide for the desks', async () => {
+  it('to and from the strongroom are made by people who provision desks', async () => {
     expect((await give('caissier', { toDesk: 'C1', amountMinor: '100' })).code).toBe('FORBIDDEN');
     expect((await give('superviseur', { fromDesk: 'C1', amountMinor: '100' })).code).toBe('NOT_THE_HOLDER');
     expect((await give('superviseur', { amountMinor: '100' })).code).toBe('TRANSFER_TO_ITSELF');
@@ -160,7 +160,7 @@ describe('money that changes hands', () => {
     expect(await desk('C1')).toMatchObject({ balanceMinor: '35000' });
   });
 
-  it('is received once by many at once', async () => {
+  it('are received once by many at once', async () => {
     const { transferId } = await give('caissier', { fromDesk: 'C1', toDesk: 'R1', amountMinor: '1000' });
     const receive = () => cash.changeur.post(`/desk-transfers/${transferId}/receipt`, { isAccepted: true });
     const back = () => cash.caissier.post(`/desk-transfers/${transferId}/withdrawal`, { reason: 'erreur' });
@@ -171,7 +171,7 @@ describe('money that changes hands', () => {
 });
 
 describe('a count of a desk', () => {
-  it('books what is missing as an entry of its own, before a witness', async () => {
+  it('books a shortage as a separate entry, before a witness', async () => {
     await cash.superviseur.get('/desks').expect(200);
     const { balanceMinor, lastMovement } = (await desk('C1')) as { balanceMinor: string; lastMovement: number };
     const countedMinor = (BigInt(balanceMinor) - 250n).toString();
@@ -189,10 +189,10 @@ describe('a count of a desk', () => {
     expect((await cash.comptable.get(`${path}?limit=1`).expect(200)).body).toMatchObject([counted]);
   });
 
-  it('is refused when money moved while it was counted, and nothing is booked', async () => {
+  it('is refused when money moved during it, and books nothing', async () => {
     const { balanceMinor, lastMovement } = (await desk('R1')) as { balanceMinor: string; lastMovement: number };
     const count = { countedMinor: balanceMinor, seenMovement: lastMovement, outcome: 'kept' };
-    // a customer is served between the counting and its recording: the total that was counted is an hour old
+    // a customer is served between the count and its recording: the counted total is an hour old
     const change = { taken: 'currency', given: 'cardCredits', amountMinor: '1000' };
     await cash.changeur.post('/desks/R1/changes', change).expect(201);
     const witnessed = { ...count, reason: 'pas vu', witness: cash.secrets.superviseur };
@@ -203,7 +203,7 @@ describe('a count of a desk', () => {
     await cash.changeur.post('/desks/R1/counts', { ...count, seenMovement: undefined }).expect(422);
   });
 
-  it('keeps its notes and coins by value; tokens are the rest', async () => {
+  it('stores its notes and coins by value; the rest is tokens', async () => {
     const { balanceMinor, lastMovement } = (await desk('R1')) as { balanceMinor: string; lastMovement: number };
     const count = { countedMinor: balanceMinor, seenMovement: lastMovement, outcome: 'kept' };
     const withPieces = (...pieces: readonly object[]) => cash.changeur.post('/desks/R1/counts', { ...count, pieces });
@@ -244,14 +244,14 @@ describe('the database', () => {
       `desks.desk_code = 'C1'`,
     );
 
-  it('keeps the chain of movements whoever writes', async () => {
+  it('keeps the chain of movements unbroken, for any writer', async () => {
     await refused(forged(`99, 'change', 5, 5, 'currency', 'cardCredits', 5, null`), /does not follow the last one/);
     await refused(forged(`1, 'change', 5, 5, 'currency', 'cardCredits', 5, null`), /does not follow the last one/);
     await refused('update desk_movements set balance_minor = 0', /permission denied/);
     await refused('delete from desk_movements', /permission denied/);
   });
 
-  it('lets no transfer be confirmed whose money did not move, and none by its giver', async () => {
+  it('refuses to confirm a transfer whose money did not move, or by its giver', async () => {
     const { transferId } = await give('changeur', { fromDesk: 'R1', amountMinor: '100' });
     const settled = (state: string, by: string): string => `
       update desk_transfers set state = '${state}', settled_by = ${by}, settled_at = now() + interval '9 years'
@@ -263,7 +263,7 @@ describe('the database', () => {
     await refused(settled('withdrawn', 'desk_transfers.given_by'), /a transfer begins pending and is settled once/);
   });
 
-  it('has every act of it in a log that verifies', async () => {
+  it('logs every act in a log that verifies', async () => {
     await sealed(app);
     const { findings } = await app.app
       .get(AuditService)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { bodyOf, openCashEstablishment, openDesk } from './cash.js';
@@ -30,7 +30,11 @@ interface Answer {
 }
 const answerOf = (answer: { body: unknown }): Answer => bodyOf(answer) as Answer;
 const fill = (amountMinor: string, more: object = {}) => ({
-  ...{ machine: '1042', kind: 'fill', amountMinor, desk: 'C1', witness: cash.secrets.superviseur },
+  machine: '1042',
+  kind: 'fill',
+  amountMinor,
+  desk: 'C1',
+  witness: cash.secrets.superviseur,
   ...more,
 });
 const balance = async (): Promise<string | undefined> => {
@@ -77,7 +81,7 @@ describe('a fill of a hopper', () => {
     expect(slips).toMatchObject([{ slipNumber, voidReason: 'mauvais appareil' }]);
   });
 
-  it('of a machine that enters service is its first load, an asset and no fill of the day', async () => {
+  it('is a first load when its machine enters service: an asset and no fill of the day', async () => {
     const load = fill('20000', { kind: 'firstLoad' });
     await cash.caissier.post('/fills', load).expect(201);
     expect(answerOf(await cash.caissier.post('/fills', load).expect(409)).code).toBe('HOPPER_LOADED');
@@ -91,7 +95,7 @@ describe('a fill of a hopper', () => {
 });
 
 describe('the fills of a day', () => {
-  it('are what the slips add up to, unless a total is entered by hand, and a difference is found', async () => {
+  it('are the sum of the slips unless a total is entered by hand, and a difference is a finding', async () => {
     expect(await reconciled()).toMatchObject({ fillsMinor: '5700' });
     const figure = bodyOf(await cash.comptable.get(`/days/${DAY}/machines/1042/figures/fills`).expect(200));
     expect(figure).toMatchObject({ totals: [{ kind: 'fill', source: 'slips', amountMinor: '5700', slipCount: 2 }] });
@@ -110,7 +114,7 @@ describe('the fills of a day', () => {
 });
 
 describe('the database', () => {
-  it('keeps every slip as it was written', async () => {
+  it('keeps every slip as written', async () => {
     for (const statement of ['update fill_slips set amount_minor = 1', 'delete from fill_voids']) {
       await expect(app.database.db.query(statement)).rejects.toThrow(/permission denied/);
     }

@@ -1,22 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
-import { alterationInWords, alterationWording } from '../../src/documents/words/alteration-words.js';
+import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
 
 const context = { language: 'fr', timeZone: 'Europe/Monaco', currency: { code: 'EUR', exponent: 2 } } as const;
 const row = {
-  ...{
-    entryId: 7n,
-    field: 'state',
-    isInEstablishmentLog: true,
-    recordedAt: new Date('2026-03-02T12:00:00Z'),
-    op: 'U' as const,
-  },
-  ...{ machine: null, stationNumber: null, elementPerson: null, elementText: null, elementDay: null },
-  ...{ personId: 3n, author: 'Léontine Figuier', reason: null },
-  ...{ approvalRequestId: null, decision: null, decidedBy: null, decidedAt: null },
+  entryId: 7n,
+  field: 'state',
+  isInEstablishmentLog: true,
+  recordedAt: new Date('2026-03-02T12:00:00Z'),
+  op: 'U' as const,
+  machine: null,
+  stationNumber: null,
+  elementPerson: null,
+  elementText: null,
+  elementDay: null,
+  personId: 3n,
+  author: 'Léontine Figuier',
+  reason: null,
+  approvalRequestId: null,
+  decision: null,
+  decidedBy: null,
+  decidedAt: null,
 } as const;
 
-describe('a state that replaced another', () => {
-  it('is told in the words of what it is of, or as the log has it where there are none', () => {
+describe('a replaced state', () => {
+  it('is written in the words of its subject, or as in the log without any', () => {
     const wordsFor = (elementKind: 'machine' | 'other', tableName: string, before: string, after: string) => {
       const { beforeText, afterText } = alterationInWords(
         { ...row, elementKind, tableName, before, after, machine: '4001' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountInWords, numberInWords } from '../../src/documents/words/amount-words.js';
+import { amountInWords, numberInWords } from '#documents/words/amount-words.js';
 
 const EUR = { code: 'EUR', exponent: 2 };
 const DJF = { code: 'DJF', exponent: 0 };
@@ -31,7 +31,7 @@ describe('numbers in words', () => {
     expect([numberInWords(value, 'fr'), numberInWords(value, 'en')]).toEqual([french, english]);
   });
 
-  it('have an end', () => {
+  it('have an upper bound', () => {
     expect(() => numberInWords(1_000_000_000_000n, 'fr')).toThrow(RangeError);
     expect(() => numberInWords(-1n, 'en')).toThrow(RangeError);
   });
@@ -52,7 +52,7 @@ describe('amounts in words', () => {
     expect([amountInWords(amount, EUR, 'fr'), amountInWords(amount, EUR, 'en')]).toEqual([french, english]);
   });
 
-  it('are whole where the currency is, and its code where it has no name', () => {
+  it('are whole in a currency without decimals, and use the code of a currency without a name', () => {
     expect(amountInWords(5000n, DJF, 'fr')).toBe('cinq mille francs de Djibouti');
     expect(amountInWords(1050n, { code: 'CHF', exponent: 2 }, 'fr')).toBe('dix CHF et 50/100');
   });

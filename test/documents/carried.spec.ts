@@ -1,13 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CarriedForward, Cells, Row, Section, TableSection } from '../../src/documents/model/document.js';
-import { renderPdfBytes } from '../../src/documents/pdf/pdf-renderer.js';
+import type { CarriedForward, Cells, Row, Section, TableSection } from '#documents/model/document.js';
+import { renderPdfBytes } from '#documents/pdf/pdf-renderer.js';
 import { pdfLines, pdfPages } from '../support/pdf-text.js';
 import { documentOf } from './document-fixture.js';
 
 const IN_TABLE: CarriedForward = { columns: ['inMinor', 'outMinor'], within: 'table' };
 
 const tableOf = (rows: readonly Row[], carried: CarriedForward | null = IN_TABLE): TableSection => ({
-  ...{ kind: 'table', name: 'movements', title: 'Mouvements', rows },
+  kind: 'table',
+  name: 'movements',
+  title: 'Mouvements',
+  rows,
   columns: [
     { key: 'number', header: 'N°', kind: 'count' },
     { key: 'what', header: 'Mouvement', kind: 'text', weight: 3 },
@@ -18,10 +21,13 @@ const tableOf = (rows: readonly Row[], carried: CarriedForward | null = IN_TABLE
   ...(carried === null ? {} : { carried }),
 });
 
-/** The line of this number: 1 007.01 € in for the first, 3 € out of every second, none of the others. */
+/** Returns the cells of this line: 1 007.01 € in for the first, 3 € out of every second, none of the others. */
 const cellsOf = (number: number): Cells => ({
-  ...{ number, what: `ligne ${String(number)}`, inMinor: BigInt(100_000 + 701 * number) },
-  ...{ balanceMinor: 5n, outMinor: number % 2 === 0 ? 300n : null },
+  number,
+  what: `ligne ${String(number)}`,
+  inMinor: BigInt(100_000 + 701 * number),
+  balanceMinor: 5n,
+  outMinor: number % 2 === 0 ? 300n : null,
 });
 const line = (number: number): Row => ({ kind: 'row', cells: cellsOf(number) });
 const linesFrom = (first: number, count: number): Row[] => Array.from({ length: count }, (_, at) => line(first + at));
@@ -44,8 +50,8 @@ const numbersOn = (page: readonly string[]): number[] =>
 const startingWith = (page: readonly string[], word: string): string[] =>
   page.filter((text) => text.startsWith(`${word} `));
 
-describe('the sums that a table carries from page to page', () => {
-  it('are those of the rows above, the same at the foot of a page and at the head of the next', async () => {
+describe('the sums carried from page to page', () => {
+  it('equal the rows above, and are the same at the foot of a page and at the head of the next', async () => {
     const pages = await pagesOf(tableOf([...linesFrom(1, 90), total]));
     expect(pages).toHaveLength(3);
     expect(pages.flatMap(numbersOn)).toEqual(Array.from({ length: 90 }, (_, at) => at + 1));
@@ -68,7 +74,7 @@ describe('the sums that a table carries from page to page', () => {
     expect(above).toHaveLength(90);
   });
 
-  it('leave the table of one page, and one that carries nothing, as they are', async () => {
+  it('are absent from a table of one page, and from one without carried columns', async () => {
     const carriedIn = async (table: TableSection) =>
       (await pagesOf(table)).flat().filter((text) => /^(Report|À reporter) /.test(text));
     expect(await carriedIn(tableOf([...linesFrom(1, 20), total]))).toEqual([]);
@@ -76,7 +82,7 @@ describe('the sums that a table carries from page to page', () => {
     expect(await carriedIn(tableOf([]))).toEqual([]);
   });
 
-  it('do not add the sums among the rows again, and say so in English too', async () => {
+  it('leave out the rows of sums, and exist in English too', async () => {
     const days = [1, 2, 3, 4, 5, 6].flatMap((day): Row[] => [
       { kind: 'group', label: `Jour ${String(day)}` },
       ...linesFrom(1 + (day - 1) * 12, 12),
@@ -92,7 +98,7 @@ describe('the sums that a table carries from page to page', () => {
     expect(head).toEqual([`Brought forward ${inEnglish(into)} ${inEnglish(out)}`]);
   });
 
-  it('begin anew with each group where each group is added up for itself, under its name', async () => {
+  it('start anew with each group that has its own sum, under its name', async () => {
     const groups = [1, 2, 3, 4, 5].flatMap((group): Row[] => [
       { kind: 'group', label: `Séance ${String(group)}` },
       ...linesFrom(1 + (group - 1) * 17, 17),
@@ -104,20 +110,20 @@ describe('the sums that a table carries from page to page', () => {
     for (const [at, page] of pages.slice(0, -1).entries()) {
       const last = numbersOn(page).at(-1) ?? 0;
       const next = pages[at + 1] ?? [];
-      const goesOn = ofGroup(last) === ofGroup(last + 1);
+      const groupContinues = ofGroup(last) === ofGroup(last + 1);
       const from = 17 * (ofGroup(last) - 1) + 1;
       const { into, out } = sumOf(Array.from({ length: last - from + 1 }, (_, index) => from + index));
       const figures = `${euros(into)} ${euros(out)}`;
-      expect(startingWith(page, 'À reporter')).toEqual(goesOn ? [`À reporter ${figures}`] : []);
-      expect(startingWith(next, 'Report')).toEqual(goesOn ? [`Report ${figures}`] : []);
-      if (!goesOn) continue;
+      expect(startingWith(page, 'À reporter')).toEqual(groupContinues ? [`À reporter ${figures}`] : []);
+      expect(startingWith(next, 'Report')).toEqual(groupContinues ? [`Report ${figures}`] : []);
+      if (!groupContinues) continue;
       carriedPages += 1;
       expect(next[next.indexOf(`Report ${figures}`) - 1]).toBe(`Séance ${String(ofGroup(last))} (suite)`);
     }
     expect(carriedPages).toBeGreaterThan(0);
   });
 
-  it('have their room at the foot, whatever the number of rows, and are for the eye alone', async () => {
+  it('have space at the foot, for any number of rows, and are visual only', async () => {
     const note: Section = { kind: 'paragraph', tone: 'note', text: 'Montants en euros.' };
     for (let notes = 0; notes < 8; notes += 1) {
       for (const count of [28, 40]) {
@@ -131,14 +137,14 @@ describe('the sums that a table carries from page to page', () => {
           expect(carried.map(({ text, tag }) => [/^\D+(?= )/.exec(text)?.[0], tag])).toEqual(
             lines.map((words) => [words, 'Artifact']),
           );
-          // rows end 58 points above the end of the page, and a line of sums stands 4 above its own end
+          // rows end 58 points above the end of the page, and a line of sums ends 4 above its own end
           for (const { y } of carried) expect(y).toBeGreaterThan(60);
         }
       }
     }
   });
 
-  it('are carried from the part of a row that shows its figures, where the row itself goes on', async () => {
+  it('include a split row from the part that shows its figures', async () => {
     const long: Row = { kind: 'row', cells: { ...cellsOf(2), what: 'mot '.repeat(2_500) } };
     const pages = await pagesOf(tableOf([line(1), long, line(3), total]));
     const { into, out } = sumOf([1, 2]);
@@ -148,9 +154,10 @@ describe('the sums that a table carries from page to page', () => {
     expect(pages.length).toBeGreaterThan(2);
   });
 
-  it('have their room below rows that stay together and need more than a page, too', async () => {
+  it('also have space below rows that stay together and need more than a page', async () => {
     const long = (number: number): Row => ({
-      ...{ kind: 'row', cells: { ...cellsOf(number), what: 'mot '.repeat(300 + 137 * number) } },
+      kind: 'row',
+      cells: { ...cellsOf(number), what: 'mot '.repeat(300 + 137 * number) },
     });
     const pdf = await renderPdfBytes(documentOf([tableOf([...[1, 2, 3, 4, 5, 6, 7].map(long), total])]));
     const feet = (await pdfLines(pdf)).flatMap((page) => page.filter(({ text }) => text.startsWith('À reporter')));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { neutralisedFormula } from '../../src/platform/files/csv-safety.js';
-import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '../../src/documents/forms/csv.js';
-import type { Finding, Row, Section } from '../../src/documents/model/document.js';
-import { documentJson } from '../../src/documents/forms/json.js';
+import { neutralisedFormula } from '#platform/files/csv-safety.js';
+import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '#documents/forms/csv.js';
+import type { Finding, Row, Section } from '#documents/model/document.js';
+import { documentJson } from '#documents/forms/json.js';
 import { unknownToSchema } from '../reports/document-forms.js';
 import { documentOf, machineTable } from './document-fixture.js';
 
@@ -30,12 +30,20 @@ const ROWS: readonly Row[] = [
 const FINDING_COLUMNS = [{ key: 'varianceMinor', header: 'Écart', kind: 'minor' }] as const;
 const FINDING: Finding = {
   severity: 'warning',
-  ...{ code: 'BILLS_VARIANCE', subject: 'A1', text: 'Écart.', rule: 'R', state: 'S' },
-  ...{ explanation: 'E', adjustment: 'J', explainedBy: 'P', approvedBy: 'Q', cells: { varianceMinor: -5n } },
+  code: 'BILLS_VARIANCE',
+  subject: 'A1',
+  text: 'Écart.',
+  rule: 'R',
+  state: 'S',
+  explanation: 'E',
+  adjustment: 'J',
+  explainedBy: 'P',
+  approvedBy: 'Q',
+  cells: { varianceMinor: -5n },
 };
 
 describe('CSV of a document', () => {
-  it('neutralises what a spreadsheet would run, and nothing else', () => {
+  it('neutralises exactly the cells that a spreadsheet would execute', () => {
     for (const formula of ['=1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\u00a0=1', '＝1']) {
       expect(neutralisedFormula(formula)).toBe(`'${formula}`);
     }
@@ -43,7 +51,7 @@ describe('CSV of a document', () => {
       expect(neutralisedFormula(harmless)).toBe(harmless);
   });
 
-  it('of a PDF is machine-readable: plain figures, negative numbers as numbers, line kinds apart', () => {
+  it('is machine-readable in a PDF: plain figures, negative numbers as numbers, separate line kinds', () => {
     const table = machineTable(ROWS);
     const lines = ROWS.map((row) => csvRowLine(table, row, 2, MACHINE_CSV));
     expect(parse(csvHeaderLine(table, MACHINE_CSV) + lines.join(''))).toEqual([
@@ -59,13 +67,14 @@ describe('CSV of a document', () => {
 });
 
 describe('JSON of a document', () => {
-  it('keeps whole numbers as decimal text', async () => {
+  it('contains whole numbers as decimal text', async () => {
     const facts = { kind: 'facts', name: 'head', facts: [{ label: 'PBJ', value: -5n, kind: 'minor' }] } as const;
     const json: unknown = JSON.parse(await text(documentJson(documentOf([facts, machineTable(ROWS)]))));
     expect(unknownToSchema(json)).toEqual([]);
     expect(json).toMatchObject({
       $schema: '/api/schemas/releve-document-1.schema.json',
-      ...{ format: 'releve-document', version: 1 },
+      format: 'releve-document',
+      version: 1,
       title: 'État journalier',
       generatedAt: '2026-11-22T07:12:33.000Z',
       log: { position: '1204331' },
@@ -91,13 +100,13 @@ describe('JSON of a document', () => {
     ['findings', { kind: 'findings', name: 'findings', findings: [FINDING], columns: FINDING_COLUMNS }],
     ['signatures', { kind: 'signatures', places: [{ label: 'A', signedBy: 'B' }], visaLabel: 'Visa' }],
     ['image', { kind: 'image', bytes: new Uint8Array(), alternativeText: 'A', caption: 'B' }],
-  ])('has every section that the schema describes: %s', async (kind, section) => {
+  ])('has every section of the schema: %s', async (kind, section) => {
     const json = JSON.parse(await text(documentJson(documentOf([section])))) as { sections: { kind: string }[] };
     expect(json.sections.map((each) => each.kind)).toEqual([kind]);
     expect(unknownToSchema(json)).toEqual([]);
   });
 
-  it('of a later version is not taken for one of this', async () => {
+  it('is not accepted in a later version', async () => {
     const json = JSON.parse(await text(documentJson(documentOf([machineTable(ROWS)])))) as Record<string, unknown>;
     expect(unknownToSchema({ ...json, legalEntity: 'SAM' })).not.toEqual([]);
     expect(unknownToSchema({ ...json, version: 2 })).not.toEqual([]);

@@ -1,6 +1,6 @@
-import type { ReportDocument, Row, Section, TableSection } from '../../src/documents/model/document.js';
+import type { ReportDocument, Row, Section, TableSection } from '#documents/model/document.js';
 
-/** A document of a fictional establishment, with whatever sections a test is about. */
+/** Builds a document of a fictional establishment with the sections of a test. */
 export function documentOf(sections: readonly Section[], changes: Partial<ReportDocument> = {}): ReportDocument {
   return {
     name: 'daily-statement',

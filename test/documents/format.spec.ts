@@ -11,7 +11,7 @@ import {
   formatStatedPercent,
   formatValue,
   minorToDecimal,
-} from '../../src/documents/words/format.js';
+} from '#documents/words/format.js';
 
 const EUR = { code: 'EUR', exponent: 2 };
 const DJF = { code: 'DJF', exponent: 0 };
@@ -24,7 +24,7 @@ describe('money in documents', () => {
     [-5n, `−0,05${NBSP}€`, '−€0.05'],
     [0n, `0,00${NBSP}€`, '€0.00'],
     [99999n, `999,99${NBSP}€`, '€999.99'],
-    // 2^63 - 1 and beyond 2^53 in minor units, digits untouched.
+    // 2^63 - 1 and beyond 2^53 in minor units, digits unchanged.
     [
       9223372036854775807n,
       `92${THIN}233${THIN}720${THIN}368${THIN}547${THIN}758,07${NBSP}€`,
@@ -35,7 +35,7 @@ describe('money in documents', () => {
     expect(formatMoney(valueMinor, EUR, 'en')).toBe(english);
   });
 
-  it('has no decimals where the currency has none', () => {
+  it('has no decimals in a currency without them', () => {
     expect(formatMoney(1234567n, DJF, 'fr')).toBe(`1${THIN}234${THIN}567${NBSP}DJF`);
     expect(formatMoney(-1234567n, DJF, 'en')).toBe(`−DJF${NBSP}1,234,567`);
     expect(formatAmount(5n, DJF, 'fr')).toBe('5');
@@ -44,7 +44,7 @@ describe('money in documents', () => {
 });
 
 describe('decimals and percentages', () => {
-  it('keeps every digit it is given', () => {
+  it('preserve every given digit', () => {
     expect(formatStatedPercent('91.4925', 'fr')).toBe(`91,4925${NBSP}%`);
     expect(formatStatedPercent('91.4900', 'en')).toBe('91.49%');
     expect(formatStatedPercent('1.5', 'en')).toBe('1.50%');
@@ -59,18 +59,20 @@ describe('decimals and percentages', () => {
     ['99.9950', '100,00'],
     ['2', '2,00'],
     ['2.5', '2,50'],
-  ])('writes %p, worked out, as %p', (percent, shown) => {
+  ])('write %p, computed, as %p', (percent, shown) => {
     expect(formatPercent(percent, 'fr')).toBe(`${shown}${NBSP}%`);
     expect(formatPoints(percent, 'en')).toBe(`${shown.replace(',', '.')}${NBSP}pts`);
   });
 
-  it('writes the difference of two percentages in points', () => {
+  it('write the difference of two percentages in points', () => {
     expect(['-1.9949', '-2.0000', '0.2857'].map((points) => formatPoints(points, 'fr'))).toEqual([
-      ...[`−1,99${NBSP}pt`, `−2,00${NBSP}pts`, `0,29${NBSP}pt`],
+      `−1,99${NBSP}pt`,
+      `−2,00${NBSP}pts`,
+      `0,29${NBSP}pt`,
     ]);
   });
 
-  it('refuses what is not a plain decimal', () => {
+  it('refuse text that is not a plain decimal', () => {
     expect(() => formatPercent('1,5', 'fr')).toThrow(TypeError);
     for (const text of ['', '1e5', 'NaN', '1,5', '.5', '1.', 'Infinity']) {
       expect(() => formatDecimal(text, 'fr')).toThrow(TypeError);
@@ -79,7 +81,7 @@ describe('decimals and percentages', () => {
 });
 
 describe('days and instants', () => {
-  it('shows the establishment clock', () => {
+  it('show the establishment’s clock', () => {
     expect(formatDay('2026-11-01', 'fr')).toBe('01/11/2026');
     expect(formatDay('2026-11-01', 'en')).toBe(`1${NBSP}Nov${NBSP}2026`);
     expect([formatMonth('2026-11', 'fr'), formatMonth('2026-11', 'en')]).toEqual(['11/2026', `Nov${NBSP}2026`]);
@@ -91,7 +93,7 @@ describe('days and instants', () => {
   });
 
   // Clocks of Monaco go back from 03:00 to 02:00 on 25 October 2026, at 01:00 UTC.
-  it('tells apart the hour that is shown twice', () => {
+  it('distinguish the repeated hour of the clock change', () => {
     const at = (instant: string): string => formatInstant(instant, 'Europe/Monaco', 'fr');
     expect(at('2026-10-24T23:59:59Z')).toBe('25/10/2026 01:59:59');
     expect(at('2026-10-25T00:30:00Z')).toBe('25/10/2026 02:30:00 +02:00');
@@ -103,12 +105,12 @@ describe('days and instants', () => {
 describe('values', () => {
   const context = { language: 'fr', currency: EUR, timeZone: 'UTC' } as const;
 
-  it('draws an absent value as a dash, never as zero', () => {
+  it('draw an absent value as a dash, never as zero', () => {
     expect(formatValue('minor', null, context)).toBe('–');
     expect(formatValue('count', undefined, context)).toBe('–');
   });
 
-  it('refuses a value that is not of its kind', () => {
+  it('throw for a value of another kind', () => {
     expect(() => formatValue('minor', '12.50', context)).toThrow(TypeError);
     expect(() => formatValue('minor', 12.5, context)).toThrow(TypeError);
     expect(() => formatValue('count', 2 ** 53, context)).toThrow(TypeError);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { ReportingService } from '../../src/documents/reporting.service.js';
-import { EstablishmentsService } from '../../src/establishments/establishments.service.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
 import { ESTABLISHMENT_CODE } from '../reports/fixture-base.js';
 import { createReportEstablishment } from '../reports/fixture.js';
 import { createEstablishment } from '../establishments/establishment.js';
@@ -17,7 +17,7 @@ interface IssueRow {
   readonly provisional: boolean;
 }
 
-describe('documents that are delivered', () => {
+describe('delivered documents', () => {
   let app: TestApp;
   let controller: string;
 
@@ -25,7 +25,9 @@ describe('documents that are delivered', () => {
     app = await createTestApp({ now: new Date('2026-11-21T09:30:00Z') });
     await createReportEstablishment(app.database);
     const person = await createPerson(app.database.db, {
-      ...{ roles: ['controleur'], establishment: ESTABLISHMENT_CODE, fullName: 'Isidore Vallauris' },
+      roles: ['controleur'],
+      establishment: ESTABLISHMENT_CODE,
+      fullName: 'Isidore Vallauris',
     });
     controller = `Bearer ${person.token}`;
   });
@@ -53,7 +55,7 @@ describe('documents that are delivered', () => {
         from document_issues order by issue_number`,
     );
 
-  it('begin with an original; the same again is its duplicate, numbered after it', async () => {
+  it('begin with an original; the same document again is a numbered duplicate', async () => {
     expect(await paper('slot-performance?day=2026-11-18')).toContain('Document n° 2026-000001 · ORIGINAL');
     app.clock.set(new Date('2026-11-21T10:00:00Z'));
     expect(await paper('slot-performance?day=2026-11-18')).toContain(
@@ -67,7 +69,7 @@ describe('documents that are delivered', () => {
     ]);
   });
 
-  it('are others in another language, of another day and for another machine', async () => {
+  it('differ by language, day and machine', async () => {
     expect(await paper('slot-performance?day=2026-11-19')).toContain('000004 · ORIGINAL');
     expect(await paper('machine-meters?day=2026-11-18&machine=A101')).toContain('000005 · ORIGINAL');
     expect(await paper('machine-meters?day=2026-11-18&machine=A102')).toContain('000006 · ORIGINAL');
@@ -76,7 +78,7 @@ describe('documents that are delivered', () => {
     expect((await issues()).at(-1)).toMatchObject({ number: 7n, original: null });
   });
 
-  it('say that they are provisional, in the register too; with other figures they are another document', async () => {
+  it('are marked provisional, in the register too; different figures make a different document', async () => {
     expect(await paper('slot-performance?day=2026-11-20')).toContain('PROVISOIRE');
     expect((await issues()).at(-1)).toMatchObject({ number: 8n, provisional: true });
     await app.database.superuser.query(
@@ -85,27 +87,27 @@ describe('documents that are delivered', () => {
     expect(await paper('slot-performance?day=2026-11-18')).toContain('000009 · ORIGINAL');
   });
 
-  it('as data take no number, and the copies of an archive say whose they are', async () => {
+  it('take no number as data, and archive copies are labelled as such', async () => {
     await get('/reports/slot-performance?day=2026-11-18&format=csv').expect(200);
     await get('/reports/slot-performance?day=2026-11-18&format=json').expect(200);
     const establishment = await app.app
       .get(EstablishmentsService)
       .establishmentByCode(app.database.db.dataSource, ESTABLISHMENT_CODE);
-    const { forms } = await app.app.get(ReportingService).renderEveryForm(establishment, {
-      ...{ report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' },
-    });
+    const { forms } = await app.app
+      .get(ReportingService)
+      .renderEveryForm(establishment, { report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' });
     const archived = await pdfPages(forms.find(({ suffix }) => suffix === '.pdf')?.bytes ?? Buffer.alloc(0));
     expect(archived[0]).toContain('Exemplaire d’archive');
     expect(await issues()).toHaveLength(9);
   });
 
-  it('two readers at once do not both hold the original', async () => {
+  it('have a single original for two concurrent readers', async () => {
     const both = await Promise.all([1, 2].map(() => paper('drop-comparison?day=2026-11-18')));
     expect(both.filter((text) => text.includes('· ORIGINAL'))).toHaveLength(1);
     expect(both.filter((text) => text.includes('DUPLICATA n° 1'))).toHaveLength(1);
   });
 
-  it('are read in their register: number, what, to whom and digest', async () => {
+  it('are listed in their register: number, document, recipient and digest', async () => {
     const { body } = (await get('/registers/documents/entries').expect(200)) as {
       readonly body: { readonly entries: readonly Readonly<Record<string, string>>[] };
     };
@@ -118,16 +120,16 @@ describe('documents that are delivered', () => {
     expect(digestOf('9')).not.toBe(digestOf('1'));
   });
 
-  it('name the legal entity of their last day, and say what nobody entered', async () => {
+  it('name the legal entity of their last day and report missing parts', async () => {
     const text = await paper('slot-performance?day=2026-11-18');
     expect(text).toContain('Exploitant : Société fictive des jeux de l’Œillet, société anonyme au capital de');
     expect(text).toContain('siège social : 1 place Imaginaire, 98000 Monaco, RCI 00 F 00000');
     expect(text).toContain('arrêté ministériel n° 88-384 du 26 juillet 1988, modifiés');
     expect(await paper('slot-performance?day=2026-10-15')).toContain('entité renseignée à compter du 01/11/2026');
     const another = await createEstablishment(app, { legalName: 'Société d’essai' });
-    const document = await app.app.get(ReportingService).document(another, {
-      ...{ report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' },
-    });
+    const document = await app.app
+      .get(ReportingService)
+      .document(another, { report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' });
     expect(document.holder?.replaceAll(/\s/g, ' ')).toBe(
       'Exploitant : Société d’essai · non renseigné dans les réglages : forme juridique, siège social, immatriculation',
     );

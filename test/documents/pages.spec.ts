@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Row, Section } from '../../src/documents/model/document.js';
-import { renderPdfBytes } from '../../src/documents/pdf/pdf-renderer.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import type { Row, Section } from '#documents/model/document.js';
+import { renderPdfBytes } from '#documents/pdf/pdf-renderer.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { pdfLines } from '../support/pdf-text.js';
 import type { TaggedLine } from '../support/pdf-text.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
-import { representatives } from '../support/scale.js';
+import { sampleOf } from '../support/scale.js';
 
-/** What introduces something else: headings, titles and headers of tables. */
+/** Tags that introduce other content: headings, titles and headers of tables. */
 const LEADS = ['H1', 'H2', 'H3', 'TH', 'Caption'];
 /** Boxes to sign in. */
 const BOX = 'Div';
 const FOOT = 60;
 
 /**
- * What is wrong with how a document falls on its pages: a page after the first with fewer than two lines of content
- * beside its head and the boxes to sign in, and a heading or a table's header that ends a page.
+ * Returns layout faults of a document: a page after the first with fewer than two lines of content beside its head and
+ * the boxes to sign in, or a heading or table header at the end of a page.
  */
 async function badlyBroken(pdf: Uint8Array): Promise<string[]> {
   const pages = await pdfLines(pdf);
@@ -25,9 +25,9 @@ async function badlyBroken(pdf: Uint8Array): Promise<string[]> {
     const inPage = lines.filter(({ y }) => y > FOOT);
     const content = inPage.filter(({ tag }) => tag !== 'Artifact' && tag !== BOX && !LEADS.includes(tag));
     const isLead = ({ tag, y }: TaggedLine): boolean =>
-      // a caption ends what it is of where that is a picture; of a table its header follows
+      // a caption ends a picture; for a table its header follows
       (LEADS.includes(tag) && tag !== 'Caption') || (tag === 'Artifact' && y < (inPage[0]?.y ?? 0) - 10);
-    // the sums that are carried end a page; the rows above them are what it says
+    // carried sums end a page; the rows above them count as its content
     const last = inPage.filter(({ text }) => !text.startsWith('À reporter ')).at(-1);
     const heights = new Set(content.map(({ y }) => y));
     return [
@@ -44,7 +44,7 @@ const samples = readdirSync(reports).filter((name) => existsSync(path.join(repor
 const LENGTHS = Array.from({ length: 30 }, (_, at) => at + 10);
 
 describe('the pages of a document', () => {
-  it.each(samples)('%s has no page of a line or two, and nothing that introduces ends a page', async (name) => {
+  it.each(samples)('%s has no page of a line or two, and no page that ends with a heading', async (name) => {
     const found = await badlyBroken(readFileSync(path.join(reports, name, 'sample.fr.pdf')));
     expect(found).toEqual([]);
   });
@@ -58,13 +58,20 @@ describe('the pages of a document', () => {
     carried: { columns: ['paidMinor'], within: 'table' },
   });
   const facts = (count: number): Section => ({
-    ...{ kind: 'facts', name: 'facts', columns: 1 },
+    kind: 'facts',
+    name: 'facts',
+    columns: 1,
     facts: Array.from({ length: count }, (_, at) => ({ label: `Ligne ${at}`, value: 'néant' })),
   });
   const findings = (count: number): Section => ({
-    ...{ kind: 'findings', name: 'findings' },
+    kind: 'findings',
+    name: 'findings',
     findings: Array.from({ length: count }, (_, at) => ({
-      ...{ code: 'X', severity: 'info' as const, subject: `Appareil ${at}`, text: 'Écart.', state: 'à expliquer' },
+      code: 'X',
+      severity: 'info' as const,
+      subject: `Appareil ${at}`,
+      text: 'Écart.',
+      state: 'à expliquer',
     })),
   });
   const long = (count: number): Section => ({ kind: 'paragraph', text: 'Un constat. '.repeat(18 * count) });
@@ -72,7 +79,7 @@ describe('the pages of a document', () => {
   const heading: Section = { kind: 'heading', text: 'Suite' };
 
   it.each(
-    representatives<readonly [string, (count: number) => readonly Section[]]>(
+    sampleOf<readonly [string, (count: number) => readonly Section[]]>(
       [
         ['a table, signatures', (count) => [table(count), signatures]],
         ['a table, a note, signatures', (count) => [table(count), note, note, signatures]],
@@ -88,7 +95,7 @@ describe('the pages of a document', () => {
       ],
       4,
     ),
-  )('%s: whatever stands at the foot of a page', async (_, sectionsOf) => {
+  )('%s: every position at the foot of a page', async (_, sectionsOf) => {
     const sections = LENGTHS.flatMap((count): Section[] => [
       ...sectionsOf(count).map((section) =>
         'name' in section ? { ...section, name: `${section.name}-${count}` } : section,

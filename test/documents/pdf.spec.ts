@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Writable } from 'node:stream';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '../../src/documents/forms/csv.js';
-import type { ReportDocument, Row, Section } from '../../src/documents/model/document.js';
-import { renderPdf, renderPdfBytes } from '../../src/documents/pdf/pdf-renderer.js';
+import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '#documents/forms/csv.js';
+import type { ReportDocument, Row, Section } from '#documents/model/document.js';
+import { renderPdf, renderPdfBytes } from '#documents/pdf/pdf-renderer.js';
 import { pdfAttachments, pdfPages, pdfTags } from '../support/pdf-text.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
-import { wholeIt } from '../support/scale.js';
+import { exhaustiveIt } from '../support/scale.js';
 
 async function pagesOf(sections: readonly Section[], changes: Partial<ReportDocument> = {}): Promise<string[]> {
   return pdfPages(await renderPdfBytes(documentOf(sections, changes)));
@@ -21,7 +21,7 @@ async function* slowly(rows: Iterable<Row>): AsyncGenerator<Row, void, void> {
 }
 
 describe('every page', () => {
-  it('says title, establishment, period, instant, version, page x of y, log position and head', async () => {
+  it('shows title, establishment, period, instant, version, page x of y, log position and head', async () => {
     const pages = await pagesOf([machineTable(machineRows(150))]);
     expect(pages.length).toBeGreaterThan(2);
     pages.forEach((page, index) => {
@@ -39,7 +39,7 @@ describe('every page', () => {
     expect(pages.join('\n').match(/^A\d+ /gm)).toHaveLength(150);
   });
 
-  it('speaks English', async () => {
+  it('is available in English', async () => {
     const [page] = await pagesOf([machineTable(machineRows(1))], { language: 'en', title: 'Daily statement' });
     expect(page).toContain('Page 1 of 1');
     expect(page).toContain('Generated on 22 Nov 2026 08:12:33');
@@ -48,7 +48,7 @@ describe('every page', () => {
 });
 
 describe('text and figures', () => {
-  it('keeps accents, euro, figures; absent is a dash', async () => {
+  it('preserve accents, euro and figures; an absent value is a dash', async () => {
     const text = 'Œuvre, naïveté, à l’école, ça où ÿ — « 5 € »';
     const facts = [
       { label: 'Produit', value: 123456n, kind: 'minor' },
@@ -64,7 +64,7 @@ describe('text and figures', () => {
     expect(page).toContain('Inconnu –');
   });
 
-  it('is the same file whatever the process drew before: glyphs that were parts of others keep their characters', async () => {
+  it('stay identical after any earlier drawing: glyphs first used inside others preserve their characters', async () => {
     const drawn = (text: string) => renderPdfBytes(documentOf([{ kind: 'paragraph', text }]));
     const [marks, figures] = ['¡ ! ? ; : i j é ½', 'a 1.5, 2.5 | x'];
     const first = await drawn(figures);
@@ -74,12 +74,12 @@ describe('text and figures', () => {
     expect(createHash('sha256').update(again).digest('hex')).toBe(createHash('sha256').update(first).digest('hex'));
   });
 
-  it('composes what was written with combining accents, and replaces what the font lacks', async () => {
+  it('compose combining accents, and replace characters missing in the font', async () => {
     const [page] = await pagesOf([{ kind: 'paragraph', text: 'De\u0301co\u0302te 漢 \ud83c\udfb0 fin' }]);
     expect(page).toContain('Décôte \ufffd \ufffd fin');
   });
 
-  it('draws the largest figures whole, also when no earlier row announced them', async () => {
+  it('draw the largest figures whole, even when no earlier row was as wide', async () => {
     const big: Row = {
       kind: 'row',
       cells: { machine: 'B', remark: 'x', paidMinor: 10n ** 30n, holdPercent: '1', games: 1n },
@@ -89,7 +89,7 @@ describe('text and figures', () => {
     expect(pages.at(-1)).toContain(`10${` 000`.repeat(9)},00`);
   });
 
-  it('wraps long text without losing a word, even beyond a page', async () => {
+  it('wrap long text without losing a word, even beyond a page', async () => {
     const words = Array.from({ length: 4000 }, (_, index) => `mot${index}`);
     const row: Row = {
       kind: 'row',
@@ -104,8 +104,8 @@ describe('text and figures', () => {
 });
 
 describe('page breaks', () => {
-  /** Documents of every length, so that each possible break is met. */
-  it('never leave a heading, a group or a sum alone', async () => {
+  /** Documents of every length, so that each possible break occurs. */
+  it('never isolate a heading, a group or a sum', async () => {
     for (let count = 20; count < 75; count += 3) {
       const rows: Row[] = [
         ...machineRows(count),
@@ -133,14 +133,14 @@ describe('page breaks', () => {
     }
   });
 
-  it('says that a table is empty', async () => {
+  it('leave a note for an empty table', async () => {
     const [page] = await pagesOf([machineTable([])]);
     expect(page).toContain('Néant.');
   });
 });
 
 describe('blocks', () => {
-  it('draws findings, places to sign, the visa and a photograph', async () => {
+  it('draw findings, places to sign, the visa and a photograph', async () => {
     const pixel = png(2, 2);
     const pages = await pagesOf([
       { kind: 'heading', text: 'Constats' },
@@ -165,14 +165,14 @@ describe('blocks', () => {
     expect(text).toContain('Comptable Superviseur Direction');
   });
 
-  it('refuses an image that is none', async () => {
+  it('refuse an invalid image', async () => {
     const image = { kind: 'image', bytes: Buffer.from('GIF89a'), alternativeText: 'x' } as const;
     await expect(renderPdfBytes(documentOf([image]))).rejects.toThrow('Unknown image format');
   });
 });
 
 describe('the file', () => {
-  it('holds each table as CSV, the same as the CSV of the document', async () => {
+  it('contains each table as CSV, equal to the CSV of the document', async () => {
     const pdf = await renderPdfBytes(
       documentOf([machineTable(machineRows(3)), { ...machineTable([]), name: 'orphans' }]),
     );
@@ -199,7 +199,7 @@ describe('the file', () => {
     expect(raw).toContain('/Lang (fr)');
   });
 
-  it('tags headings and tables; the header of a table once', async () => {
+  it('tags headings and tables, with one header per table', async () => {
     const pdf = await renderPdfBytes(documentOf([{ kind: 'heading', text: 'A' }, machineTable(machineRows(100))]));
     const first = await pdfTags(pdf, 1);
     expect(first.slice(0, 6)).toEqual(['Root', 'Document', 'H1', 'P', 'H2', 'Table']);
@@ -208,7 +208,7 @@ describe('the file', () => {
     expect((await pdfTags(pdf, 2)).filter((tag) => tag === 'TD').length % 5).toBe(0);
   });
 
-  it('is the same bytes for the same document, however its rows arrive', async () => {
+  it('has the same bytes for the same document, however its rows arrive', async () => {
     const once = await renderPdfBytes(documentOf([machineTable(machineRows(120))]));
     const again = await renderPdfBytes(documentOf([machineTable(machineRows(120))]));
     const slow = await renderPdfBytes(documentOf([machineTable(slowly(machineRows(120)))]));
@@ -216,7 +216,7 @@ describe('the file', () => {
     expect(slow.equals(once)).toBe(true);
   });
 
-  wholeIt('stays whole beyond the pages that are tagged', async () => {
+  exhaustiveIt('stays complete beyond the tagged pages', async () => {
     const sink = new PassThrough();
     const chunks: Buffer[] = [];
     sink.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -233,7 +233,7 @@ describe('the file', () => {
 });
 
 describe('a receiver', () => {
-  it('that goes away ends the drawing with an error', async () => {
+  it('ends the drawing with an error when it disconnects', async () => {
     let taken = 0;
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -246,7 +246,7 @@ describe('a receiver', () => {
     );
   });
 
-  it('that goes away closes the cursor behind the rows', async () => {
+  it('closes the cursor behind the rows when it disconnects', async () => {
     let closed = false;
     async function* cursor(): AsyncGenerator<Row, void, void> {
       try {
@@ -263,7 +263,7 @@ describe('a receiver', () => {
     expect(closed).toBe(true);
   });
 
-  it('that is slow is waited for', async () => {
+  it('is waited for when it is slow', async () => {
     let most = 0;
     const sink = new Writable({
       highWaterMark: 1000,
@@ -285,7 +285,7 @@ describe('a receiver', () => {
   });
 });
 
-/** A grey PNG, by hand: signature, IHDR, IDAT, IEND, each with its CRC. */
+/** Builds a grey PNG by hand: signature, IHDR, IDAT, IEND, each with its CRC. */
 function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

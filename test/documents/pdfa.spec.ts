@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { renderPdfBytes } from '../../src/documents/pdf/pdf-renderer.js';
-import { signPdf } from '../../src/documents/signing/signing.js';
-import { createSigningIdentity } from '../../src/documents/signing/signing-identity.js';
+import { renderPdfBytes } from '#documents/pdf/pdf-renderer.js';
+import { signPdf } from '#documents/signing/signing.js';
+import { createSigningIdentity } from '#documents/signing/signing-identity.js';
 import { cabinetPng } from '../reports/png.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
 
 /**
- * What ISO 19005-3 asks of level B, clause by clause, read from the file itself: no conformance checker is at hand
- * (docs/adr/0022-files-that-others-read.md). Level A is not claimed.
+ * Checks the requirements of ISO 19005-3 level B clause by clause in the file itself: no conformance checker is
+ * available (docs/adr/0022-files-that-others-read.md). Level A is not claimed.
  */
 interface PdfObject {
   readonly id: number;
@@ -31,7 +31,7 @@ function objectsOf(pdf: Buffer): PdfObject[] {
   );
 }
 
-/** A literal string, as it is read. */
+/** Returns a literal string as read. */
 function stringOf(text: string): string {
   const literal = /^\(([^]*)\)$/.exec(text.trim())?.[1] ?? '';
   const bytes = Buffer.from(
@@ -62,7 +62,8 @@ beforeAll(async () => {
   );
   const identity = await createSigningIdentity("Casino de l'Œillet", new Date('2026-01-01T00:00:00Z'));
   pdf = await signPdf(drawn, identity, {
-    ...{ reason: 'État', location: 'Ici' },
+    reason: 'État',
+    location: 'Ici',
     signingTime: new Date('2026-11-22T07:13:00Z'),
   });
   raw = pdf.toString('latin1');
@@ -70,7 +71,7 @@ beforeAll(async () => {
   catalog = objects.filter(({ dictionary }) => dictionary.includes('/Type /Catalog')).at(-1)?.dictionary ?? '';
 });
 
-describe('a signed document is PDF/A-3b as it claims', () => {
+describe('a signed document in PDF/A-3b', () => {
   it('6.1.2, 6.1.3: a header with four bytes above 127, a trailer with an identifier, nothing encrypted', () => {
     expect(raw.startsWith('%PDF-1.7\n%')).toBe(true);
     expect([...pdf.subarray(10, 14)].every((byte) => byte > 127)).toBe(true);
@@ -81,7 +82,7 @@ describe('a signed document is PDF/A-3b as it claims', () => {
     expect(raw.endsWith('%%EOF\n')).toBe(true);
   });
 
-  it('6.1.7: streams are as long as they say, in the file itself, never LZW', () => {
+  it('6.1.7: streams have their declared length, in the file itself, never LZW', () => {
     const streams = objects.filter(({ stream }) => stream !== null);
     expect(streams.length).toBeGreaterThan(8);
     for (const { id, stream } of streams) {
@@ -91,12 +92,12 @@ describe('a signed document is PDF/A-3b as it claims', () => {
     expect(raw).not.toMatch(/\/LZWDecode|\/FFilter/);
   });
 
-  it('6.1.12: permissions name the certification alone, without a digest of its own', () => {
+  it('6.1.12: permissions name only the certification, without a digest of its own', () => {
     expect(/\/Perms ?<<([^>]*)>>/.exec(catalog)?.[1]).toMatch(/^\/DocMDP \d+ 0 R$/);
     expect(raw).not.toMatch(/\/Digest(Location|Method|Value)/);
   });
 
-  it('6.2.3, 6.2.4: an output intent with its profile, and device colours that it covers', () => {
+  it('6.2.3, 6.2.4: an output intent with its profile, covering the device colours', () => {
     const intent = objects.find(({ dictionary }) => dictionary.includes('/GTS_PDFA1'));
     const profile = Number(/\/DestOutputProfile (\d+) 0 R/.exec(intent?.dictionary ?? '')?.[1]);
     expect(objects.find(({ id }) => id === profile)?.dictionary).toContain('/N 3');
@@ -115,7 +116,7 @@ describe('a signed document is PDF/A-3b as it claims', () => {
     expect(raw).not.toMatch(/\/SMask (?!\/None)|\/CA 0|\/ca 0|\/BM (?!\/Normal)/);
   });
 
-  it('6.2.11: every font is embedded, by its glyphs, with what each is in Unicode', () => {
+  it('6.2.11: every font is embedded by its glyphs, with their Unicode characters', () => {
     const fonts = objects.filter(({ dictionary }) => /\/Type \/Font\b/.test(dictionary));
     const composed = fonts.filter(({ dictionary }) => dictionary.includes('/Subtype /Type0'));
     expect(composed).toHaveLength(2);
@@ -145,7 +146,7 @@ describe('a signed document is PDF/A-3b as it claims', () => {
     expect(raw).not.toMatch(/\/NeedAppearances true|\/XFA\b|\/OpenAction|\/JavaScript|\/Launch\b/);
   });
 
-  it('6.6: its metadata claim part 3, level B, and say what the document’s properties say', () => {
+  it('6.6: metadata claim part 3, level B, and equal the document’s properties', () => {
     const metadata = objects.find(({ dictionary }) => dictionary.includes('/Subtype /XML'));
     const xml = metadata?.stream?.toString('utf8') ?? '';
     expect(metadata?.dictionary).not.toContain('/Filter');
@@ -153,7 +154,7 @@ describe('a signed document is PDF/A-3b as it claims', () => {
     expect(xml).toContain('<pdfaid:conformance>B</pdfaid:conformance>');
     const info = Number(/\/Info (\d+) 0 R/.exec(raw)?.[1]);
     const { dictionary = '' } = objects.find(({ id }) => id === info) ?? {};
-    const said = (element: string): string =>
+    const metadataOf = (element: string): string =>
       (new RegExp(`<${element}>([^]*?)</${element}>`).exec(xml)?.[1] ?? '')
         .replaceAll(/<[^>]*>/g, '')
         .replaceAll('&amp;', '&')
@@ -162,17 +163,17 @@ describe('a signed document is PDF/A-3b as it claims', () => {
       const id = Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1]);
       return stringOf(objects.find((each) => each.id === id)?.dictionary ?? '');
     };
-    expect(said('dc:title')).toBe(property('Title'));
-    expect(said('dc:creator')).toBe(property('Author'));
-    expect(said('dc:description')).toBe(property('Subject'));
-    expect(said('xmp:CreatorTool')).toBe(property('Creator'));
-    expect(said('pdf:Producer')).toBe(property('Producer'));
+    expect(metadataOf('dc:title')).toBe(property('Title'));
+    expect(metadataOf('dc:creator')).toBe(property('Author'));
+    expect(metadataOf('dc:description')).toBe(property('Subject'));
+    expect(metadataOf('xmp:CreatorTool')).toBe(property('Creator'));
+    expect(metadataOf('pdf:Producer')).toBe(property('Producer'));
     const instant = (key: string): string => property(key).replaceAll(/\D/g, '').slice(0, 14);
-    expect(said('xmp:CreateDate').replaceAll(/\D/g, '').slice(0, 14)).toBe(instant('CreationDate'));
-    expect(said('xmp:ModifyDate').replaceAll(/\D/g, '').slice(0, 14)).toBe(instant('ModDate'));
+    expect(metadataOf('xmp:CreateDate').replaceAll(/\D/g, '').slice(0, 14)).toBe(instant('CreationDate'));
+    expect(metadataOf('xmp:ModifyDate').replaceAll(/\D/g, '').slice(0, 14)).toBe(instant('ModDate'));
   });
 
-  it('6.8: what it embeds says its kind, its place and its relation, and is what it says', () => {
+  it('6.8: each embedded file declares its kind, place and relation, and matches them', () => {
     const files = objects.filter(({ dictionary }) => dictionary.includes('/Type /EmbeddedFile'));
     const places = objects.filter(({ dictionary }) => dictionary.includes('/Type /Filespec'));
     expect(files).toHaveLength(1);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { csvForm, xlsxForm } from '../../src/documents/forms/forms.js';
-import type { ReportDocument, Row, Section } from '../../src/documents/model/document.js';
-import { sheetCsv } from '../../src/platform/sheets/sheet-csv.js';
-import { tabNames, workbook } from '../../src/platform/sheets/sheet-xlsx.js';
-import type { Sheet, SheetFormat } from '../../src/platform/sheets/sheet.js';
+import { csvForm, xlsxForm } from '#documents/forms/forms.js';
+import type { ReportDocument, Row, Section } from '#documents/model/document.js';
+import { sheetCsv } from '#platform/sheets/sheet-csv.js';
+import { tabNames, workbook } from '#platform/sheets/sheet-xlsx.js';
+import type { Sheet, SheetFormat } from '#platform/sheets/sheet.js';
 import { csvTables, readWorkbook } from '../support/spreadsheets.js';
 import type { ReadCell } from '../support/spreadsheets.js';
 import { documentOf, machineTable } from './document-fixture.js';
@@ -43,14 +43,14 @@ const INSTANTS: Sheet = {
   ],
   rows: [
     { kind: 'row', values: [new Date('2026-03-14T05:00:00.900Z'), '2026-03-13'] },
-    // the hour that clocks show twice
+    // the repeated hour of the clock change
     { kind: 'row', values: [new Date('2026-10-25T00:30:00Z'), '2026-10-24'] },
     { kind: 'row', values: [new Date('2026-10-25T01:30:00Z'), '2026-10-24'] },
   ],
 };
 
 describe('a table as CSV for a spreadsheet', () => {
-  it('has a decimal comma in French, a semicolon, words, and nothing that runs', async () => {
+  it('has a decimal comma in French, a semicolon, words, and no executable cell', async () => {
     const form = await csvForm(documentOf([machineTable(ROWS)]));
     expect(form).toMatchObject({ extension: 'csv', mediaType: 'text/csv; charset=utf-8' });
     const text = form.bytes.toString('utf8');
@@ -76,7 +76,7 @@ describe('a table as CSV for a spreadsheet', () => {
     ]);
   });
 
-  it('has the clock of the establishment, named, and no two instants alike', () => {
+  it('has the establishment’s clock, named, and no two equal instants', () => {
     expect(sheetCsv(INSTANTS, FRENCH).split('\r\n')).toEqual([
       '\ufeffLigne;Établi le (Europe/Monaco);Journée',
       'détail;2026-03-14 06:00:00;2026-03-13',
@@ -86,7 +86,7 @@ describe('a table as CSV for a spreadsheet', () => {
     ]);
   });
 
-  it('is one file a table, named in its order, in a ZIP', async () => {
+  it('is a ZIP of one file per table, named in order', async () => {
     const facts = {
       kind: 'facts',
       name: 'head',
@@ -100,11 +100,12 @@ describe('a table as CSV for a spreadsheet', () => {
     );
     expect(form).toMatchObject({ extension: 'zip', mediaType: 'application/zip' });
     const files = csvTables(form.bytes);
-    expect(files.map(({ name }) => name)).toEqual([
-      ...['01-ecarts-oeuvres.csv', '02-appareils.csv', '03-appareils.csv'],
-    ]);
+    expect(files.map(({ name }) => name)).toEqual(['01-ecarts-oeuvres.csv', '02-appareils.csv', '03-appareils.csv']);
     expect(files[0]?.text.split('\r\n')).toEqual([
-      ...['Ligne;Donnée;Valeur', 'détail;Payé;0,05', 'détail;Établi (Europe/Monaco);2026-03-14 06:00:00', ''],
+      'Ligne;Donnée;Valeur',
+      'détail;Payé;0,05',
+      'détail;Établi (Europe/Monaco);2026-03-14 06:00:00',
+      '',
     ]);
     expect(files.filter(({ text }) => /\r\n\r\n/.test(text))).toEqual([]);
     const again = await csvForm(documentOf([{ kind: 'heading', text: 'Écarts & œuvres' }, facts, machineTable([])]));
@@ -113,7 +114,7 @@ describe('a table as CSV for a spreadsheet', () => {
 });
 
 describe('a table as XLSX', () => {
-  it('has numbers that are numbers, texts that are texts, sums as figures', async () => {
+  it('has numbers as numbers, texts as texts, sums as figures', async () => {
     const [head, table, ...more] = await tabsOf([machineTable(ROWS)], { status: 'PROVISOIRE' });
     expect(more).toEqual([]);
     expect(head?.rows.map((row) => row[1]?.value)).toEqual(expect.arrayContaining(['État', 'Établissement']));
@@ -135,16 +136,24 @@ describe('a table as XLSX', () => {
     expect(table?.widths).toHaveLength(6);
   });
 
-  it('writes in English as English does', async () => {
+  it('uses English formats in English', async () => {
     const [, table] = await tabsOf([machineTable(ROWS)], { language: 'en' });
     expect(table?.rows[2]?.map(({ format }) => format).slice(3)).toEqual(['"€"#,##0.00', '0.00%', '#,##0']);
     expect(table?.rows[3]?.[3]?.value).toBe('92233720368547758.07');
   });
 
-  it('never shows an amount that is wrong: what a double cannot hold is text, with every digit', async () => {
+  it('never shows a wrong amount: a number beyond a double is text, with every digit', async () => {
     const amounts = [
-      ...[2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 53n) - 1n, 10n ** 30n],
-      ...[999_999_999_999_999n, -999_999_999_999_999n, 123_456_789_012_345n, 1n, 0n],
+      2n ** 53n,
+      2n ** 53n + 1n,
+      2n ** 63n - 1n,
+      -(2n ** 53n) - 1n,
+      10n ** 30n,
+      999_999_999_999_999n,
+      -999_999_999_999_999n,
+      123_456_789_012_345n,
+      1n,
+      0n,
     ];
     const sheet: Sheet = {
       title: 'x',
@@ -163,11 +172,20 @@ describe('a table as XLSX', () => {
       }
     });
     expect(rows.map((row) => typeof row[1]?.value)).toEqual([
-      ...['string', 'string', 'string', 'string', 'string', 'number', 'number', 'number', 'number', 'number'],
+      'string',
+      'string',
+      'string',
+      'string',
+      'string',
+      'number',
+      'number',
+      'number',
+      'number',
+      'number',
     ]);
   });
 
-  it('has dates that are dates, on the establishment’s clock', async () => {
+  it('has dates as dates, on the establishment’s clock', async () => {
     const [header, spring, first, second] = await one(INSTANTS);
     expect(header?.map(({ value }) => value)).toEqual(['Ligne', 'Établi le (Europe/Monaco)', 'Journée']);
     // 14 March 2026 is day 46 095 of spreadsheets, and six o'clock a quarter of it
@@ -180,7 +198,7 @@ describe('a table as XLSX', () => {
     expect((await one(INSTANTS, ENGLISH))[1]?.[1]?.format).toBe('d mmm yyyy hh:mm:ss');
   });
 
-  it('keeps what is typed: markup, signs that run, controls left out, texts cut where a cell ends', async () => {
+  it('preserves typed text: markup, formula signs, without control characters, cut at the cell limit', async () => {
     const texts = [
       '<b>&amp;"\'',
       '=cmd|calc!A1',
@@ -221,9 +239,14 @@ describe('a table as XLSX', () => {
     ]);
   });
 
-  it('names its tabs as tabs may be named, each once', () => {
+  it('names its tabs validly and uniquely', () => {
     expect(tabNames(['A/B: [c]?', '', 'x'.repeat(40), 'x'.repeat(40), 'X'.repeat(31), "'q'"])).toEqual([
-      ...['A B c', '-', 'x'.repeat(31), `${'x'.repeat(27)} (2)`, `${'X'.repeat(27)} (3)`, 'q'],
+      'A B c',
+      '-',
+      'x'.repeat(31),
+      `${'x'.repeat(27)} (2)`,
+      `${'X'.repeat(27)} (3)`,
+      'q',
     ]);
   });
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 
-/** How an authority misbehaves. */
+/** Faults of an authority. */
 export type Mischief =
   | 'wrongNonce'
   | 'wrongDigest'
@@ -48,7 +48,7 @@ async function certificateOf(name: string, keys: webcrypto.CryptoKeyPair, purpos
   return certificate;
 }
 
-/** A small authority of RFC 3161 on loopback, which can be told to misbehave. */
+/** A small authority of RFC 3161 on loopback, with configurable faults. */
 export class TimestampAuthority {
   mischief: Mischief | null = null;
   asked = 0;
@@ -103,13 +103,13 @@ export class TimestampAuthority {
       });
       return Buffer.from(new pkijs.TimeStampResp({ status }).toSchema().toBER(false));
     }
-    const asked = pkijs.TimeStampReq.fromBER(buffer(question));
+    const timestampRequest = pkijs.TimeStampReq.fromBER(buffer(question));
     const status = new pkijs.PKIStatusInfo({ status: pkijs.PKIStatus.granted });
-    const timeStampToken = await this.token(asked);
+    const timeStampToken = await this.token(timestampRequest);
     return Buffer.from(new pkijs.TimeStampResp({ status, timeStampToken }).toSchema().toBER(false));
   }
 
-  private async token(asked: pkijs.TimeStampReq): Promise<pkijs.ContentInfo> {
+  private async token(timestampRequest: pkijs.TimeStampReq): Promise<pkijs.ContentInfo> {
     const nonce = new asn1js.Integer({ valueHex: buffer(Uint8Array.of(0x41, ...randomBytes(15))) });
     const imprint = new pkijs.MessageImprint({
       hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: SHA256 }),
@@ -118,10 +118,12 @@ export class TimestampAuthority {
     const info = new pkijs.TSTInfo({
       version: 1,
       policy: '1.2.3.4.1',
-      messageImprint: this.mischief === 'wrongDigest' ? imprint : asked.messageImprint,
+      messageImprint: this.mischief === 'wrongDigest' ? imprint : timestampRequest.messageImprint,
       serialNumber: new asn1js.Integer({ value: this.asked }),
       genTime: this.at,
-      ...(this.mischief === 'wrongNonce' || asked.nonce === undefined ? { nonce } : { nonce: asked.nonce }),
+      ...(this.mischief === 'wrongNonce' || timestampRequest.nonce === undefined
+        ? { nonce }
+        : { nonce: timestampRequest.nonce }),
     });
     const content = info.toSchema().toBER(false);
     const certificate = this.mischief === 'notForTimestamps' ? this.unfit : this.certificate;

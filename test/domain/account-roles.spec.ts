@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { ACCOUNT_ROLES, accountRoleFault, accountRoleNamed } from '../../src/domain/accounting/account-roles.js';
-import type { AccountRoleFacts } from '../../src/domain/accounting/account-roles.js';
-import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
-import { JURISDICTIONS } from '../../src/domain/settings/jurisdictions.js';
+import { ACCOUNT_ROLES, accountRoleFault, accountRoleNamed } from '#domain/accounting/account-roles.js';
+import type { AccountRoleFacts } from '#domain/accounting/account-roles.js';
+import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
+import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
 
 describe('the chart of a jurisdiction', () => {
   it.each(Object.keys(JURISDICTIONS))('%s has one account for each role, and each account one role', (code) => {
@@ -13,7 +13,7 @@ describe('the chart of a jurisdiction', () => {
     expect(codes.filter((each) => !/^\d{3,8}$/.test(each))).toEqual([]);
   });
 
-  it('is its own data: none shares the other’s', () => {
+  it('has its own data: none shares another’s', () => {
     const charts = Object.values(CHARTS_OF_ACCOUNTS);
     expect(new Set(charts).size).toBe(charts.length);
     expect(new Set(charts.flatMap((chart) => Object.values(chart))).size).toBe(charts.length * ACCOUNT_ROLES.length);
@@ -21,13 +21,13 @@ describe('the chart of a jurisdiction', () => {
 });
 
 describe('a role', () => {
-  it('says in one sentence what its account holds', () => {
+  it('describes the content of its account in one sentence', () => {
     for (const { holdsFr, holdsEn } of ACCOUNT_ROLES) {
       for (const sentence of [holdsFr, holdsEn]) expect(sentence).toMatch(/^[A-ZÀ-Ý][^.]+\.$/u);
     }
   });
 
-  it('is known by its name alone', () => {
+  it('is identified by its name alone', () => {
     expect(accountRoleNamed('cashDesk')?.nameEn).toBe('Cash desks – cash');
     expect(accountRoleNamed('toString')).toBeUndefined();
   });
@@ -36,8 +36,11 @@ describe('a role', () => {
 describe('another account for a role', () => {
   const change = { role: 'orphans', accountCode: '4691', validFrom: '2026-03-03' } as const;
   const facts: AccountRoleFacts = {
-    ...{ kind: 'liability', expectedKind: 'liability', otherRole: null },
-    ...{ inForce: '4681', earliest: '2026-03-03' },
+    kind: 'liability',
+    expectedKind: 'liability',
+    otherRole: null,
+    inForce: '4681',
+    earliest: '2026-03-03',
   };
   it.each<[string, Partial<AccountRoleFacts>, string | null]>([
     ['may be had', {}, null],
@@ -46,5 +49,5 @@ describe('another account for a role', () => {
     ['2. serves one role', { otherRole: 'winsPayable', earliest: '2026-03-04' }, 'ACCOUNT_OF_ANOTHER_ROLE'],
     ['3. comes after what is posted', { earliest: '2026-03-04', inForce: '4691' }, 'ACCOUNT_ROLE_BACKDATED'],
     ['4. is another', { inForce: '4691' }, 'ACCOUNT_ALREADY_IN_ROLE'],
-  ])('%s', (_what, other, fault) => expect(accountRoleFault(change, { ...facts, ...other })).toBe(fault));
+  ])('%s', (_title, other, fault) => expect(accountRoleFault(change, { ...facts, ...other })).toBe(fault));
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { ALARM_GRAVITIES, ALARM_GRAVITY, gravestFirst } from '../../src/domain/floor/alarms.js';
-import type { AlarmRank } from '../../src/domain/floor/alarms.js';
+import { ALARM_GRAVITIES, ALARM_GRAVITY, gravestFirst } from '#domain/floor/alarms.js';
+import type { AlarmRank } from '#domain/floor/alarms.js';
 
 describe('the gravity of alarms', () => {
-  it('is grave where money or the inside of a machine is within reach of somebody unknown', () => {
+  it('is grave where an unknown person can reach money or the inside of a machine', () => {
     const of = (gravity: string): string[] =>
       Object.entries(ALARM_GRAVITY)
         .filter(([, each]) => each === gravity)
@@ -16,7 +16,7 @@ describe('the gravity of alarms', () => {
     ]);
   });
 
-  it('comes before the hour; of one gravity the latest comes first, and the list given stays as it was', () => {
+  it('precedes the time; within one gravity the latest is first, and the input list stays unchanged', () => {
     const late = '2026-03-16T09:00:00.000Z';
     const early = '2026-03-16T01:00:00.000Z';
     const alarms: AlarmRank[] = [

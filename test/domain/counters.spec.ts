@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { counterNamed, isUnlistedCounter } from '../../src/domain/meters/counters.js';
+import { counterNamed, isUnlistedCounter } from '#domain/meters/counters.js';
 
 const CLIMBS_IN_CREDITS = { kind: 'cumulative', unit: 'credits' };
 
@@ -9,12 +9,12 @@ describe('MC:19.4.1 each station has the counters', () => {
     ['cash box, apart from all money in', 'bucketCoinsCredits', 'Pièces tombées au seau (cash box)'],
     ['out', 'coinOutCredits', 'Gains payés par l’appareil'],
     ['jackpots', 'jackpotCredits', 'Gains payés manuellement'],
-  ])('%s: %s', (_what, name, labelFr) => {
+  ])('%s: %s', (_title, name, labelFr) => {
     expect(counterNamed(name)).toMatchObject({ ...CLIMBS_IN_CREDITS, labelFr });
   });
 });
 
-describe('MC:19.4.2 a counter that no list names', () => {
+describe('MC:19.4.2 a counter on no list', () => {
   it.each([
     [true, 'unlisted.Attendant keys'],
     [true, 'unlisted.Keys (A/B) 50%'],
@@ -23,13 +23,13 @@ describe('MC:19.4.2 a counter that no list names', () => {
     [false, 'unlisted.'],
     [false, 'unlisted.é'],
     [false, 'Attendant keys'],
-  ])('has the name that its machine gives it: %s, %s', (expected, name) => {
+  ])('has the name given by its machine: %s, %s', (expected, name) => {
     expect(isUnlistedCounter(name)).toBe(expected);
   });
 });
 
 describe('MC:19.6.1 the credits bought with notes', () => {
-  it('have a counter of their own, apart from all money in', () => {
+  it('have their own counter, apart from all money in', () => {
     expect(counterNamed('billsCredits')).toMatchObject({ ...CLIMBS_IN_CREDITS, labelFr: 'Billets' });
   });
 });

@@ -1,18 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { chipDifferences, chipsFault, moveChips, opposite, tidyChips } from '../../src/domain/cash/desk-chips.js';
-import { worthOf } from '../../src/domain/tables/exchanges.js';
-import type { ChipLine } from '../../src/domain/cash/desk-chips.js';
-import { countFault, holdsChips } from '../../src/domain/cash/desks.js';
+import { chipDifferences, chipsFault, moveChips, opposite, tidyChips } from '#domain/cash/desk-chips.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import { countFault, holdsChips } from '#domain/cash/desks.js';
 
 const chip = (valueMinor: bigint, count: bigint, game: ChipLine['game'] = ''): ChipLine => ({
-  ...{ medium: 'chip', game, valueMinor, count },
+  medium: 'chip',
+  game,
+  valueMinor,
+  count,
 });
-const plaque = (valueMinor: bigint, count: bigint): ChipLine => ({
-  ...{ medium: 'plaque', game: '', valueMinor, count },
-});
+const plaque = (valueMinor: bigint, count: bigint): ChipLine => ({ medium: 'plaque', game: '', valueMinor, count });
 
 describe('a list of chips and plaques', () => {
-  it('is of a cash desk: machines and roving changeurs give change in the rooms of the machines', () => {
+  it('belongs to a cash desk: machines and roving changeurs give change in the rooms of the machines', () => {
     expect((['cashDesk', 'changeMachine', 'rovingChangeur'] as const).map(holdsChips)).toEqual([true, false, false]);
   });
 
@@ -27,17 +28,17 @@ describe('a list of chips and plaques', () => {
     ['of a plaque of one game', [{ ...plaque(100n, 1n), game: 'craps' }], 'PLAQUE_OF_A_GAME'],
     ['of a game that Monaco does not know', [chip(100n, 1n, 'vingtTrois')], 'CHIP_GAME_NOT_PLAYED'],
     ['with a line twice', [chip(100n, 1n), plaque(100n, 1n), chip(100n, 1n)], 'CHIP_LINE_TWICE'],
-  ])('%s', (_what, lines, code) => {
+  ])('%s', (_title, lines, code) => {
     expect(chipsFault(true, 'MC', lines)?.code).toBe(code);
   });
 
-  it('has no line at a desk that holds none, and then may only be empty', () => {
+  it('has no line at a desk without chips, and may then only be empty', () => {
     expect(chipsFault(false, 'MC', [chip(0n, 1n)])).toEqual({ code: 'DESK_HOLDS_NO_CHIPS' });
     expect(chipsFault(false, 'MC', [])).toBeNull();
     expect(chipsFault(true, 'AI67', [chip(100n, 1n, 'vingtTrois')])).toBeNull();
   });
 
-  it('is in order, without lines of no piece, and worth its pieces', () => {
+  it('is sorted, without empty lines, and has the value of its pieces', () => {
     const lines = [plaque(1000n, 1n), chip(500n, 0n), chip(500n, 3n, 'craps'), chip(200n, 2n), chip(100n, 1n)];
     expect(tidyChips(lines)).toEqual([chip(100n, 1n), chip(200n, 2n), chip(500n, 3n, 'craps'), plaque(1000n, 1n)]);
     // 100 + 400 + 1500 + 1000
@@ -48,14 +49,14 @@ describe('a list of chips and plaques', () => {
 describe('pieces that move', () => {
   const held = [{ ...chip(100n, 5n), promised: 2n }];
 
-  it('leave what is promised where it is, unless the promise is kept', () => {
+  it('leave promised pieces in place, unless the promise is fulfilled', () => {
     expect(moveChips(held, [chip(100n, -3n)], false)).toEqual([{ ...chip(100n, -3n), after: 2n }]);
     expect(moveChips(held, [chip(100n, -4n)], false)).toEqual({ short: chip(100n, -4n), held: 3n });
     expect(moveChips(held, [chip(100n, -4n)], true)).toEqual([{ ...chip(100n, -4n), after: 1n }]);
     expect(moveChips(held, [chip(100n, -6n)], true)).toEqual({ short: chip(100n, -6n), held: 5n });
   });
 
-  it('are of one kind: another value, game or medium is not there', () => {
+  it('are of one kind: pieces of another value, game or medium do not count', () => {
     for (const line of [chip(200n, -1n), chip(100n, -1n, 'craps'), plaque(100n, -1n)]) {
       expect(moveChips(held, [line], true)).toEqual({ short: line, held: 0n });
       expect(moveChips(held, [opposite([line])[0] ?? line], false)).toMatchObject([{ after: 1n }]);
@@ -69,16 +70,25 @@ describe('a count', () => {
   it('differs by kind', () => {
     expect(chipDifferences(booked, booked)).toEqual([]);
     expect(chipDifferences(booked, [chip(100n, 4n), chip(50n, 2n)])).toEqual([
-      ...[chip(50n, 2n), chip(100n, -1n)],
+      chip(50n, 2n),
+      chip(100n, -1n),
       plaque(1000n, -2n),
     ]);
   });
 
-  it('has a witness and a reason when a kind differs, though the total agrees', () => {
+  it('has a witness and a reason when a kind differs, even if the total agrees', () => {
     const desk = { deskCode: 'C1', heldBy: 7n, isRetired: false };
     const count = {
-      ...{ bookedMinor: 2500n, countedMinor: 2500n, seenMovement: 4, lastMovement: 4, pieces: [], bookedChips: booked },
-      ...{ countedBy: 7n, isSupervisor: false, witnessedBy: null, reason: '' },
+      bookedMinor: 2500n,
+      countedMinor: 2500n,
+      seenMovement: 4,
+      lastMovement: 4,
+      pieces: [],
+      bookedChips: booked,
+      countedBy: 7n,
+      isSupervisor: false,
+      witnessedBy: null,
+      reason: '',
       outcome: 'kept' as const,
     };
     expect(countFault(desk, { ...count, chips: booked })).toBeNull();

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeMovement, countFault, deskFault, deskHolders } from '../../src/domain/cash/desks.js';
-import type { DeskCount } from '../../src/domain/cash/desks.js';
+import { changeMovement, countFault, deskFault, deskHolders } from '#domain/cash/desks.js';
+import type { DeskCount } from '#domain/cash/desks.js';
 
 const held = { deskCode: 'C1', heldBy: 7n, isRetired: false };
 
 describe('MC:16.1 an accountable desk', () => {
-  it('is moved by the one person who answers for it, and by nobody else', () => {
+  it('is moved only by the one person accountable for it', () => {
     expect(deskFault(held, 7n)).toBeNull();
     expect(deskFault(held, 8n)).toBe('NOT_THE_HOLDER');
     expect(deskFault({ ...held, heldBy: null }, 7n)).toBe('DESK_NOT_HELD');
     expect(deskFault({ ...held, isRetired: true }, 7n)).toBe('DESK_RETIRED');
   });
 
-  it('is a changeur’s when it roves', () => {
+  it('belongs to a changeur when it roves', () => {
     expect(deskHolders('rovingChangeur')).toEqual(['changeur']);
     expect(deskHolders('changeMachine')).toContain('caissier');
   });
@@ -29,15 +29,25 @@ describe('MC:22.1 change for a customer', () => {
     expect(changeMovement({ taken, given, amountMinor: 5000n })).toBe(moved);
   });
 
-  it('is of one thing into another', () => {
+  it('exchanges one form for another', () => {
     expect(changeMovement({ taken: 'tokens', given: 'tokens', amountMinor: 1n })).toBeNull();
   });
 });
 
 describe('a count of a desk', () => {
   const agreed: DeskCount = {
-    ...{ bookedMinor: 100n, countedMinor: 100n, countedBy: 7n, isSupervisor: false, witnessedBy: null },
-    ...{ seenMovement: 4, lastMovement: 4, pieces: [], bookedChips: [], chips: [], outcome: 'kept', reason: '' },
+    bookedMinor: 100n,
+    countedMinor: 100n,
+    countedBy: 7n,
+    isSupervisor: false,
+    witnessedBy: null,
+    seenMovement: 4,
+    lastMovement: 4,
+    pieces: [],
+    bookedChips: [],
+    chips: [],
+    outcome: 'kept',
+    reason: '',
   };
 
   it.each<[string, Partial<DeskCount>, ReturnType<typeof countFault>]>([
@@ -55,11 +65,11 @@ describe('a count of a desk', () => {
     ['handed over to nobody', { outcome: 'handedOver' }, 'WITNESS_REQUIRED'],
     ['handed over', { outcome: 'handedOver', witnessedBy: 9n }, null],
     ['closed', { outcome: 'closed' }, null],
-  ])('%s', (_what, said, fault) => {
-    expect(countFault(held, { ...agreed, ...said })).toBe(fault);
+  ])('%s', (_title, fields, fault) => {
+    expect(countFault(held, { ...agreed, ...fields })).toBe(fault);
   });
 
-  it('is of a desk that somebody holds, unless a supervisor hands it over', () => {
+  it('requires a holder, unless a supervisor hands it over', () => {
     const free = { ...held, heldBy: null };
     const bySupervisor = { ...agreed, countedBy: 8n, isSupervisor: true };
     expect(countFault(free, agreed)).toBe('DESK_NOT_HELD');

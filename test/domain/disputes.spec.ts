@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { complementDue, disputeRefusal } from '../../src/domain/cash/disputes.js';
-import type { DisputeProgress, DisputeStep } from '../../src/domain/cash/disputes.js';
+import { complementDue, disputeRefusal } from '#domain/cash/disputes.js';
+import type { DisputeProgress, DisputeStep } from '#domain/cash/disputes.js';
 
 describe('MC:21.4.1 a complement', () => {
   it.each([
@@ -17,10 +17,10 @@ describe('MC:21.4.1 a complement', () => {
 describe('MC:21.2.1 a dispute', () => {
   const technician = 3n;
   const stages: Readonly<Record<string, DisputeProgress>> = {
-    opened: { technicianId: null, isDecided: false, isTold: false },
-    heard: { technicianId: technician, isDecided: false, isTold: false },
-    decided: { technicianId: technician, isDecided: true, isTold: false },
-    told: { technicianId: technician, isDecided: true, isTold: true },
+    opened: { technicianId: null, isDecided: false, isNotified: false },
+    heard: { technicianId: technician, isDecided: false, isNotified: false },
+    decided: { technicianId: technician, isDecided: true, isNotified: false },
+    told: { technicianId: technician, isDecided: true, isNotified: true },
   };
 
   it.each<[string, DisputeStep, string | null]>([
@@ -41,7 +41,7 @@ describe('MC:21.2.1 a dispute', () => {
     expect(progress && disputeRefusal(progress, step, 9n)).toBe(refusal);
   });
 
-  it('is not decided by the technician who was heard', () => {
+  it('is not decided by the technician who made a statement', () => {
     const { heard } = stages;
     expect(heard && disputeRefusal(heard, 'decide', technician)).toBe('DISPUTE_OWN_STATEMENT');
   });

@@ -10,14 +10,14 @@ import {
   countState,
   counterFault,
   tidyLines,
-} from '../../src/domain/cash/drop-counts.js';
-import type { BoxContent, BoxCount } from '../../src/domain/cash/drop-counts.js';
+} from '#domain/cash/drop-counts.js';
+import type { BoxContent, BoxCount } from '#domain/cash/drop-counts.js';
 
 const nothing: BoxContent = { notes: [], coins: [], ticketCount: 0n, ticketsMinor: 0n };
 const lines = (...pairs: readonly (readonly [number, number])[]) =>
   pairs.map(([valueMinor, count]) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
-describe('MC:18.1 what a box holds', () => {
+describe('MC:18.1 the content of a box', () => {
   it.each([
     ['billBox', 'EUR', { notes: lines([500, 1], [50000, 2]), ticketCount: 3n, ticketsMinor: 900n }, null],
     ['billBox', 'EUR', { notes: lines([1500, 1]) }, 'NOT_LEGAL_TENDER'],
@@ -45,7 +45,7 @@ describe('coins by weight', () => {
     expect(coinsOfWeight('EUR', value, milligrams)).toEqual({ pieces });
   });
 
-  it('are refused when the weight is between two, or of no coin', () => {
+  it('are refused when the weight is between two counts, or of no coin', () => {
     expect(coinsOfWeight('EUR', 100n, 753_750n)).toMatchObject({ code: 'COIN_WEIGHT_UNEVEN' });
     expect(coinsOfWeight('EUR', 300n, 8_500n)).toMatchObject({ code: 'COIN_WEIGHT_UNKNOWN' });
     expect(coinsOfWeight('DJF', 100n, 8_500n)).toMatchObject({ code: 'COIN_WEIGHT_UNKNOWN' });
@@ -55,16 +55,18 @@ describe('coins by weight', () => {
 describe('independent counts', () => {
   const count = (countNumber: number, countedBy: number, five: number, more: Partial<BoxContent> = {}): BoxCount => ({
     ...nothing,
-    ...{ countNumber, countedBy: BigInt(countedBy), notes: lines([500, five]) },
+    countNumber,
+    countedBy: BigInt(countedBy),
+    notes: lines([500, five]),
     ...more,
   });
 
-  it('stand when two by different people agree', () => {
+  it('are accepted when two by different people agree', () => {
     expect(countState([])).toBe('awaitsFirst');
     expect(countState([count(1, 1, 4)])).toBe('awaitsSecond');
     expect(countState([count(1, 1, 4), count(2, 2, 4)])).toBe('agreed');
     expect(countState([count(1, 1, 4), count(2, 2, 5)])).toBe('awaitsRecount');
-    // the third is by the person who made the first: it only repeats it
+    // the third is by the author of the first: it only repeats it
     expect(countState([count(1, 1, 4), count(2, 2, 5), count(3, 1, 4)])).toBe('awaitsRecount');
     expect(agreedCount([count(1, 1, 4), count(2, 2, 5), count(3, 1, 5)])?.countNumber).toBe(3);
     expect(countState([count(1, 1, 4, { ticketCount: 1n }), count(2, 2, 4)])).toBe('awaitsRecount');
@@ -89,7 +91,7 @@ describe('independent counts', () => {
     expect(countDifferences([one])).toEqual([]);
   });
 
-  it('are the same however their lines were written', () => {
+  it('are equal regardless of the order of their lines', () => {
     const line = fc.record({ valueMinor: fc.bigInt(1n, 5n), count: fc.bigInt(0n, 9n) });
     fc.assert(
       fc.property(fc.array(line), (written) => {
@@ -114,7 +116,7 @@ describe('MC:19.5.2 conveyed coins', () => {
   });
 });
 
-describe('who certifies', () => {
+describe('certifiers of a count', () => {
   const person = (personId: bigint, ...roles: string[]) => ({ personId, roles, fullName: `Personne ${personId}` });
   it.each([
     [[person(1n, 'direction'), person(2n, 'caissier')], null],

@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { exchangeFault, isMadeDuringOperation, teamFault } from '../../src/domain/cash/drops.js';
-import type { BoxPlace, DropFunction, KnownBox, WantedExchange } from '../../src/domain/cash/drops.js';
+import { exchangeFault, isMadeDuringOperation, teamFault } from '#domain/cash/drops.js';
+import type { BoxPlace, DropFunction, KnownBox, ExchangeInput } from '#domain/cash/drops.js';
 
 const member = (personId: bigint, held: DropFunction, roles: readonly string[] = [held], isSworn = true) => ({
-  ...{ personId, function: held, roles, fullName: `Personne ${personId}`, isSworn },
+  personId,
+  function: held,
+  roles,
+  fullName: `Personne ${personId}`,
+  isSworn,
 });
 const superviseur = member(1n, 'superviseur');
 const mecanicien = member(2n, 'mecanicien');
@@ -39,25 +43,36 @@ describe('MC:23.2 a relève while the room is open is one during operation', () 
     [true, '06:00', '14:00', '05:00', true],
     [false, '15:00', '14:00', null, false],
     [true, '15:00', null, null, true],
-  ])('said %s, at %s, room open %s to %s: %s', (said, time, roomOpensAt, roomClosesAt, expected) => {
-    expect(isMadeDuringOperation(said, time, { roomOpensAt, roomClosesAt })).toBe(expected);
+  ])('declared %s, at %s, room open %s to %s: %s', (isDeclared, time, roomOpensAt, roomClosesAt, expected) => {
+    expect(isMadeDuringOperation(isDeclared, time, { roomOpensAt, roomClosesAt })).toBe(expected);
   });
 });
 
-describe('MC:19.6.2 what was done at a machine', () => {
+describe('MC:19.6.2 an exchange at a machine', () => {
   const box = (boxId: bigint, place: BoxPlace, more: Partial<KnownBox> = {}): KnownBox => ({
-    ...{ boxId, boxNumber: `B-${boxId}`, container: 'billBox', place, machine: null, dropNumber: null },
+    boxId,
+    boxNumber: `B-${boxId}`,
+    container: 'billBox',
+    place,
+    machine: null,
+    dropNumber: null,
     ...more,
   });
   const own = box(1n, 'machine', { machine: '4001' });
   const other = box(2n, 'machine', { machine: '4002' });
   const fresh = box(3n, 'stock');
-  const plain: WantedExchange = {
-    ...{ container: 'billBox', outcome: 'exchanged', expected: own, taken: own, put: fresh },
-    ...{ isOtherBoxConfirmed: false, isSealIntact: true, reason: '' },
+  const plain: ExchangeInput = {
+    container: 'billBox',
+    outcome: 'exchanged',
+    expected: own,
+    taken: own,
+    put: fresh,
+    isOtherBoxConfirmed: false,
+    isSealIntact: true,
+    reason: '',
   };
   const confirmed = { taken: other, isOtherBoxConfirmed: true };
-  it.each<[string, Partial<WantedExchange>, string | null]>([
+  it.each<[string, Partial<ExchangeInput>, string | null]>([
     ['the box of the machine, another put in', {}, null],
     ['nothing put in', { put: null }, null],
     ['taken, and none named', { taken: null }, 'INVALID_INPUT'],

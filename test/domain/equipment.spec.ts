@@ -1,48 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  allControlled,
-  decidesDice,
-  diceControlFault,
-  notMeasured,
-  serviceState,
-} from '../../src/domain/equipment/checks.js';
-import type { DieControl } from '../../src/domain/equipment/checks.js';
-import { controlFault, exchangeFault, lacksFirstControl, setFault } from '../../src/domain/equipment/controls.js';
-import type { SetForTable } from '../../src/domain/equipment/controls.js';
-import { destructionFault, incompleteFault, isToldBefore } from '../../src/domain/equipment/destruction.js';
-import { servedAtSessionBefore } from '../../src/domain/equipment/dice.js';
-import {
-  areMarked,
-  depotKeyHolders,
-  maximumFault,
-  mayEnter,
-  numbersFault,
-  stockOf,
-} from '../../src/domain/equipment/stock.js';
+import { allControlled, decidesDice, diceControlFault, notMeasured, serviceState } from '#domain/equipment/checks.js';
+import type { DieControl } from '#domain/equipment/checks.js';
+import { controlFault, exchangeFault, lacksFirstControl, setFault } from '#domain/equipment/controls.js';
+import type { SetForTable } from '#domain/equipment/controls.js';
+import { destructionFault, incompleteFault, isNotifiedBefore } from '#domain/equipment/destruction.js';
+import { servedAtSessionBefore } from '#domain/equipment/dice.js';
+import { areMarked, depotKeyHolders, maximumFault, mayEnter, numbersFault, stockOf } from '#domain/equipment/stock.js';
 
 const sixain = (makerNumber: string) => ({ kind: 'sixain', makerNumber, mark: '' }) as const;
 
-describe('what is received', () => {
-  it('MC:1.0.1 has a number of its own: not twice in a delivery, and none that was received already', () => {
+describe('a delivery', () => {
+  it('MC:1.0.1 has unique numbers: not twice in a delivery, and none received before', () => {
     expect(numbersFault([sixain('1'), sixain('2')], [])).toBeNull();
-    // a huitain of that number is another thing
+    // a huitain of that number is another item
     expect(numbersFault([sixain('1'), { ...sixain('1'), kind: 'huitain' }], [])).toBeNull();
     expect(numbersFault([sixain('1'), sixain('2'), sixain('1')], ['2'])).toEqual({
-      ...{ code: 'EQUIPMENT_NUMBER_REPEATED', numbers: ['1'] },
+      code: 'EQUIPMENT_NUMBER_REPEATED',
+      numbers: ['1'],
     });
     expect(numbersFault([sixain('1'), sixain('2')], ['2'])).toEqual({ code: 'EQUIPMENT_NUMBER_TAKEN', numbers: ['2'] });
   });
 
-  it('MC:2.1 and AI67:26.1 has, when it is a die, its number and the establishment’s mark', () => {
+  it('MC:2.1 and AI67:26.1 has, for each die, its number and the establishment’s mark', () => {
     const die = { kind: 'die', makerNumber: '7', mark: 'SBM' } as const;
     expect(areMarked([die, sixain('1')])).toBe(true);
     expect(areMarked([die, { ...die, mark: '' }])).toBe(false);
   });
 
-  it('AI67:4.1 is within the maximum fixed for the game, and none is received before one is fixed', () => {
-    const held = (heldThen: bigint, maximum: bigint | null) => ({
-      ...({ kind: 'sixain', game: 'baccara', heldThen, maximum } as const),
-    });
+  it('AI67:4.1 is within the maximum fixed for the game, and is refused before one is fixed', () => {
+    const held = (heldThen: bigint, maximum: bigint | null) =>
+      ({ kind: 'sixain', game: 'baccara', heldThen, maximum }) as const;
     expect(maximumFault('AI67', [held(10n, 10n)])).toBeNull();
     const passed = { code: 'STOCK_MAXIMUM_PASSED', kind: 'sixain', maximum: 10n, held: 11n };
     expect(maximumFault('AI67', [held(11n, 10n)])).toEqual(passed);
@@ -51,7 +38,7 @@ describe('what is received', () => {
     expect(maximumFault('AI67', [held(1n, null)])).toEqual(unknown);
     expect(maximumFault('FR', [held(1n, null)])).toEqual(unknown);
     expect(maximumFault('MC', [held(1n, null)])).toBeNull();
-    // fixed for all games together is fixed
+    // a maximum for all games together counts as fixed
     expect(maximumFault('AI67', [held(1n, null), { ...held(1n, 10n), game: '' }])).toBeNull();
     expect(maximumFault('AI67', [{ ...held(1n, null), kind: 'shoe' }])).toBeNull();
   });
@@ -69,7 +56,7 @@ describe('what is received', () => {
     expect(depotKeyHolders('MC')).toContain('cartier');
   });
 
-  it('MC:1.0.2 is in stock as what went in less what left, until the instant, included', () => {
+  it('MC:1.0.2 is in stock as receipts less issues, until the instant, included', () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute));
     const movements = [
       { fromDepotId: null, toDepotId: 1n, happenedAt: at(0) },
@@ -83,8 +70,14 @@ describe('what is received', () => {
 
 describe('a set and its table', () => {
   const ready: SetForTable = {
-    ...{ table: null, isOut: false, hasOpenAlert: false, isWithdrawn: false, isNew: false, isReserve: false },
-    ...{ isControlledSince: true, hasFirstControl: true },
+    table: null,
+    isOut: false,
+    hasOpenAlert: false,
+    isWithdrawn: false,
+    isNew: false,
+    isReserve: false,
+    isControlledSince: true,
+    hasFirstControl: true,
   };
 
   it.each<[string, Partial<SetForTable>]>([
@@ -94,7 +87,7 @@ describe('a set and its table', () => {
     ['SET_WITHDRAWN', { isWithdrawn: true, isControlledSince: false }],
     ['SET_NOT_CONTROLLED', { isControlledSince: false, hasFirstControl: false }],
     ['SET_WITHOUT_FIRST_CONTROL', { hasFirstControl: false }],
-  ])('%s comes in its order', (code, more) => {
+  ])('%s has its order of precedence', (code, more) => {
     expect(setFault({ ...ready, ...more })).toBe(code);
   });
 
@@ -132,26 +125,30 @@ describe('a set and its table', () => {
   });
 });
 
-describe('the end', () => {
+describe('the destruction of equipment', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour));
   const done = {
-    ...({ book: 'dice', plannedAt: at(13), now: at(13), isUnderDirection: true } as const),
-    ...{ hasInspecteur: true, officer: 'M. Durand' },
-  };
+    book: 'dice',
+    plannedAt: at(13),
+    now: at(13),
+    isUnderDirection: true,
+    hasInspecteur: true,
+    officer: 'M. Durand',
+  } as const;
 
-  it('MC09:1.1 is told to the control service before it takes place', () => {
-    expect(isToldBefore({ givenAt: at(12), plannedAt: at(13) })).toBe(true);
-    expect(isToldBefore({ givenAt: at(13), plannedAt: at(13) })).toBe(false);
+  it('MC09:1.1 is notified to the control service before it takes place', () => {
+    expect(isNotifiedBefore({ givenAt: at(12), plannedAt: at(13) })).toBe(true);
+    expect(isNotifiedBefore({ givenAt: at(13), plannedAt: at(13) })).toBe(false);
   });
 
-  it('MC:1.1.1 is under the Direction, and not before the time that was announced', () => {
+  it('MC:1.1.1 is under the Direction, and not before the announced time', () => {
     expect(destructionFault('MC', done)).toBeNull();
     const early = { ...done, now: at(12), isUnderDirection: false };
     expect(destructionFault('MC', early)).toBe('DESTRUCTION_TOO_EARLY');
     expect(destructionFault('MC', { ...done, isUnderDirection: false })).toBe('DESTRUCTION_NOT_BY_DIRECTION');
   });
 
-  it('MC:2.5 of dice is before an inspecteur, and elsewhere before an officer', () => {
+  it('MC:2.5 requires an inspecteur for dice, and elsewhere an officer', () => {
     expect(destructionFault('MC', { ...done, hasInspecteur: false })).toBe('DESTRUCTION_WITHOUT_INSPECTOR');
     expect(destructionFault('MC', { ...done, book: 'cards', hasInspecteur: false, officer: '' })).toBeNull();
     for (const jurisdiction of ['FR', 'AI67'] as const) {
@@ -160,16 +157,17 @@ describe('the end', () => {
     }
   });
 
-  it('AI67:4.3 finds each set complete', () => {
+  it('AI67:4.3 requires complete sets', () => {
     const set = { number: 'S-1', isAtTable: false, hasOpenAlert: false, apart: 0n, isWithdrawn: false };
     expect(incompleteFault([set])).toBeNull();
     expect(incompleteFault([set, { ...set, number: 'S-2', isAtTable: true, apart: -1n }])).toEqual({
-      ...{ code: 'DESTRUCTION_AT_TABLE', numbers: ['S-2'] },
+      code: 'DESTRUCTION_AT_TABLE',
+      numbers: ['S-2'],
     });
     const short = { code: 'SET_NOT_COMPLETE', numbers: ['S-1'] };
     expect(incompleteFault([{ ...set, apart: -1n }])).toEqual(short);
     expect(incompleteFault([{ ...set, hasOpenAlert: true, isWithdrawn: true }])).toEqual(short);
-    // the Direction decided on what is missing
+    // the Direction decided about the missing card
     expect(incompleteFault([{ ...set, apart: -1n, isWithdrawn: true }])).toBeNull();
   });
 });
@@ -177,11 +175,14 @@ describe('the end', () => {
 describe('dice', () => {
   const right: DieControl = { number: 'D-1', micrometer: true, square: true, balance: true, isSound: true };
 
-  it('served at the session before when they were given on its day, or on that of this one', () => {
+  it('served at the previous session when they were given on its day, or earlier on this one', () => {
     const before = (lastUsedOn: string | null, sessionBefore: string | null = '2026-03-01') =>
       servedAtSessionBefore('2026-03-03', { lastUsedOn, sessionBefore });
     expect([before(null), before('2026-02-28'), before('2026-03-01'), before('2026-03-03')]).toEqual([
-      ...[false, false, true, true],
+      false,
+      false,
+      true,
+      true,
     ]);
     expect([before(null, null), before('2026-03-03', null)]).toEqual([false, true]);
   });
@@ -201,7 +202,8 @@ describe('dice', () => {
     expect(allControlled(['D-1'], [right, { ...right, number: 'D-9' }])).toEqual(['D-9']);
     expect(diceControlFault('MC', ['D-1'], [{ ...right, micrometer: null, square: null, balance: null }])).toBeNull();
     expect(diceControlFault('MC', ['D-1', 'D-2'], [right])).toEqual({
-      ...{ code: 'DICE_CONTROL_INCOMPLETE', numbers: ['D-2'] },
+      code: 'DICE_CONTROL_INCOMPLETE',
+      numbers: ['D-2'],
     });
   });
 
@@ -210,7 +212,7 @@ describe('dice', () => {
     for (const instrument of ['micrometer', 'square', 'balance'] as const) {
       expect(notMeasured([{ ...right, [instrument]: null }])).toEqual(['D-1']);
       expect(notMeasured([{ ...right, [instrument]: null, isSound: false }])).toEqual(['D-1']);
-      // called sound against the instrument
+      // declared sound against the instrument
       expect(notMeasured([{ ...right, [instrument]: false }])).toEqual(['D-1']);
       expect(notMeasured([{ ...right, [instrument]: false, isSound: false }])).toEqual([]);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isFirstLoadDue } from '../../src/domain/cash/fills.js';
+import { isFirstLoadDue } from '#domain/cash/fills.js';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 2, 2, hour));
 
@@ -11,7 +11,7 @@ describe('the first load of a hopper', () => {
     ['loaded since it was away', at(9), at(8), false],
     ['away at the very instant', at(9), at(9), false],
     ['away since', at(9), at(10), true],
-  ] as const)('%s', (_what, loadedAt, outAt, isDue) => {
+  ] as const)('%s', (_title, loadedAt, outAt, isDue) => {
     expect(isFirstLoadDue(loadedAt, outAt)).toBe(isDue);
   });
 });

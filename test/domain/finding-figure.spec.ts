@@ -1,18 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { figureOfFinding } from '../../src/domain/reconciliation/finding-figure.js';
-import { FINDINGS } from '../../src/domain/reconciliation/reconciliation-codes.js';
-import type { FindingCode } from '../../src/domain/reconciliation/reconciliation-codes.js';
-import { isFigureName } from '../../src/views/figure/figures.js';
+import { figureOfFinding } from '#domain/reconciliation/finding-figure.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import { isFigureName } from '#views/figure/figures.js';
 
 const codes = Object.keys(FINDINGS) as FindingCode[];
-/** What stands where the medium does: of a hold, of boxes, of slips, of a step of the meters, nothing. */
+/** Values in place of the medium: of a hold, of boxes, of slips, of a step of the meters, none. */
 const media = [
-  ...['hold', 'notes', 'tickets', 'coins', 'jackpot', 'cancelledCredits', 'ticketsOut', 'progressive', 'bonus'],
-  ...['shortPay', 'complement', 'ticketsIssued', 'fill', 'coinInCredits 2026-03-02T12:05:00.000Z', ''],
+  'hold',
+  'notes',
+  'tickets',
+  'coins',
+  'jackpot',
+  'cancelledCredits',
+  'ticketsOut',
+  'progressive',
+  'bonus',
+  'shortPay',
+  'complement',
+  'ticketsIssued',
+  'fill',
+  'coinInCredits 2026-03-02T12:05:00.000Z',
+  '',
 ];
 
 describe('the calculation of a finding', () => {
-  it('is a figure that opens, whatever was found', () => {
+  it('is a figure that opens, for any finding', () => {
     const closed = codes.flatMap((code) => media.filter((medium) => !isFigureName(figureOfFinding(code, medium))));
     expect(closed).toEqual([]);
   });
@@ -26,7 +39,7 @@ describe('the calculation of a finding', () => {
     ['slipsDisagree', 'fill', 'fills'],
     ['meterException', 'billsCredits 2026-03-02T12:05:00.000Z', 'meteredWin'],
     ['machineSilent', '', 'meteredWin'],
-  ])('%s of %s is that of %s', (code, medium, figure) => {
+  ])('%s of %s opens the figure %s', (code, medium, figure) => {
     expect(figureOfFinding(code, medium)).toBe(figure);
   });
 });

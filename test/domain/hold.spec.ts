@@ -9,7 +9,7 @@ import {
   isHoldOutsideInterval,
   theoreticalHoldUnits,
   theoreticalWinText,
-} from '../../src/domain/reconciliation/hold.js';
+} from '#domain/reconciliation/hold.js';
 
 describe('theoretical hold', () => {
   it('is 1 − certified return, or the rake of a machine of players against players', () => {
@@ -19,7 +19,7 @@ describe('theoretical hold', () => {
     expect(theoreticalHoldUnits(null, null)).toBeNull();
   });
 
-  it('makes the theoretical win exactly: 177 500 × 8.51 % = 15 105.25', () => {
+  it('yields the exact theoretical win: 177 500 × 8.51 % = 15 105.25', () => {
     expect(theoreticalWinText([{ coinInMinor: 177_500n, holdUnits: 85_100n }])).toBe('15105.250000');
     // 1 × 0.0001 % and 3 × 10 %
     const parts = [
@@ -32,7 +32,7 @@ describe('theoretical hold', () => {
 });
 
 describe('floor par', () => {
-  it('weighs each hold by what was staked: (1000×5 % + 3000×9 %) ÷ 4000 = 8 %, not 7 %', () => {
+  it('weighs each hold by its stakes: (1000×5 % + 3000×9 %) ÷ 4000 = 8 %, not 7 %', () => {
     const parts = [
       { coinInMinor: 1_000n, holdUnits: 50_000n },
       { coinInMinor: 3_000n, holdUnits: 90_000n },
@@ -42,7 +42,7 @@ describe('floor par', () => {
     expect(floorParPercent([])).toBeNull();
   });
 
-  it('the published machine holds −9.8592 %', () => {
+  it('is −9.8592 % for the published machine', () => {
     expect(actualHoldPercent(-17_500n, 177_500n)).toBe('-9.8592');
   });
 });
@@ -61,11 +61,11 @@ describe('hold against theory', () => {
     [13_001n, true],
     [7_000n, false],
     [6_999n, true],
-  ])('three points: a win of %p is beyond: %p', (win, expected) => {
+  ])('is beyond three points for a win of %p: %p', (win, expected) => {
     expect(isHoldBeyondPoints(play(win), 300_000_000n)).toBe(expected);
   });
 
-  it('sigma is VI ÷ 1.65; on the bound of the interval is inside', () => {
+  it('uses sigma = VI ÷ 1.65; a value on the bound of the interval is inside', () => {
     // VI 16.5 → sigma 10; z = 2, n = 10 000: half-width 2 × 10 ÷ 100 = 20 %
     const variance = gameVariance('16.5', null, 30);
     expect(variance).toMatchObject({ from: 'volatilityIndex', days: 0 });
@@ -81,7 +81,7 @@ describe('hold against theory', () => {
     });
   });
 
-  it('estimates sigma from closed days, and not from fewer than asked', () => {
+  it('estimates sigma from closed days, and not from fewer than the minimum', () => {
     // two days of 100 games and 1 000 staked each: holds 10 % and 30 %; μ = 20 %
     // σ² = (100 × 0.01 + 100 × 0.01) ÷ (2 − 1) = 2
     const history = {

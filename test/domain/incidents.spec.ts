@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { decisionFault, incidentStanding, reportAwaits } from '../../src/domain/floor/incidents.js';
-import type { IncidentCase } from '../../src/domain/floor/incidents.js';
+import { decisionFault, incidentStanding, reportAwaits } from '#domain/floor/incidents.js';
+import type { IncidentCase } from '#domain/floor/incidents.js';
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 2, 2, 12, minutes));
 const reported: IncidentCase = { reportedBy: 1n, reportedAt: at(0), firstNoticeAt: null, decidedAt: null };
@@ -17,14 +17,14 @@ describe('an incident', () => {
     expect(incidentStanding({ ...reported, ...known }, at(minutes), 60)).toEqual({ state, isNoticeLate });
   });
 
-  it('MC:23.3 that an agent reports waits for the supervisor and for his hierarchy, that of others for nobody', () => {
+  it('MC:23.3 reported by an agent waits for the supervisor and the hierarchy, by others for no one', () => {
     expect(reportAwaits(true, [])).toEqual(['superviseur', 'directionDesCasinos']);
     expect(reportAwaits(true, ['superviseur'])).toEqual(['directionDesCasinos']);
     expect(reportAwaits(true, ['directionDesCasinos', 'superviseur'])).toEqual([]);
     expect(reportAwaits(false, [])).toEqual([]);
   });
 
-  it('MC:24.2 is decided once, after the notice, by another than who reported it; refused in that order', () => {
+  it('MC:24.2 is decided once, after the notice, by a person other than the reporter; refused in that order', () => {
     const decided = { ...reported, decidedAt: at(9) };
     expect(decisionFault(decided, 1n)).toBe('OWN_INCIDENT');
     expect(decisionFault(decided, 2n)).toBe('INCIDENT_DECIDED');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { depotKeyHolders } from '../../src/domain/equipment/stock.js';
-import { handOverFault, isKeyPlace, keyReceivers, lockHandInFault } from '../../src/domain/floor/keys.js';
-import type { HandOverCase, KeyPlace, LockHandInCase } from '../../src/domain/floor/keys.js';
+import { depotKeyHolders } from '#domain/equipment/stock.js';
+import { handOverFault, isKeyPlace, keyReceivers, lockHandInFault } from '#domain/floor/keys.js';
+import type { HandOverCase, KeyPlace, LockHandInCase } from '#domain/floor/keys.js';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const at = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
@@ -36,7 +36,7 @@ const everythingWrong: HandOverCase = {
 };
 
 describe('MC:20.1 a key', () => {
-  it('is handed over when nothing stands against it, at the longest time exactly', () => {
+  it('is handed over when no rule forbids it, at the longest time exactly', () => {
     expect(handOverFault(stand)).toBeNull();
     expect(handOverFault({ ...stand, kindsHeld: ['boxRelease', 'machine'] })).toBeNull();
     expect(handOverFault({ ...stand, kind: 'machine', isDropOpen: false, isOfTheTeam: false })).toBeNull();
@@ -68,7 +68,7 @@ describe('MC:20.1 a key', () => {
     ]);
   });
 
-  it('MC:20.1.1 of bill boxes is handed over for a count alone, to who brought none of its boxes', () => {
+  it('MC:20.1.1 of bill boxes is handed over only for a count, to a person who brought none of its boxes', () => {
     const billBox: HandOverCase = { ...stand, kind: 'billBox' };
     const none = { isDropOpen: false, isOfTheTeam: false };
     expect(handOverFault(billBox)).toBe('KEY_OUTSIDE_COUNT');
@@ -90,14 +90,14 @@ describe('MC:20.1 a key', () => {
     );
   });
 
-  it('MC:20.1.2 is given by one person to another, from its custody, until a time that is to come', () => {
+  it('MC:20.1.2 is given by one person to another, from its custody, until a future time', () => {
     expect(handOverFault({ ...stand, receiver: stand.giver })).toBe('KEY_RECEIVED_BY_GIVER');
     expect(handOverFault({ ...stand, isOut: true })).toBe('KEY_ALREADY_OUT');
     expect(handOverFault({ ...stand, dueAt: now })).toBe('KEY_DUE_NOT_VALID');
   });
 
   it.each<HandOverCase['kind']>(['stand', 'boxRelease'])(
-    'MC:20.1.3 of kind %s leaves its custody during a drop alone, with its team',
+    'MC:20.1.3 of kind %s leaves its custody only during a drop, with its team',
     (kind) => {
       expect(handOverFault({ ...stand, kind })).toBeNull();
       expect(handOverFault({ ...stand, kind, isDropOpen: false, isCountOpen: true })).toBe('KEY_OUTSIDE_DROP');
@@ -109,7 +109,7 @@ describe('MC:20.1 a key', () => {
 describe('keys of the tables', () => {
   const box: HandOverCase = { ...stand, kind: 'tableBox', isDropOpen: false, isOfTheTeam: false };
 
-  it('of a locked box of notes leave during a session of its table alone (AI67:3, MC:17.2)', () => {
+  it('of a locked box of notes leave only during a session of its table (AI67:3, MC:17.2)', () => {
     expect(handOverFault(box)).toBe('KEY_OUTSIDE_SESSION');
     expect(handOverFault({ ...box, isDropOpen: true, isCountOpen: true })).toBe('KEY_OUTSIDE_SESSION');
     expect(handOverFault({ ...box, isSessionOpen: true })).toBeNull();
@@ -119,12 +119,12 @@ describe('keys of the tables', () => {
     expect(handOverFault({ ...box, kind })).toBeNull();
   });
 
-  it('open no bill box and get at none: they are held beside any other', () => {
+  it('open no bill box and give access to none: they may be held together with any other', () => {
     expect(handOverFault({ ...box, isSessionOpen: true, kindsHeld: ['billBox', 'machine'] })).toBeNull();
     expect(handOverFault({ ...stand, kind: 'billBox', isCountOpen: true, kindsHeld: ['tableBox'] })).toBeNull();
   });
 
-  it('go to whom the text names: the director, a member of the committee, the chef de partie (AI67:4, 15, 31)', () => {
+  it('are given to functions named by the text: the director, a member of the committee, the chef de partie (AI67:4, 15, 31)', () => {
     for (const text of ['AI67', 'FR'] as const) {
       expect(keyReceivers('tableBox', text)).toEqual(['direction', 'membreDuComite', 'chefDePartie']);
       expect(keyReceivers('cagnotte', text)).toEqual(['direction', 'membreDuComite']);
@@ -147,15 +147,20 @@ describe('keys of the tables', () => {
     ['a cagnotte', true, { kind: 'cagnotte', table: null, depot: null }],
     ['a machine of a table', false, { kind: 'machine', table: '4', depot: null }],
     ['a machine', true, { kind: 'machine', table: null, depot: null }],
-  ])('%s: %s', (_what, isRight, place) => {
+  ])('%s: %s', (_title, isRight, place) => {
     expect(isKeyPlace(place)).toBe(isRight);
   });
 });
 
 describe('MC:20.2.1 the lock of a stand', () => {
   const good: LockHandInCase = {
-    ...{ bringer: 1n, receiver: 2n, isStandInUse: false, isHandedIn: false, keysAway: [] },
-    ...{ keyNumber: 'S-1', keysOfStand: ['S-1', 'S-2'] },
+    bringer: 1n,
+    receiver: 2n,
+    isStandInUse: false,
+    isHandedIn: false,
+    keysAway: [],
+    keyNumber: 'S-1',
+    keysOfStand: ['S-1', 'S-2'],
   };
   it.each<[string | null, Partial<LockHandInCase>]>([
     [null, {}],

@@ -4,29 +4,37 @@ import {
   hasReturnOrRake,
   isOpenHopperInService,
   nextVersion,
-} from '../../src/domain/meters/machine-version.js';
-import type {
-  FactValues,
-  MachineChangeKind,
-  MachineFacts,
-  VersionDecision,
-} from '../../src/domain/meters/machine-version.js';
+} from '#domain/meters/machine-version.js';
+import type { FactValues, MachineChangeKind, MachineFacts, VersionDecision } from '#domain/meters/machine-version.js';
 
 const last: MachineFacts = {
-  ...{ state: 'inService', location: 'Salle Europe', standId: 7n, model: 'Rubis 3', gameName: '', programId: 'P-1' },
-  ...{ denominationMinor: 5n, lowestWagerCredits: 1n, volatilityIndex: null, hopperCapacity: null },
-  ...{ returnPercent: '92.5000', returnCertifiedOn: '2025-06-01', rakePercent: null },
-  ...{ acceptsNotes: true, acceptsCoins: false, acceptsTickets: true, technical: { cabinet: 'Slant' } },
+  state: 'inService',
+  location: 'Salle Europe',
+  standId: 7n,
+  model: 'Rubis 3',
+  gameName: '',
+  programId: 'P-1',
+  denominationMinor: 5n,
+  lowestWagerCredits: 1n,
+  volatilityIndex: null,
+  hopperCapacity: null,
+  returnPercent: '92.5000',
+  returnCertifiedOn: '2025-06-01',
+  rakePercent: null,
+  acceptsNotes: true,
+  acceptsCoins: false,
+  acceptsTickets: true,
+  technical: { cabinet: 'Slant' },
 };
 const faultsOf = (decision: VersionDecision): readonly string[] =>
   decision.isGranted
     ? []
     : decision.faults.map((fault) => ('field' in fault ? `${fault.kind} ${fault.field}` : fault.kind));
 
-describe('MC:19.3.2 where a machine is', () => {
+describe('MC:19.3.2 the place of a machine', () => {
   const moved = (values: FactValues): VersionDecision => nextVersion(last, 'move', values);
 
-  it('is said by each move, which takes it off its stand unless it names one', () => {
+  it('is stated by each move, which takes it off its stand unless it names one', () => {
     expect(moved({ location: 'Atelier' })).toEqual({
       isGranted: true,
       facts: { ...last, location: 'Atelier', standId: null },
@@ -54,8 +62,8 @@ describe('MC:19.3.4 the certified return, or the rake', () => {
     [false, { returnCertifiedOn: '2025-06-01' }],
     [false, { returnPercent: '92.5', returnCertifiedOn: '2025-06-01', rakePercent: '3.5' }],
     [false, { returnCertifiedOn: '2025-06-01', rakePercent: '3.5' }],
-  ])('%s: %j', (expected, said) => {
-    expect(hasReturnOrRake({ ...NEITHER, ...said })).toBe(expected);
+  ])('%s: %j', (expected, fields) => {
+    expect(hasReturnOrRake({ ...NEITHER, ...fields })).toBe(expected);
   });
 
   it('is never lost by a change or a correction', () => {
@@ -69,7 +77,7 @@ describe('MC:19.3.4 the certified return, or the rake', () => {
 });
 
 describe('MC:19.4.3 the technical sheet', () => {
-  it('is kept up to date by a change of its own', () => {
+  it('is updated by its own kind of change', () => {
     const technical = { cabinet: 'Upright', reelCount: 5 };
     expect(nextVersion(last, 'technicalSheet', { technical })).toEqual({
       isGranted: true,
@@ -79,7 +87,7 @@ describe('MC:19.4.3 the technical sheet', () => {
 });
 
 describe('MC:19.5.1 the lid of a hopper', () => {
-  const hopper = (said: object): FactValues => ({ technical: { hopper: { capacity: 800, ...said } } });
+  const hopper = (fields: object): FactValues => ({ technical: { hopper: { capacity: 800, ...fields } } });
   const open = hopper({ hasFixedLid: false });
   const shut = hopper({ hasFixedLid: true });
 
@@ -94,7 +102,7 @@ describe('MC:19.5.1 the lid of a hopper', () => {
     expect(isOpenHopperInService({ state, technical })).toBe(expected);
   });
 
-  it('is fixed before the machine goes into service, and stays', () => {
+  it('is fixed before the machine enters service, and stays', () => {
     const stopped: MachineFacts = { ...last, ...open, state: 'outOfService' } as MachineFacts;
     const change = (from: MachineFacts, kind: MachineChangeKind, values: FactValues): readonly string[] =>
       faultsOf(nextVersion(from, kind, values));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CounterValues } from '../../src/domain/meters/counters.js';
-import type { MeterReading } from '../../src/domain/meters/meter-readings.js';
-import type { MeterContext } from '../../src/domain/meters/meter-step.js';
-import type { MeterHistory, MeterHistoryInput } from '../../src/domain/meters/meter-history.js';
-import { meterHistory, movementFromBoundaries } from '../../src/domain/meters/meter-history.js';
+import type { CounterValues } from '#domain/meters/counters.js';
+import type { MeterReading } from '#domain/meters/meter-readings.js';
+import type { MeterContext } from '#domain/meters/meter-step.js';
+import type { MeterHistory, MeterHistoryInput } from '#domain/meters/meter-history.js';
+import { meterHistory, movementFromBoundaries } from '#domain/meters/meter-history.js';
 
 const plainContext: MeterContext = { sizes: { digits: 10 }, denominationMinor: 1n, events: [], adjustments: [] };
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 6, minute));
@@ -113,7 +113,7 @@ describe('the published machines', () => {
   });
 });
 
-/** Coin in is at its maximum; 300 are played, 120 won, so 180 of the 500 credits go. */
+/** Coin in is at its maximum; 300 are played, 120 won, so 180 of the 500 credits are lost. */
 const atTheTop = (modulus: bigint, offset = 0n): MeterReading[] => [
   reading(0, {
     coinInCredits: modulus - 100n,
@@ -138,7 +138,7 @@ describe('a decrease', () => {
     expect(codesOf(result)).toEqual([]);
   });
 
-  it('is a rollover whatever constant offset history left between the counters', () => {
+  it('is a rollover for any constant offset between the counters', () => {
     expect(history(atTheTop(10n ** 10n, 777n)).counters.coinInCredits?.movement).toBe(300n);
   });
 
@@ -167,8 +167,8 @@ describe('a decrease', () => {
     ]);
   });
 
-  it('is refused when counters moved back together by less than half their size, though the identities balance', () => {
-    // coin in and coin out 1 000 lower, nothing else moved: taken as turns they would be 9 999 999 000 credits each
+  it('is refused when counters moved back together by less than half their size, although the identities balance', () => {
+    // coin in and coin out 1 000 lower, nothing else moved: as rollovers they would be 9 999 999 000 credits each
     const high = {
       dropCredits: 900_000n,
       cancelledCredits: 700_000n,
@@ -196,16 +196,16 @@ describe('a decrease', () => {
     expect(result.exceptions).toMatchObject([{ code: 'decreaseNotProven', doubt: 'valueAboveSize' }]);
   });
 
-  it("takes a counter's own size before the station's", () => {
+  it("uses a counter's own size before the station's", () => {
     const sizes = { digits: 10, counterDigits: { coinInCredits: 8 } };
     expect(history(atTheTop(10n ** 8n), { sizes }).counters.coinInCredits?.movement).toBe(300n);
   });
 
-  it('of a station without declared size is a rollover at the only size that the identities leave', () => {
+  it('of a station without declared size is a rollover at the only size that the identities allow', () => {
     expect(history(atTheTop(10n ** 7n), { sizes: { digits: null } }).counters.coinInCredits?.movement).toBe(300n);
   });
 
-  it('is not proved when all fell together, as they would after a clear that nobody told', () => {
+  it('is not proved when all counters fell together, as after an unreported clear', () => {
     const fallen = ['coinInCredits', 'coinOutCredits', 'dropCredits', 'cancelledCredits'];
     // 3 000 + 4 000 − 5 000 − 500 = 1 500, and 100 + 5 − 10 − 0 = 95: two sizes in, two sizes out.
     const before = {
@@ -229,7 +229,7 @@ describe('a decrease', () => {
     );
   });
 
-  it('that is followed by the old value again stays withheld, although the boundaries differ by nothing', () => {
+  it('stays withheld when the old value follows again, although the boundaries are equal', () => {
     const values = (coinIn: bigint) => ({ coinInCredits: coinIn, coinOutCredits: 1n, currentCredits: 7n });
     const result = history([reading(0, values(500n)), reading(5, values(400n)), reading(10, values(500n))]);
     expect(result.counters.coinInCredits?.movement).toBeNull();
@@ -244,7 +244,7 @@ describe('a cleared memory', () => {
     reading(10, { coinInCredits: 10n, coinOutCredits: 5n, dropCredits: 100n, currentCredits: 95n }),
   ];
 
-  it('that an event tells makes the day the sum of its segments', () => {
+  it('makes the day the sum of its segments when an event reports it', () => {
     const result = history(readings, { events: [{ kind: 'ramClear', at: at(7) }] });
     expect(movementsOf(result)).toEqual({
       coinInCredits: 110n,
@@ -260,7 +260,7 @@ describe('a cleared memory', () => {
     expect(codesOf(result)).toEqual(['clearWithoutFinalReading']);
   });
 
-  it('with values read on the spot counts what was played up to it', () => {
+  it('with values read on the spot counts the play up to it', () => {
     const events = [
       { kind: 'ramClear' as const, at: at(7), before: { ...before, coinInCredits: 5150n, currentCredits: 1850n } },
     ];
@@ -269,7 +269,7 @@ describe('a cleared memory', () => {
     expect(codesOf(result)).toEqual([]);
   });
 
-  it('with a rollover before it on the same day', () => {
+  it('can follow a rollover on the same day', () => {
     const [top, turned] = atTheTop(10n ** 10n);
     if (top === undefined || turned === undefined) throw new Error('two readings');
     const cleared = reading(10, { coinInCredits: 10n, coinOutCredits: 5n, dropCredits: 100n, currentCredits: 95n });
@@ -277,7 +277,7 @@ describe('a cleared memory', () => {
     expect(result.counters.coinInCredits).toMatchObject({ movement: 310n, rolledOver: true });
   });
 
-  it('that spared a counter leaves that one to a person', () => {
+  it('leaves a spared counter to a person', () => {
     const spared = readings.map((one, index) =>
       index < 2 ? one : reading(10, { ...one.counters, dropCredits: 3000n }),
     );
@@ -295,7 +295,7 @@ describe('an identity', () => {
     currentCredits: current,
   });
 
-  it('is no alarm for a constant offset, and one when the offset changes', () => {
+  it('raises no alarm for a constant offset, and one when the offset changes', () => {
     expect(codesOf(history([reading(0, values(100n, 900n)), reading(5, values(150n, 850n))]))).toEqual([]);
     const changed = history([reading(0, values(100n, 900n)), reading(5, values(150n, 851n))]);
     expect(changed.counters.coinInCredits?.movement).toBe(50n);
@@ -314,7 +314,7 @@ describe('an identity', () => {
     expect(result.identities).toEqual([{ name: 'played', left: played, right: 10n, balanced }]);
   });
 
-  it('is absent when one of its counters appears on the way', () => {
+  it('is absent when one of its counters appears later', () => {
     const result = history([
       reading(0, { dropCredits: 10n, billsCredits: 10n }),
       reading(5, { dropCredits: 30n, billsCredits: 20n, ticketInCredits: 10n }),
@@ -325,7 +325,7 @@ describe('an identity', () => {
 });
 
 describe('adjustments and denominations', () => {
-  it('an approved adjustment states the movement of its step', () => {
+  it('state the movement of the step of an approved adjustment', () => {
     const readings = [
       reading(0, { coinInCredits: 1000n, coinOutCredits: 10n }),
       reading(5, { coinInCredits: 900n, coinOutCredits: 20n }),
@@ -356,7 +356,7 @@ describe('adjustments and denominations', () => {
     expect(codesOf(cut)).toContain('adjustmentCut');
   });
 
-  it('weighs each segment at its denomination', () => {
+  it('weigh each segment at its denomination', () => {
     const result = history(
       [
         reading(0, { coinInCredits: 0n, coinOutCredits: 0n }),
@@ -370,7 +370,7 @@ describe('adjustments and denominations', () => {
     expect(result.actualHoldPercent).toBe('30.0000');
   });
 
-  it('withholds the money when play crossed a change that no reading marks', () => {
+  it('withhold the money when play crossed a change without a reading', () => {
     const result = history(
       [reading(0, { coinInCredits: 0n, coinOutCredits: 0n }), reading(10, { coinInCredits: 5n, coinOutCredits: 0n })],
       { events: [{ kind: 'denominationChange', at: at(5), denominationMinor: 10n }] },
@@ -387,7 +387,7 @@ describe('the window', () => {
     reading(30, { coinInCredits: 9n }),
   ];
 
-  it('takes the last readings at or before its instants, whatever their order, once', () => {
+  it('uses the last readings at or before its instants, in any order, once', () => {
     const shuffled = [readings[2], readings[0], readings[1], readings[0]].flatMap((one) => one ?? []);
     const result = history(shuffled, { from: at(19), to: at(29) });
     expect(result.counters.coinInCredits).toEqual({ from: 5n, to: 7n, movement: 2n, rolledOver: false });
@@ -401,36 +401,39 @@ describe('the window', () => {
     expect(meterHistory({ ...plainContext, from, to, readings })).toMatchObject({ kind: 'refused', code });
   });
 
-  it('takes no side between two different readings of one instant', () => {
+  it('prefers neither of two different readings of one instant', () => {
     const result = history([...readings, reading(30, { coinInCredits: 8n })], { from: at(10), to: at(30) });
     expect(result.counters.coinInCredits?.movement).toBeNull();
     expect(codesOf(result)).toEqual(['conflictingReadings', 'counterMissing']);
   });
 
-  it('sees a clear that nothing reports between two readings of one instant and the next, whichever is right', () => {
+  it('detects an unreported clear between two readings of one instant and the next, whichever is right', () => {
     const played = [
-      ...[
-        reading(10, { coinInCredits: 0n }),
-        reading(20, { coinInCredits: 372n }),
-        reading(20, { coinInCredits: 455n }),
-      ],
-      ...[reading(30, { coinInCredits: 400n }), reading(40, { coinInCredits: 410n })],
+      reading(10, { coinInCredits: 0n }),
+      reading(20, { coinInCredits: 372n }),
+      reading(20, { coinInCredits: 455n }),
+      reading(30, { coinInCredits: 400n }),
+      reading(40, { coinInCredits: 410n }),
     ];
     const result = history(played, { from: at(10), to: at(40) });
     expect(result.counters.coinInCredits?.movement).toBeNull();
     expect(result.exceptions.find(({ code }) => code === 'decreaseNotProven')).toMatchObject({
-      ...{ severity: 'blocking', doubt: 'noIdentity', previousAt: at(20), nextAt: at(30) },
-      ...{ previous: { coinInCredits: 455n }, next: { coinInCredits: 400n } },
+      severity: 'blocking',
+      doubt: 'noIdentity',
+      previousAt: at(20),
+      nextAt: at(30),
+      previous: { coinInCredits: 455n },
+      next: { coinInCredits: 400n },
     });
     // and one before them: 372 was less than 380
     const before = [reading(10, { coinInCredits: 380n }), ...played.slice(1, 3), reading(30, { coinInCredits: 460n })];
     expect(history(before, { from: at(10), to: at(30) }).counters.coinInCredits?.movement).toBeNull();
-    // where neither fell, what lies around them is known
+    // where neither fell, the values around them are known
     const risen = [...played.slice(0, 3), reading(30, { coinInCredits: 455n })];
     expect(history(risen, { from: at(10), to: at(30) }).counters.coinInCredits?.movement).toBe(455n);
   });
 
-  it('knows no figure of what both its ends dispute, were it read in between', () => {
+  it('has no figure of a counter disputed at both its ends, even if read in between', () => {
     const played = [reading(10, { coinInCredits: 5n, coinOutCredits: 2n, jackpotCredits: 0n }), ...readings].concat(
       [10, 30].map((minute) => reading(minute, { coinInCredits: 5n, coinOutCredits: 2n, jackpotCredits: 40n })),
       reading(30, { coinInCredits: 5n, coinOutCredits: 3n, jackpotCredits: 50n }),
@@ -442,7 +445,7 @@ describe('the window', () => {
     expect(missing).toMatchObject({ severity: 'blocking', counters: expect.arrayContaining(['jackpotCredits']) });
   });
 
-  it('refuses boundaries without the step in which an event falls', () => {
+  it('refuses boundaries without the step of an event', () => {
     const [first, , last] = readings;
     if (first === undefined || last === undefined) throw new Error('readings');
     const events = [{ kind: 'ramClear' as const, at: at(15) }];

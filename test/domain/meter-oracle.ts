@@ -1,21 +1,21 @@
-import type { CounterName, CounterValues } from '../../src/domain/meters/counters.js';
-import type { MeterReading } from '../../src/domain/meters/meter-readings.js';
-import type { MeterEvent } from '../../src/domain/meters/meter-step.js';
+import type { CounterName, CounterValues } from '#domain/meters/counters.js';
+import type { MeterReading } from '#domain/meters/meter-readings.js';
+import type { MeterEvent } from '#domain/meters/meter-step.js';
 import { randomOf } from '../support/random.js';
 
 /**
- * A machine as it physically is: it plays, and knows the true totals that its display only shows in part. Written apart
- * from the code it judges: it subtracts no readings, it tests no identity.
+ * A simulated machine: it plays, and knows the true totals that its display shows only in part. It is independent of
+ * the code under test: it subtracts no readings and tests no identity.
  */
 export interface OracleTruth {
   readonly movements: ReadonlyMap<CounterName, bigint>;
   readonly meteredWinMinor: bigint;
   readonly firstAt: Date;
   readonly lastAt: Date;
-  /** A clear that nobody reported is in the window. */
+  /** True when the window contains an unreported clear. */
   readonly hasSilentClear: boolean;
   readonly hasClear: boolean;
-  /** Each turn lies alone between two readings, and the machine reports what proves it. */
+  /** True when each rollover lies alone between two readings, and the machine reports the counters that prove it. */
   readonly isProvable: boolean;
   readonly turns: number;
 }
@@ -170,7 +170,7 @@ class Machine {
 const tickMs = 300_000;
 const startMs = Date.UTC(2026, 0, 1, 6);
 
-/** One history, the same for the same seed. */
+/** Returns one history, the same for the same seed. */
 export function describeMeterHistory(seed: number): OracleMeterHistory {
   const random = randomOf(seed);
   const digits = 6 + random(5);
@@ -229,7 +229,7 @@ export function describeMeterHistory(seed: number): OracleMeterHistory {
   };
 }
 
-/** What arrives: some readings twice, some late, in any order. */
+/** Returns readings as they arrive: some twice, some late, in any order. */
 function deliver(snapshots: readonly Snapshot[], random: (below: number) => number): MeterReading[] {
   const delivered: MeterReading[] = [];
   for (const { at, shown, isRead } of snapshots) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MeterReading, MeterState } from '../../src/domain/meters/meter-readings.js';
-import { carryForward, orderReadings } from '../../src/domain/meters/meter-readings.js';
-import { judgeStep } from '../../src/domain/meters/meter-step.js';
-import type { MeterBreak, MeterHistory, MeterHistoryInput } from '../../src/domain/meters/meter-history.js';
-import { meterHistory, movementFromBoundaries } from '../../src/domain/meters/meter-history.js';
+import type { MeterReading, MeterState } from '#domain/meters/meter-readings.js';
+import { carryForward, orderReadings } from '#domain/meters/meter-readings.js';
+import { judgeStep } from '#domain/meters/meter-step.js';
+import type { MeterBreak, MeterHistory, MeterHistoryInput } from '#domain/meters/meter-history.js';
+import { meterHistory, movementFromBoundaries } from '#domain/meters/meter-history.js';
 import type { OracleMeterHistory } from './meter-oracle.js';
 import { describeMeterHistory } from './meter-oracle.js';
 
@@ -22,7 +22,7 @@ function meterHistoryOf(story: OracleMeterHistory): MeterHistory {
 }
 
 describe('a thousand meter stories', () => {
-  it('agree with the machine that lived them, and none is guessed', () => {
+  it('agree with the simulated machine, and none is guessed', () => {
     const seen = { turnsProven: 0, withheld: 0, silentClears: 0, toldClears: 0, exact: 0, moneyExact: 0 };
     for (let seed = 1; seed <= STORIES; seed += 1) {
       const story = describeMeterHistory(seed);
@@ -77,7 +77,7 @@ describe('a thousand meter stories', () => {
   });
 });
 
-/** What an ingest scan keeps. */
+/** Returns the breaks stored by an ingest scan. */
 function breaksOf(readings: readonly MeterReading[], input: MeterHistoryInput): MeterBreak[] {
   const breaks: MeterBreak[] = [];
   let state: MeterState | null = null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { allocate, creditsToMinor, minorToText, sumMinor, textToMinor } from '../../src/domain/money.js';
+import { allocate, creditsToMinor, minorToText, sumMinor, textToMinor } from '#domain/money.js';
 
 describe('creditsToMinor', () => {
   it.each([

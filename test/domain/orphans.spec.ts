@@ -1,31 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
-import { ACCOUNT_ROLES } from '../../src/domain/accounting/account-roles.js';
-import type { AccountRole } from '../../src/domain/accounting/account-roles.js';
-import { entryFaults, sidesOf } from '../../src/domain/accounting/journal-entry.js';
-import { isForfeit, judgeFind, ORPHAN_ACTS, ORPHAN_KINDS, orphanEffects } from '../../src/domain/cash/orphans.js';
-import type { OrphanFind } from '../../src/domain/cash/orphans.js';
-import type { ChipLine } from '../../src/domain/cash/desk-chips.js';
-import { sumMinor } from '../../src/domain/money.js';
+import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
+import type { AccountRole } from '#domain/accounting/account-roles.js';
+import { entryFaults, sidesOf } from '#domain/accounting/journal-entry.js';
+import { isForfeit, judgeFind, ORPHAN_ACTS, ORPHAN_KINDS, orphanEffects } from '#domain/cash/orphans.js';
+import type { OrphanFind } from '#domain/cash/orphans.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import { sumMinor } from '#domain/money.js';
 
-const found = (said: Partial<OrphanFind>): OrphanFind => ({
-  ...{
-    kind: 'foundCash',
-    machine: null,
-    table: null,
-    chips: [],
-    place: 'sous l’appareil 12',
-    reference: '',
-    slipNumber: null,
-    stakeMinor: 2000n,
-    gainsMinor: 0n,
-  },
+const found = (fields: Partial<OrphanFind>): OrphanFind => ({
+  kind: 'foundCash',
+  machine: null,
+  table: null,
+  chips: [],
+  place: 'sous l’appareil 12',
+  reference: '',
+  slipNumber: null,
+  stakeMinor: 2000n,
+  gainsMinor: 0n,
   takenBy: null,
-  ...said,
+  ...fields,
 });
 
 const chips = (valueMinor: bigint, count: bigint): ChipLine[] => [{ medium: 'chip', game: '', valueMinor, count }];
 
-describe('what is an orphan', () => {
+describe('the definition of an orphan', () => {
   it.each<[string, Partial<OrphanFind>, readonly string[]]>([
     ['credits left, taken off by a ticket', { kind: 'creditsLeft', machine: '12', reference: '0001' }, []],
     ['credits left, taken off by a slip', { kind: 'creditsLeft', machine: '12', slipNumber: 4n }, []],
@@ -58,11 +56,11 @@ describe('what is an orphan', () => {
       { kind: 'abandonedStake', table: '4', stakeMinor: 500n, gainsMinor: 3500n, chips: chips(500n, 7n) },
       [],
     ],
-  ])('MC:21.3.1 %s', (_what, said, faults) => {
-    expect(judgeFind(found(said))).toEqual({ faults, isExclusion: false });
+  ])('MC:21.3.1 %s', (_title, fields, faults) => {
+    expect(judgeFind(found(fields))).toEqual({ faults, isExclusion: false });
   });
 
-  it('MC:21.3.2 excludes the customer who takes one, and is entered all the same', () => {
+  it('MC:21.3.2 excludes the customer who takes one, and enters it all the same', () => {
     expect(judgeFind(found({ takenBy: 'customer' }))).toEqual({ faults: [], isExclusion: true });
     expect(judgeFind(found({ takenBy: 'employee' })).isExclusion).toBe(false);
   });
@@ -77,7 +75,7 @@ describe('the three places of an orphan', () => {
         .map((line) => line.debitMinor - line.creditMinor),
     );
 
-  it('AI67:6.1 a sum is paid into the desk and entered at once', () => {
+  it('AI67:6.1 pay a sum into the desk and enter it at once', () => {
     expect(orphanEffects('received', found({}))).toEqual({
       registerMinor: 2000n,
       deskMoves: [{ kind: 'orphan', amountMinor: 2000n }],
@@ -88,13 +86,13 @@ describe('the three places of an orphan', () => {
     });
   });
 
-  it('AI67:6.1 a ticket is redeemed by the desk that takes the orphan: the debt changes its creditor', () => {
+  it('AI67:6.1 redeem a ticket at the desk that takes the orphan: the debt changes its creditor', () => {
     const ticket = found({ kind: 'foundTicket', reference: '1' });
     expect(orphanEffects('received', ticket).deskMoves.map(({ amountMinor }) => amountMinor)).toEqual([2000n, -2000n]);
     expect(account(ticket, 'received', 'outstandingTickets')).toBe(2000n);
   });
 
-  it('AI67:6.1 an unpaid slip moves no cash: the metered win stands against the orphans', () => {
+  it('AI67:6.1 move no cash for an unpaid slip: the metered win offsets the orphans', () => {
     const jackpot = found({ kind: 'unclaimedJackpot', machine: '12', slipNumber: 4n });
     expect(orphanEffects('received', jackpot)).toMatchObject({ registerMinor: 2000n, deskMoves: [] });
     // the slip's own entry at the closing takes these 20.00 from the revenue
@@ -103,7 +101,7 @@ describe('the three places of an orphan', () => {
     expect(orphanEffects('refunded', jackpot).deskMoves).toEqual([{ kind: 'orphan', amountMinor: -2000n }]);
   });
 
-  it('AI67:6.1 chips come to the desk piece by piece, and are owed to nobody else any more', () => {
+  it('AI67:6.1 receive chips at the desk piece by piece, which are owed to no one else any more', () => {
     const left = found({ table: '4', stakeMinor: 2500n, chips: chips(1000n, 2n) });
     expect(orphanEffects('received', left)).toEqual({
       registerMinor: 2500n,
@@ -116,7 +114,7 @@ describe('the three places of an orphan', () => {
     });
   });
 
-  it('AI67:6.2 chips that were found are refunded in cash, and given back when the entry was a mistake', () => {
+  it('AI67:6.2 refund found chips in cash, and return them when the entry was a mistake', () => {
     const left = found({ table: '4', chips: chips(1000n, 2n) });
     expect(orphanEffects('refunded', left).deskMoves).toEqual([{ kind: 'orphan', amountMinor: -2000n }]);
     expect(account(left, 'refunded', 'cashDesk')).toBe(-2000n);
@@ -128,7 +126,7 @@ describe('the three places of an orphan', () => {
     }
   });
 
-  it('AI67:6.2 an abandoned stake counts with its accumulated gains', () => {
+  it('AI67:6.2 count an abandoned stake with its accumulated gains', () => {
     const stake = found({ kind: 'abandonedStake', stakeMinor: 500n, gainsMinor: 3500n });
     const { registerMinor, deskMoves, lines } = orphanEffects('received', stake);
     expect(registerMinor).toBe(4000n);
@@ -138,7 +136,7 @@ describe('the three places of an orphan', () => {
   });
 
   it.each(ORPHAN_KINDS.flatMap((kind) => ORPHAN_ACTS.map((act) => [kind, act] as const)))(
-    'AI67:6.2 %s %s: register, account and desk say one sum',
+    'AI67:6.2 %s %s: register, account and desk agree on one sum',
     (kind, act) => {
       const find = found({ kind });
       const { registerMinor, deskMoves, lines } = orphanEffects(act, find);
@@ -148,7 +146,7 @@ describe('the three places of an orphan', () => {
     },
   );
 
-  it('AI67:6.2 what is cancelled leaves every account as it was', () => {
+  it('AI67:6.2 leave every account unchanged by a cancelled entry', () => {
     for (const kind of ORPHAN_KINDS) {
       const find = found({ kind });
       for (const { role } of ACCOUNT_ROLES) {
@@ -157,7 +155,7 @@ describe('the three places of an orphan', () => {
     }
   });
 
-  it('AI67:6.2 is forfeited from the day after its deadline', () => {
+  it('AI67:6.2 are forfeited from the day after the deadline', () => {
     expect(isForfeit('2027-03-02', '2027-03-02')).toBe(false);
     expect(isForfeit('2027-03-02', '2027-03-03')).toBe(true);
   });

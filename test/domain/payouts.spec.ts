@@ -6,8 +6,8 @@ import {
   payoutWaits,
   reachesLaunderingThreshold,
   slipOfSameWin,
-} from '../../src/domain/cash/payouts.js';
-import type { PayableSlip, Payment, PayoutLimits, Win } from '../../src/domain/cash/payouts.js';
+} from '#domain/cash/payouts.js';
+import type { PayableSlip, Payment, PayoutLimits, Win } from '#domain/cash/payouts.js';
 
 const limits: PayoutLimits = {
   payoutSupervisorAboveMinor: 120_000n,
@@ -16,7 +16,7 @@ const limits: PayoutLimits = {
   launderingThresholdMinor: 200_000n,
 };
 
-describe('the date of birth on a paper', () => {
+describe('the date of birth on an identity document', () => {
   it.each([
     ['2026-03-02', 'BIRTH_DATE_NOT_VALID'],
     ['2062-03-02', 'BIRTH_DATE_NOT_VALID'],
@@ -28,13 +28,13 @@ describe('the date of birth on a paper', () => {
     expect(birthDateFault(bornOn, '2026-03-02', 18)).toBe(fault);
   });
 
-  it('of a leap day comes of age on 1 March', () => {
+  it('of a leap day gives majority on 1 March', () => {
     expect(birthDateFault('2008-02-29', '2026-02-28', 18)).toBe('CUSTOMER_UNDER_AGE');
     expect(birthDateFault('2008-02-29', '2026-03-01', 18)).toBeNull();
   });
 });
 
-describe('what a slip asks', () => {
+describe('the requirements of a slip', () => {
   it.each([
     [120_000n, [], false],
     [120_001n, ['superviseur'], false],
@@ -46,7 +46,7 @@ describe('what a slip asks', () => {
     expect(payoutRequirements(amount, limits)).toEqual({ levels, identity });
   });
 
-  it('asks the paper from the laundering threshold on, however high the Direction sets its own amount', () => {
+  it('include the identity document from the laundering threshold on, however high the Direction’s own amount', () => {
     const loose = { ...limits, payoutIdentityAboveMinor: 1_000_000n, payoutSupervisorAboveMinor: null };
     expect(payoutRequirements(199_999n, loose)).toEqual({ levels: [], identity: false });
     expect(payoutRequirements(200_000n, loose)).toEqual({ levels: [], identity: true });
@@ -98,7 +98,7 @@ describe('MC:21.1 payment of a slip', () => {
   const code = (of: Partial<PayableSlip>, by: Partial<Payment> = {}) =>
     paymentRefusal({ ...slip, ...of }, { ...payment, ...by })?.code ?? null;
 
-  it('MC:21.1.1 above the amount, asks the identity document', () => {
+  it('MC:21.1.1 requires the identity document above the amount', () => {
     expect(code({})).toBeNull();
     expect(code({ hasIdentity: false })).toBe('PAYOUT_IDENTITY_REQUIRED');
     expect(code({ hasIdentity: false, requirements: { levels: [], identity: false } })).toBeNull();
@@ -139,7 +139,7 @@ describe('MC:21.1 payment of a slip', () => {
     expect(paymentRefusal(slip, other)?.code).toBe('PAYOUT_NOT_BY_TICKET');
   });
 
-  it('tells all that a slip waits for, and nothing once it can be paid, is paid or is void', () => {
+  it('lists all conditions that a slip waits for, and none once it can be paid, is paid or is void', () => {
     const bare: PayableSlip = { ...slip, authorisations: [], checks: [null], hasIdentity: false };
     expect(payoutWaits(bare)).toEqual([...slip.requirements.levels, 'checkAnswer', 'identity']);
     expect(payoutWaits({ ...slip, checks: [true, false] })).toEqual(['checkFailed']);

@@ -7,7 +7,7 @@ import {
   hundredthsPercentToDecimal,
   percentTextHalfAwayFromZero,
   ratioTextHalfAwayFromZero,
-} from '../../src/domain/percent.js';
+} from '#domain/percent.js';
 
 describe('percentTextHalfAwayFromZero', () => {
   it.each([

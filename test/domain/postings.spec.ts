@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { AccountRole } from '../../src/domain/accounting/account-roles.js';
-import { entryFaults, sidesOf } from '../../src/domain/accounting/journal-entry.js';
-import { conveyedDifferenceEntry, dayEntries } from '../../src/domain/accounting/postings.js';
-import type { DayFacts } from '../../src/domain/accounting/postings.js';
+import type { AccountRole } from '#domain/accounting/account-roles.js';
+import { entryFaults, sidesOf } from '#domain/accounting/journal-entry.js';
+import { conveyedDifferenceEntry, dayEntries } from '#domain/accounting/postings.js';
+import type { DayFacts } from '#domain/accounting/postings.js';
 
 const NOTHING: DayFacts = {
   meteredNotesMinor: 0n,
@@ -25,7 +25,7 @@ const NOTHING: DayFacts = {
   fillsMinor: 0n,
 };
 
-/** Debit minus credit of each role over all entries. */
+/** Returns debit minus credit of each role over all entries. */
 function balances(facts: DayFacts): Map<AccountRole, bigint> {
   const sums = new Map<AccountRole, bigint>();
   for (const { lines } of dayEntries(facts)) {
@@ -38,9 +38,10 @@ function balances(facts: DayFacts): Map<AccountRole, bigint> {
 }
 
 describe('MC:19.5.3 conveyed coins', () => {
-  it('are booked as extracted: a piece of 2.00 that did not arrive is a difference of its own, and so is one too many', () => {
+  it('are booked as extracted: a missing piece of 2.00 is a difference of its own, and so is a surplus one', () => {
     expect(conveyedDifferenceEntry(-200n)).toEqual({
-      ...{ journal: 'ecarts', fact: 'conveyedDifference' },
+      journal: 'ecarts',
+      fact: 'conveyedDifference',
       lines: [
         { role: 'countDifferences', debitMinor: 200n },
         { role: 'cashDeskCoins', creditMinor: 200n },
@@ -55,7 +56,7 @@ describe('MC:19.5.3 conveyed coins', () => {
 });
 
 describe('the entries of a day', () => {
-  it('by hand: notes 20 short, a jackpot of 200 paid 210, a fill of 50, a complement of 5', () => {
+  it('include: notes 20 short, a jackpot of 200 paid 210, a fill of 50, a complement of 5', () => {
     const sums = balances({
       ...NOTHING,
       meteredNotesMinor: 1_000n,
@@ -76,16 +77,20 @@ describe('the entries of a day', () => {
     });
   });
 
-  it('book a gain as income and a loss as expense, never one against the other', () => {
+  it('book a gain as income and a loss as expense, never netted', () => {
     const day = { ...NOTHING, meteredNotesMinor: 1_000n, countedNotesMinor: 980n, countedCoinsMinor: 30n };
     const sums = balances({ ...day, meteredCancelledMinor: 50n, paidCancelledMinor: 45n });
     expect(Object.fromEntries(sums)).toEqual({
-      ...{ cashDesk: 980n - 45n, cashDeskCoins: 30n, slotRevenue: -(1_000n - 50n) },
-      ...{ countDifferences: 20n, countGains: -30n, handPayGains: -5n },
+      cashDesk: 980n - 45n,
+      cashDeskCoins: 30n,
+      slotRevenue: -(1_000n - 50n),
+      countDifferences: 20n,
+      countGains: -30n,
+      handPayGains: -5n,
     });
   });
 
-  it('credit what the bank paid to what it settled, not to the desks', () => {
+  it('credit bank payments to their debt, not to the desks', () => {
     const settled = { jackpotMinor: 150n, cancelledMinor: 0n, shortPayMinor: 0n, complementMinor: 8n };
     const day = { ...NOTHING, meteredJackpotMinor: 200n, paidJackpotMinor: 200n, paidComplementMinor: 8n };
     expect(dayEntries(day, settled).map(({ fact, lines }) => [fact, lines])).toEqual([
@@ -108,7 +113,7 @@ describe('the entries of a day', () => {
     ]);
   });
 
-  it('of nothing are none', () => {
+  it('are none for an empty day', () => {
     expect(dayEntries(NOTHING)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { loneCounters } from '../../src/domain/floor/interventions.js';
-import { readingDoubts } from '../../src/domain/meters/reading-doubts.js';
-import type { TypedReading } from '../../src/domain/meters/reading-doubts.js';
+import { loneCounters } from '#domain/floor/interventions.js';
+import { readingDoubts } from '#domain/meters/reading-doubts.js';
+import type { TypedReading } from '#domain/meters/reading-doubts.js';
 
 const at = (day: number): string => `2026-03-${String(day).padStart(2, '0')}T09:00:00Z`;
 const read = (day: number, coinInCredits: string) => ({ readAt: at(day), counters: { coinInCredits } });
@@ -13,7 +13,7 @@ const typed = (coinInCredits: string, more: Partial<TypedReading> = {}): TypedRe
   ...more,
 });
 
-describe('counters that somebody types', () => {
+describe('typed counters', () => {
   it.each<[string, TypedReading, string | undefined]>([
     ['as they usually move', typed('1114286'), undefined],
     ['ten times that', typed('1242850'), undefined],
@@ -31,11 +31,11 @@ describe('counters that somebody types', () => {
     ['of a machine that never played, by much', typed('90000', { last: read(15, '0'), earlier: read(8, '0') }), 'jump'],
     ['of a machine never read', typed('90000', { last: null, earlier: null }), undefined],
     ['of one read once', typed('999999999', { earlier: null }), undefined],
-  ])('%s', (_what, reading, kind) => {
+  ])('%s', (_title, reading, kind) => {
     expect(readingDoubts(reading)[0]?.kind).toBe(kind);
   });
 
-  it('are asked with their last value, each by itself', () => {
+  it('are questioned with their last value, each separately', () => {
     const counters = { coinInCredits: '1', gamesPlayed: '2', billsCredits: '3' };
     expect(readingDoubts({ ...typed('1'), counters })).toEqual([
       { counter: 'coinInCredits', kind: 'fall', last: '1100000' },
@@ -45,7 +45,8 @@ describe('counters that somebody types', () => {
 
 describe('the counters around a RAM clear', () => {
   const of = (moment: 'before' | 'after', ...names: readonly string[]) => ({
-    ...{ station: 1, moment },
+    station: 1,
+    moment,
     counters: Object.fromEntries(names.map((name) => [name, '1'])),
   });
 
@@ -59,7 +60,7 @@ describe('the counters around a RAM clear', () => {
     ]);
   });
 
-  it('are not compared when nothing could be read before', () => {
+  it('are not compared when none could be read before', () => {
     expect(loneCounters([{ ...of('before'), counters: null }, of('after', 'coinInCredits')])).toEqual([]);
   });
 });

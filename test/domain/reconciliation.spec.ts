@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MachineDay, StationDay } from '../../src/domain/reconciliation/reconciliation-types.js';
-import { reconciliationRules } from '../../src/domain/reconciliation/reconciliation-rules.js';
-import { FINDINGS } from '../../src/domain/reconciliation/reconciliation-codes.js';
-import { reconcileMachine } from '../../src/domain/reconciliation/reconciliation.js';
-import { settingsInForce } from '../../src/domain/settings/settings.js';
-import { isBeyondTolerance, toleranceOf } from '../../src/domain/reconciliation/tolerance.js';
+import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
+import { reconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
+import { settingsInForce } from '#domain/settings/settings.js';
+import { isBeyondTolerance, toleranceOf } from '#domain/reconciliation/tolerance.js';
 
 const opensAt = new Date('2026-03-01T05:00:00Z');
 const closesAt = new Date('2026-03-02T05:00:00Z');
@@ -124,7 +124,7 @@ describe('tolerance', () => {
 });
 
 describe('figures of a machine', () => {
-  it('win, cash win and theoretical win, by hand', () => {
+  it('include win, cash win and theoretical win, computed by hand', () => {
     const { figures, findings } = reconcileMachine(machine(), rulesOf());
     expect(figures).toMatchObject({
       state: 'inService',
@@ -136,7 +136,7 @@ describe('figures of a machine', () => {
     expect(findings).toEqual([]);
   });
 
-  it('cash win takes off fills, complements and short pays, and adds net transfers', () => {
+  it('deduct fills, complements and short pays from the cash win, and add net transfers', () => {
     const totals = {
       jackpot: 1n,
       progressive: 2n,
@@ -154,7 +154,7 @@ describe('figures of a machine', () => {
     expect(reconcileMachine(day, rulesOf()).figures.cashWinMinor).toBe(183_745n);
   });
 
-  it('a day of two denominations is the sum of its stretches, each at its own', () => {
+  it('are the sum of a day’s stretches, each at its own denomination', () => {
     const half = { ...movement, coinInCredits: 100n, coinOutCredits: 60n, jackpotCredits: 0n, wonCredits: 60n };
     const stretch = { movement: half, holdUnits: 100_000n };
     const day = machine({
@@ -173,7 +173,7 @@ describe('figures of a machine', () => {
     ]);
   });
 
-  it('several stations add up; a counter never reported is named', () => {
+  it('add up several stations, and name a counter never reported', () => {
     const rest = { ...movement, coinsCredits: undefined };
     const day = machine({
       stations: [
@@ -193,7 +193,7 @@ describe('figures of a machine', () => {
 });
 
 describe('findings', () => {
-  it('counts: beyond tolerance, missing, without a meter, in disagreement', () => {
+  it('cover counts: beyond tolerance, missing, without a meter, in disagreement', () => {
     expect(codesOf(machine({ counts: [count({ notesMinor: 153_000n })] }))).toEqual([]); // 2 % exactly
     expect(codesOf(machine({ counts: [count({ notesMinor: 153_001n })] }))).toEqual(['countVariance notes']);
     expect(codesOf(machine({ counts: [] }))).toEqual(['countMissing']);
@@ -209,7 +209,7 @@ describe('findings', () => {
   });
 
   // 500.00 in coins: 200.00 into the hopper, 300.00 into the bucket
-  it('coins: the bucket is compared with its own counter, never with all coins put in', () => {
+  it('compare the coins of the bucket with its own counter, never with all coins put in', () => {
     const withCoins = (bucket: object) =>
       station({
         segments: [segment({ movement: { ...movement, dropCredits: 230_000n, coinsCredits: 50_000n, ...bucket } })],
@@ -222,7 +222,7 @@ describe('findings', () => {
     expect(codesOf(day(50_000n, own, true))).toEqual(['countVariance coins']);
     expect(codesOf(day(30_000n, own, false))).toEqual([]);
     expect(codesOf(day(50_000n, credits, false))).toEqual([]);
-    // a hopper, and no counter of the bucket: nothing can be said of what fell into it
+    // a hopper, and no counter of the bucket: the coins in it are unknown
     expect(codesOf(day(30_000n, credits, true))).toEqual(['countWithoutMeter coins']);
     const unread = reconcileMachine(day(30_000n, credits, true), rulesOf()).figures;
     expect(unread).toMatchObject({
@@ -231,7 +231,7 @@ describe('findings', () => {
     });
   });
 
-  it('say the variance in money and percent, the tolerance and its date', () => {
+  it('state the variance in money and percent, the tolerance and its date', () => {
     const day = machine({ counts: [count({ notesMinor: 140_000n })] });
     const settings = { notesToleranceMinor: '5000' };
     expect(reconcileMachine(day, rulesOf(settings)).findings).toEqual([
@@ -248,7 +248,7 @@ describe('findings', () => {
     ]);
   });
 
-  it('MC:19.7 hand pays by kind, tickets issued; complements and short pays are not metered', () => {
+  it('MC:19.7 cover hand pays by kind and tickets issued; complements and short pays are not metered', () => {
     const totals = {
       jackpot: 15_000n,
       progressive: 3_000n,
@@ -268,26 +268,26 @@ describe('findings', () => {
     ]);
   });
 
-  it('MC:19.7.2 tickets put in: what the system stacked, against the counter and, to the cent, against the box', () => {
+  it('MC:19.7.2 compare tickets stacked by the system with the counter and, to the cent, with the box', () => {
     const of = (stackedMinor: bigint, more: Partial<MachineDay> = {}) =>
       machine({ tickets: { stackedMinor, stackedCount: 6 }, ...more });
-    // the counter says 300.00, the box held 300.00; 100.00 or 2 % (6.00), whichever is exceeded first
+    // the counter is 300.00, the box contained 300.00; 100.00 or 2 % (6.00), whichever is exceeded first
     expect(codesOf(of(30_000n))).toEqual([]);
     expect(codesOf(of(30_600n))).toEqual(['ticketsInBoxDisagree tickets']);
     expect(codesOf(of(30_601n))).toEqual(['ticketsInVariance tickets', 'ticketsInBoxDisagree tickets']);
     expect(codesOf(of(29_400n))).toEqual(['ticketsInBoxDisagree tickets']);
     expect(codesOf(of(29_399n))).toEqual(['ticketsInVariance tickets', 'ticketsInBoxDisagree tickets']);
     expect(codesOf(of(29_999n))).toEqual(['ticketsInBoxDisagree tickets']);
-    // a box that nobody counted is missing, not unlike
+    // a box without a count is missing, not different
     expect(codesOf(of(30_000n, { counts: [] }))).toEqual(['countMissing']);
-    // a machine that the system heard of and that stacked nothing
+    // a machine known to the system that stacked nothing
     expect(codesOf(of(0n))).toEqual(['ticketsInVariance tickets', 'ticketsInBoxDisagree tickets']);
     const [found] = reconcileMachine(of(29_999n), rulesOf()).findings;
     expect(found).toMatchObject({ severity: 'toExplain', meteredMinor: null, actualMinor: 30_000n, varianceMinor: 1n });
     expect(found?.evidence).toEqual({ countedMinor: 30_000n, stackedMinor: 29_999n, stackedCount: 6 });
   });
 
-  it('MC:19.7.2 counters of transfers: what the cards say, to the cent, where the establishment has cards', () => {
+  it('MC:19.7.2 compare counters of transfers with the cards, to the cent, where the establishment has cards', () => {
     const of = (toMachineMinor: bigint, fromMachineMinor: bigint) =>
       machine({ cards: { toMachineMinor, fromMachineMinor } });
     const { electronicInMinor, electronicOutMinor } = reconcileMachine(machine(), rulesOf()).figures;
@@ -299,7 +299,7 @@ describe('findings', () => {
     expect(codesOf(of(electronicInMinor, electronicOutMinor + 1n), cards)) //
       .toEqual(['cardTransferVariance electronicOut']);
     expect(codesOf(of(electronicInMinor + 1n, electronicOutMinor))).toEqual([]);
-    // a machine that no card went to, and whose counter moved
+    // a machine without any card, whose counter moved
     const moved = machine({
       stations: [station({ segments: [segment({ movement: { ...movement, electronicInCredits: 500n } })] })],
     });
@@ -314,19 +314,19 @@ describe('findings', () => {
     ['won', { wonCredits: 920_001n }],
     ['played', { gamesPlayed: 1_002n }],
     ['credits', { currentCredits: 1n }],
-  ])('the identity %s, broken', (name, change) => {
+  ])('report the broken identity %s', (name, change) => {
     const day = machine({ stations: [station({ segments: [segment({ movement: { ...movement, ...change } })] })] });
     expect(codesOf(day)).toEqual([`identityBroken ${name}`]);
   });
 
-  it('the game in progress breaks no identity', () => {
+  it('report no broken identity for the game in progress', () => {
     const day = machine({
       stations: [station({ segments: [segment({ movement: { ...movement, gamesPlayed: 1_001n } })] })],
     });
     expect(codesOf(day)).toEqual([]);
   });
 
-  it('readings: silent, missing, conflicting, absent, not there at opening', () => {
+  it('cover readings: silent, missing, conflicting, absent, not there at opening', () => {
     const at = (time: string) => station({ closingReadAt: new Date(`2026-03-02T${time}Z`) });
     expect(codesOf(machine({ stations: [at('04:00:00')] }))).toEqual([]); // 60 minutes exactly
     const silent = reconcileMachine(machine({ stations: [at('03:59:59')] }), rulesOf());
@@ -349,7 +349,7 @@ describe('findings', () => {
     expect(codesOf(machine({ counts: [], totals: {}, stations: [] }))).toEqual(['readingsAbsent']);
   });
 
-  it('an unexplained step blocks; an alarm is to be explained; what is withheld is never guessed', () => {
+  it('block for an unexplained step and require an explanation of an alarm; withheld movements are never guessed', () => {
     const step = {
       earlierReadAt: opensAt,
       laterReadAt: new Date('2026-03-01T06:00:00Z'),
@@ -378,13 +378,13 @@ describe('findings', () => {
     expect(figures.coinInMinor).toBe(0n);
   });
 
-  it('play on a machine out of service', () => {
+  it('cover play on a machine out of service', () => {
     const day = machine({ isInService: false, inServiceSeconds: 0 });
     expect(codesOf(day)).toEqual(['playOutOfService play']);
     expect(codesOf(machine({ isInService: false, inServiceSeconds: 3_600 }))).toEqual([]);
   });
 
-  it('hold: by the fixed threshold from enough games on, by the interval when volatility is known', () => {
+  it('cover hold: by the fixed threshold from enough games on, by the interval when volatility is known', () => {
     const games = (played: bigint) => ({ ...movement, gamesPlayed: played, gamesWon: played, gamesLost: 0n });
     // theory 8 %, actual 8 %: within; theory 4.99 %: 3.01 points away
     const day = (played: bigint, holdUnits: bigint, more: Partial<MachineDay> = {}) =>
@@ -399,7 +399,7 @@ describe('findings', () => {
     expect(codesOf(day(10_000n, 60_399n))).toEqual([]);
   });
 
-  it('hold: volatility estimated from the own closed days says from how many', () => {
+  it('state the number of closed days behind an estimated volatility', () => {
     const holdHistory = {
       days: 30,
       games: 30_000n,
@@ -425,7 +425,7 @@ describe('findings', () => {
     expect(codesOf({ ...day, holdHistory: { ...holdHistory, days: 29 } })).toEqual([]);
   });
 
-  it('every code has its words', () => {
+  it('have words for every code', () => {
     for (const finding of Object.values(FINDINGS)) expect(finding.fr).not.toBe(finding.en);
   });
 });

@@ -1,11 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  SETTINGS,
-  checkSetting,
-  settingNamed,
-  settingsInForce,
-  settingsToJson,
-} from '../../src/domain/settings/settings.js';
+import { SETTINGS, checkSetting, settingNamed, settingsInForce, settingsToJson } from '#domain/settings/settings.js';
 
 const row = (settingKey: string, effectiveFrom: string, value: unknown, revision = 1) => ({
   settingKey,
@@ -64,7 +58,7 @@ describe('settings', () => {
     expect(setting === undefined ? undefined : checkSetting(setting, value).isValid).toBe(false);
   });
 
-  it('spell an amount and a decimal in one way', () => {
+  it('write an amount and a decimal in one form', () => {
     const amount = settingNamed('notesToleranceMinor');
     const percent = settingNamed('notesTolerancePercent');
     expect(amount && checkSetting(amount, '00100')).toEqual({ isValid: true, value: '100' });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { typeset, typesetAll } from '../../src/domain/typography.js';
+import { typeset, typesetAll } from '#domain/typography.js';
 
 const NBSP = '\u00a0';
 
-describe('words as they are set', () => {
+describe('typeset words', () => {
   it.each([
     ["L'écart d'une machine", 'L’écart d’une machine'],
     ["l'établissement {{code}}, d'{{name}}", 'l’établissement {{code}}, d’{{name}}'],
@@ -11,19 +11,20 @@ describe('words as they are set', () => {
     ['Qui reprend ce poste ?', `Qui reprend ce poste${NBSP}?`],
     ['dans « Mon compte ».', `dans «${NBSP}Mon compte${NBSP}».`],
     ['à 14:05, https://exemple.test', 'à 14:05, https://exemple.test'],
-  ])('in French: %s', (typed, set) => {
+  ])('have French spacing: %s', (typed, set) => {
     expect(typeset(typed, 'fr')).toBe(set);
     expect(typeset(set, 'fr')).toBe(set);
   });
 
-  it('in English: one apostrophe, and no space before a colon', () => {
+  it('have one English apostrophe, and no space before a colon', () => {
     expect(typeset("The machine's page: who?", 'en')).toBe('The machine’s page: who?');
     expect(typeset('a : b', 'en')).toBe('a : b');
   });
 
-  it('in groups of any depth', () => {
+  it('are set in groups of any depth', () => {
     expect(typesetAll({ one: "l'un", group: { other: 'qui ?' } }, 'fr')).toEqual({
-      ...{ one: 'l’un', group: { other: `qui${NBSP}?` } },
+      one: 'l’un',
+      group: { other: `qui${NBSP}?` },
     });
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { SignaturesService } from '../../src/identity/secrets/signatures.service.js';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -11,12 +11,12 @@ import type { DropAnswer, DropFloor, Member } from './floor.js';
 
 let app: TestApp;
 let floor: DropFloor;
-let who: DropFloor['who'];
+let callers: DropFloor['callers'];
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   floor = await openDropFloor(app);
-  who = floor.who;
+  callers = floor.callers;
   const numbers = Array.from({ length: 12 }, (_, at) => String(at + 1));
   await floor.addMachines(...numbers);
 });
@@ -24,20 +24,20 @@ afterAll(() => app.close());
 
 const notes = (count: number, value = '20') => ({ notes: [{ value, count }] });
 const count = (id: string, by: Member, box: string, found: object = notes(10)) =>
-  codeOf(who[by].post(`/drops/${id}/counts`, { box, ...found }));
+  codeOf(callers[by].post(`/drops/${id}/counts`, { box, ...found }));
 const counts = async (id: string, by: Member = 'direction', query = ''): Promise<DropAnswer> =>
-  (await who[by].get(`/drops/${id}/counts${query}`).expect(200)).body as DropAnswer;
+  (await callers[by].get(`/drops/${id}/counts${query}`).expect(200)).body as DropAnswer;
 const custody = async (id: string): Promise<DropAnswer> =>
-  (await who.agent.get(`/drops/${id}/custody`).expect(200)).body as DropAnswer;
+  (await callers.agent.get(`/drops/${id}/custody`).expect(200)).body as DropAnswer;
 const certify = (id: string, certifiers: readonly Member[] = ['direction', 'caissier'], more: object = {}) =>
   codeOf(
-    who.direction.post(`/drops/${id}/certification`, {
+    callers.direction.post(`/drops/${id}/certification`, {
       certifiers: certifiers.map((name) => floor.proofs[name]),
       ...more,
     }),
   );
 const convey = (id: string, boxes: readonly string[], receiver: Member = 'caissier', by: Member = 'mecanicien') =>
-  codeOf(who[by].post(`/drops/${id}/conveyances`, { boxes, receiver: floor.proofs[receiver] }));
+  codeOf(callers[by].post(`/drops/${id}/conveyances`, { boxes, receiver: floor.proofs[receiver] }));
 const upload = (id: string, content: string) =>
   request(app.url)
     .post(`/api/establishments/${floor.establishment.code}/drops/${id}/counts/file`)
@@ -45,7 +45,7 @@ const upload = (id: string, content: string) =>
     .set('accept-language', 'en')
     .set('idempotency-key', randomUUID())
     .attach('file', Buffer.from(content), 'compteuse.csv');
-/** The number of the count of a box that stands, as the database judges it for the day and the report. */
+/** Returns the number of a box's count in force, by the database's rule for the day and the report. */
 const standingInSql = async (id: string, box: string): Promise<number | null> => {
   const [row] = await app.database.db.query<{ number: number }>(
     `select standing.count_number as number from drop_boxes
@@ -59,11 +59,11 @@ const inSql = (sql: string, parameters: readonly unknown[]): Promise<string> =>
   doneInSql({ app, establishment: floor.establishment }, floor.people.caissier, sql, parameters);
 
 describe('the way to the count room', () => {
-  it('goes from the team to somebody else, who signs for the numbers; nothing is lost on it', async () => {
+  it('leads from the team to a receiver outside it, who signs for the numbers; no box is lost', async () => {
     const id = await floor.openDrop(['1', '2']);
     for (const machine of ['1', '2']) {
-      const wanted = { outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}` };
-      await who.mecanicien.post(`/drops/${id}/machines/${machine}/billBox`, wanted).expect(200);
+      const exchangeBody = { outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}` };
+      await callers.mecanicien.post(`/drops/${id}/machines/${machine}/billBox`, exchangeBody).expect(200);
     }
     expect(await convey(id, ['B-1'], 'caissier', 'changeur')).toBe('OUTSIDE_DROP_TEAM');
     expect(await convey(id, ['B-1'], 'direction')).toBe('FUNCTION_NOT_HELD');
@@ -72,19 +72,19 @@ describe('the way to the count room', () => {
     expect(await convey(id, ['B-1'])).toBe('done');
     expect(await convey(id, ['B-1'])).toBe('BOX_NOT_ON_THE_WAY');
     expect(await custody(id)).toMatchObject({ onTheWay: ['B-2'], conveyances: [{ boxes: ['B-1'] }] });
-    await who.superviseur.post(`/drops/${id}/closing`, { readingsMissingReason: 'lus par le réseau' }).expect(200);
-    expect((await who.agent.get(`/drops/${id}`)).body).toMatchObject({ state: 'closed' });
+    await callers.superviseur.post(`/drops/${id}/closing`, { readingsMissingReason: 'lus par le réseau' }).expect(200);
+    expect((await callers.agent.get(`/drops/${id}`)).body).toMatchObject({ state: 'closed' });
     expect(await certify(id)).toBe('DROP_NOT_RECEIVED');
-    await who.superviseur.post('/boxes/B-2/missing', { reason: 'perdue en route' }).expect(200);
-    expect((await who.agent.get(`/drops/${id}`)).body).toMatchObject({ state: 'received' });
+    await callers.superviseur.post('/boxes/B-2/missing', { reason: 'perdue en route' }).expect(200);
+    expect((await callers.agent.get(`/drops/${id}`)).body).toMatchObject({ state: 'received' });
     expect(await convey(id, ['B-2'])).toBe('done');
     const signed = await app.app
       .get(SignaturesService)
       .of(app.database.db.dataSource, floor.establishment.establishmentId, 'drop 1 conveyance 2');
     expect(signed).toMatchObject([{ personId: floor.people.caissier.personId, signedAs: 'caissier' }]);
     const inTeam = await floor.openDrop(['12'], ['superviseur', 'otherCaissier', 'agent']);
-    const wanted = { outcome: 'exchanged', taken: 'B-12' };
-    await who.otherCaissier.post(`/drops/${inTeam}/machines/12/billBox`, wanted).expect(200);
+    const exchangeBody = { outcome: 'exchanged', taken: 'B-12' };
+    await callers.otherCaissier.post(`/drops/${inTeam}/machines/12/billBox`, exchangeBody).expect(200);
     expect(await convey(inTeam, ['B-12'], 'otherCaissier', 'otherCaissier')).toBe('RECEIVER_IN_DROP');
     const straight = `update drop_boxes set place = 'countRoom'
       where drop_boxes.establishment_id = $1 and drop_boxes.box_number = $2`;
@@ -98,7 +98,7 @@ describe('the counts of a box', () => {
     id = await floor.bringIn('3', '4', '5', '9');
   });
 
-  it('MC:18: hold what its kind holds, in notes that are legal tender', async () => {
+  it('MC:18: contain only the media of its kind, in notes that are legal tender', async () => {
     expect(await count(id, 'caissier', 'B-404')).toBe('UNKNOWN_BOX');
     expect(await count(id, 'caissier', 'B-6')).toBe('BOX_NOT_TO_COUNT');
     expect(await count(id, 'caissier', 'B-3', { coins: [{ value: '1', pieces: 3 }] })).toBe('NOT_IN_THIS_CONTAINER');
@@ -106,11 +106,11 @@ describe('the counts of a box', () => {
     expect(await count(id, 'caissier', 'B-3', notes(1, '5.001'))).toBe('INVALID_INPUT');
     const twice = { scannedTickets: [1, 2].map(() => ({ number: 'T-1', amount: '3.50' })) };
     expect(await count(id, 'caissier', 'B-3', twice)).toBe('TICKET_TWICE');
-    expect(await codeOf(who.superviseur.post(`/drops/${id}/counts`, { box: 'B-3' }))).toBe('FORBIDDEN');
-    expect(await codeOf(who.comptable.post(`/drops/${id}/counts`, { box: 'B-3' }))).toBe('FORBIDDEN');
+    expect(await codeOf(callers.superviseur.post(`/drops/${id}/counts`, { box: 'B-3' }))).toBe('FORBIDDEN');
+    expect(await codeOf(callers.comptable.post(`/drops/${id}/counts`, { box: 'B-3' }))).toBe('FORBIDDEN');
   });
 
-  it('are made by two people who do not see one another’s figures, and stand when they agree', async () => {
+  it('are made by two people who cannot see each other’s figures, and are final when they agree', async () => {
     const found = {
       ...notes(10),
       scannedTickets: [
@@ -126,12 +126,16 @@ describe('the counts of a box', () => {
     expect(await count(id, 'otherCaissier', 'B-3', found)).toBe('BOX_NOT_TO_COUNT');
     const [agreed] = (await counts(id, 'changeur')).boxes;
     expect(agreed).toMatchObject({
-      ...{ box: 'B-3', machine: '3', place: 'counted', state: 'agreed', differences: [] },
+      box: 'B-3',
+      machine: '3',
+      place: 'counted',
+      state: 'agreed',
+      differences: [],
       counts: [{ figures: { notesMinor: '20000', ticketsMinor: '950' } }, {}],
     });
   });
 
-  it('are made again when they differ, until two by different people agree', async () => {
+  it('are repeated when they differ, until two by different people agree', async () => {
     expect(
       await count(id, 'caissier', 'B-4', {
         notes: [
@@ -173,7 +177,7 @@ describe('the counts of a box', () => {
     expect([await standingInSql(id, 'B-3'), await standingInSql(id, 'B-4')]).toEqual([2, 4]);
   });
 
-  it('come from a count machine’s file, every bad line told at once and nothing kept', async () => {
+  it('are read from a count machine’s file, with every bad line reported at once and nothing stored', async () => {
     const head = 'box;notes_20;notes_15;coins_0.50;tickets;ticket_count\n';
     const bad = await upload(id, `${head}B-5;x;;;1,50;1\nB-404;1;;;;\nB-5;2;;;;\nB-9;;3;;;\n`);
     const { code, details } = bad.body as { code: string; details: { lines: { line: number; code: string }[] } };
@@ -196,7 +200,7 @@ describe('the counts of a box', () => {
     expect(page.boxes.map(({ box }) => box)).toEqual(['B-4', 'B-5']);
   });
 
-  it('are independent whoever writes', async () => {
+  it('are independent for any writer', async () => {
     const other = await floor.bringIn('6');
     const write = `insert into box_counts (establishment_id, drop_id, box_id, count_number, notes, coins, ticket_count,
         tickets_minor, ticket_lines, source, counted_by, counted_at)
@@ -220,19 +224,20 @@ describe('the counts of a box', () => {
 
 describe('coins', () => {
   it('of a bucket are weighed or counted', async () => {
-    await who.direction.post('/boxes', { boxes: [{ box: 'SEAU-1', container: 'bucket' }] }).expect(200);
-    await who.superviseur.post('/boxes/SEAU-1/fit', { machine: '9' }).expect(200);
-    const planned = await who.superviseur
+    await callers.direction.post('/boxes', { boxes: [{ box: 'SEAU-1', container: 'bucket' }] }).expect(200);
+    await callers.superviseur.post('/boxes/SEAU-1/fit', { machine: '9' }).expect(200);
+    const planned = await callers.superviseur
       .post('/drops', {
-        ...{ isDuringOperation: false, team: (['superviseur', 'mecanicien', 'agent'] as const).map(floor.member) },
+        isDuringOperation: false,
+        team: (['superviseur', 'mecanicien', 'agent'] as const).map(floor.member),
         machines: [{ machine: '9', containers: ['bucket'] }],
       })
       .expect(200);
     const { dropId } = planned.body as DropAnswer;
-    await who.superviseur.post(`/drops/${dropId}/opening`, {}).expect(200);
+    await callers.superviseur.post(`/drops/${dropId}/opening`, {}).expect(200);
     const path = `/drops/${dropId}/machines/9/bucket`;
-    await who.mecanicien.post(path, { outcome: 'exchanged', taken: 'SEAU-1' }).expect(200);
-    await who.superviseur.post(`/drops/${dropId}/closing`, { readingsMissingReason: 'hors réseau' }).expect(200);
+    await callers.mecanicien.post(path, { outcome: 'exchanged', taken: 'SEAU-1' }).expect(200);
+    await callers.superviseur.post(`/drops/${dropId}/closing`, { readingsMissingReason: 'hors réseau' }).expect(200);
     expect(await convey(dropId, ['SEAU-1'])).toBe('done');
     expect(await count(dropId, 'caissier', 'SEAU-1', notes(1))).toBe('NOT_IN_THIS_CONTAINER');
     const coins = (line: object) => ({ coins: [{ value: '1', ...line }] });
@@ -250,17 +255,17 @@ describe('coins', () => {
     expect(await certify(dropId)).toBe('done');
   });
 
-  it('MC:19.5.2, MC:19.5.3: that are conveyed are counted at both ends, compared, and booked as taken out', async () => {
+  it('MC:19.5.2, MC:19.5.3: that are conveyed are counted at both ends, compared, and booked as extracted', async () => {
     const id = await floor.bringIn('7');
     const coins = (pieces: number) => [{ value: '2', pieces }];
     const depart = (by: Member, machine: string, pieces = 50) =>
-      codeOf(who[by].post(`/drops/${id}/coin-departures`, { machine, coins: coins(pieces) }));
+      codeOf(callers[by].post(`/drops/${id}/coin-departures`, { machine, coins: coins(pieces) }));
     const extract = (by: Member, container: string, pieces: number) =>
-      codeOf(who[by].post(`/drops/${id}/coin-extractions`, { container, coins: coins(pieces) }));
+      codeOf(callers[by].post(`/drops/${id}/coin-extractions`, { container, coins: coins(pieces) }));
     expect(await depart('changeur', '7')).toBe('OUTSIDE_DROP_TEAM');
     expect(await depart('mecanicien', '99')).toBe('UNKNOWN_MACHINE');
     const strange = { machine: '7', coins: [{ value: '3', pieces: 1 }] };
-    expect(await codeOf(who.mecanicien.post(`/drops/${id}/coin-departures`, strange))).toBe('NOT_LEGAL_TENDER');
+    expect(await codeOf(callers.mecanicien.post(`/drops/${id}/coin-departures`, strange))).toBe('NOT_LEGAL_TENDER');
     expect(await depart('mecanicien', '7')).toBe('done');
     expect(await depart('mecanicien', '7')).toBe('COINS_TOLD_ALREADY');
     expect(await count(id, 'caissier', 'B-7')).toBe('done');
@@ -277,7 +282,7 @@ describe('coins', () => {
     expect(await certify(id, ['direction', 'changeur'], { conveyedReason: 'une pièce coincée au tube 4' })).toBe(
       'done',
     );
-    // what is booked is what was extracted: 49 pieces of 2.00
+    // the booked amount is the extracted one: 49 pieces of 2.00
     expect(await counts(id)).toMatchObject({ certification: { coinsMinor: '9800' } });
     expect(await depart('mecanicien', '8')).toBe('DROP_NOT_OPEN');
   });
@@ -286,7 +291,7 @@ describe('coins', () => {
 describe('the certification', () => {
   it('is signed by two people, one of the Direction, none of the team, never by the accountant', async () => {
     const id = await floor.bringIn('8', '10');
-    expect(await codeOf(who.caissier.post(`/drops/${id}/certification`, { certifiers: [] }))).toBe('FORBIDDEN');
+    expect(await codeOf(callers.caissier.post(`/drops/${id}/certification`, { certifiers: [] }))).toBe('FORBIDDEN');
     expect(await certify(id, ['direction', 'superviseur'])).toBe('CERTIFIER_IN_DROP');
     expect(await certify(id, ['direction', 'comptable'])).toBe('FUNCTION_NOT_HELD');
     expect(await certify(id, ['direction', 'direction'])).toBe('CERTIFIERS_MISSING');
@@ -295,7 +300,7 @@ describe('the certification', () => {
     expect(await count(id, 'caissier', 'B-8', notes(3))).toBe('done');
     expect(await count(id, 'changeur', 'B-8', notes(3))).toBe('done');
     expect(await certify(id)).toBe('BOXES_NOT_COUNTED');
-    await who.superviseur.post('/boxes/B-10/missing', { reason: 'introuvable en salle' }).expect(200);
+    await callers.superviseur.post('/boxes/B-10/missing', { reason: 'introuvable en salle' }).expect(200);
     expect(await counts(id)).toMatchObject({ waitingCount: 0, missingCount: 1 });
     expect(await certify(id, ['otherDirection', 'otherSuperviseur'])).toBe('done');
     expect(await certify(id)).toBe('DROP_NOT_RECEIVED');
@@ -307,11 +312,11 @@ describe('the certification', () => {
       ],
       certification: { notesMinor: '6000', certifiers: [{ signedAs: 'direction' }, { signedAs: 'superviseur' }] },
     });
-    expect((await who.superviseur.get('/boxes/B-8')).body).toMatchObject({ place: 'stock', dropId: null });
+    expect((await callers.superviseur.get('/boxes/B-8')).body).toMatchObject({ place: 'stock', dropId: null });
     expect(await count(id, 'caissier', 'B-8')).toBe('BOX_NOT_TO_COUNT');
   });
 
-  it('is held by the database too', async () => {
+  it('is enforced by the database too', async () => {
     const id = await floor.bringIn('11');
     const certified = `insert into drop_certifications (establishment_id, drop_id, report_number, gaming_day, notes_minor,
         tickets_minor, coins_minor, recorded_by, certified_at)
@@ -324,7 +329,7 @@ describe('the certification', () => {
     expect(await inSql(signed, [id, floor.people.comptable.personId])).not.toBe('done');
   });
 
-  it('leaves a log that holds', async () => {
+  it('leaves a log that verifies', async () => {
     await sealed(app);
     const { establishmentId } = floor.establishment;
     const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });

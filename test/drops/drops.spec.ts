@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
@@ -10,22 +10,22 @@ import type { DropAnswer, DropFloor, Member } from './floor.js';
 
 let app: TestApp;
 let floor: DropFloor;
-let who: DropFloor['who'];
+let callers: DropFloor['callers'];
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   floor = await openDropFloor(app);
-  who = floor.who;
+  callers = floor.callers;
   await floor.addMachines('1', '2', '3', '4', '5', '6', '7');
 });
 afterAll(() => app.close());
 
 const box = async (number: string): Promise<DropAnswer> =>
-  (await who.superviseur.get(`/boxes/${number}`).expect(200)).body as DropAnswer;
+  (await callers.superviseur.get(`/boxes/${number}`).expect(200)).body as DropAnswer;
 const sheet = async (id: string): Promise<DropAnswer> =>
-  (await who.agent.get(`/drops/${id}`).expect(200)).body as DropAnswer;
+  (await callers.agent.get(`/drops/${id}`).expect(200)).body as DropAnswer;
 const at = (id: string, machine: string, body: object, by: Member = 'mecanicien') =>
-  codeOf(who[by].post(`/drops/${id}/machines/${machine}/billBox`, body));
+  codeOf(callers[by].post(`/drops/${id}/machines/${machine}/billBox`, body));
 const exchange = (id: string, machine: string, more: object = {}, by: Member = 'mecanicien') =>
   at(id, machine, { outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}`, ...more }, by);
 const nameOf = async (member: Member): Promise<{ fullName: string }> => {
@@ -43,13 +43,15 @@ const read = async (...machines: readonly string[]): Promise<void> => {
       counters: { coinInCredits: '5' },
       reason: 'drop',
     };
-    await who.superviseur.post('/readings/manual', reading).expect(200);
+    await callers.superviseur.post('/readings/manual', reading).expect(200);
   }
 };
-const close = (id: string, body: object = {}) => codeOf(who.superviseur.post(`/drops/${id}/closing`, body));
+const close = (id: string, body: object = {}) => codeOf(callers.superviseur.post(`/drops/${id}/closing`, body));
 const plan = (team: readonly Member[], more: object = {}) =>
-  who.superviseur.post('/drops', {
-    ...{ isDuringOperation: true, team: team.map(floor.member), machines: [{ machine: '1' }] },
+  callers.superviseur.post('/drops', {
+    isDuringOperation: true,
+    team: team.map(floor.member),
+    machines: [{ machine: '1' }],
     ...more,
   });
 const inSql = (sql: string, parameters: readonly unknown[]): Promise<string> =>
@@ -58,40 +60,40 @@ const inSql = (sql: string, parameters: readonly unknown[]): Promise<string> =>
 describe('MC:19.6.2: numbered boxes', () => {
   it('are entered once, begin in stock, and are in one machine at most', async () => {
     const boxes = [{ box: 'N-1', container: 'bucket' }];
-    expect(await codeOf(who.direction.post('/boxes', { boxes }))).toBe('done');
-    expect(await codeOf(who.direction.post('/boxes', { boxes }))).toBe('BOX_NUMBER_TAKEN');
-    expect(await codeOf(who.direction.post('/boxes', { boxes: [...boxes, ...boxes] }))).toBe('BOX_NUMBER_TAKEN');
-    expect(await codeOf(who.caissier.post('/boxes', { boxes }))).toBe('FORBIDDEN');
-    expect(await codeOf(who.superviseur.post('/boxes/N-9/fit', { machine: '1' }))).toBe('UNKNOWN_BOX');
-    expect(await codeOf(who.superviseur.post('/boxes/S-1/fit', { machine: '99' }))).toBe('UNKNOWN_MACHINE');
-    expect(await codeOf(who.superviseur.post('/boxes/S-1/fit', { machine: '1' }))).toBe('MACHINE_HAS_BOX');
-    expect(await codeOf(who.superviseur.post('/boxes/B-1/fit', { machine: '2' }))).toBe('BOX_NOT_IN_STOCK');
-    expect(await codeOf(who.superviseur.post('/boxes/N-1/fit', { machine: '1' }))).toBe('done');
+    expect(await codeOf(callers.direction.post('/boxes', { boxes }))).toBe('done');
+    expect(await codeOf(callers.direction.post('/boxes', { boxes }))).toBe('BOX_NUMBER_TAKEN');
+    expect(await codeOf(callers.direction.post('/boxes', { boxes: [...boxes, ...boxes] }))).toBe('BOX_NUMBER_TAKEN');
+    expect(await codeOf(callers.caissier.post('/boxes', { boxes }))).toBe('FORBIDDEN');
+    expect(await codeOf(callers.superviseur.post('/boxes/N-9/fit', { machine: '1' }))).toBe('UNKNOWN_BOX');
+    expect(await codeOf(callers.superviseur.post('/boxes/S-1/fit', { machine: '99' }))).toBe('UNKNOWN_MACHINE');
+    expect(await codeOf(callers.superviseur.post('/boxes/S-1/fit', { machine: '1' }))).toBe('MACHINE_HAS_BOX');
+    expect(await codeOf(callers.superviseur.post('/boxes/B-1/fit', { machine: '2' }))).toBe('BOX_NOT_IN_STOCK');
+    expect(await codeOf(callers.superviseur.post('/boxes/N-1/fit', { machine: '1' }))).toBe('done');
     expect(await box('N-1')).toMatchObject({ place: 'machine', machine: '1', moves: [{}, { place: 'stock' }] });
   });
 
-  it('are told by place, a page at a time', async () => {
-    const page = (await who.agent.get('/boxes?place=stock&limit=2').expect(200)).body as { boxNumber: string }[];
+  it('are listed by place, a page at a time', async () => {
+    const page = (await callers.agent.get('/boxes?place=stock&limit=2').expect(200)).body as { boxNumber: string }[];
     expect(page.map(({ boxNumber }) => boxNumber)).toEqual(['S-1', 'S-2']);
-    const next = (await who.agent.get('/boxes?place=stock&limit=2&after=S-2').expect(200)).body as object[];
+    const next = (await callers.agent.get('/boxes?place=stock&limit=2&after=S-2').expect(200)).body as object[];
     expect(next).toMatchObject([{ boxNumber: 'S-3' }, { boxNumber: 'S-4' }]);
-    expect(await codeOf(who.agent.get('/boxes/N-404'))).toBe('UNKNOWN_BOX');
+    expect(await codeOf(callers.agent.get('/boxes/N-404'))).toBe('UNKNOWN_BOX');
   });
 
-  it('are missed, found and taken out of use, each with its reason', async () => {
+  it('are reported missing, recovered and retired, each with its reason', async () => {
     const boxes = [{ box: 'N-2', container: 'billBox' }];
-    await who.direction.post('/boxes', { boxes }).expect(200);
+    await callers.direction.post('/boxes', { boxes }).expect(200);
     const reason = { reason: 'tombée du chariot' };
-    expect(await codeOf(who.superviseur.post('/boxes/N-2/found', reason))).toBe('BOX_NOT_MISSING');
-    expect(await codeOf(who.superviseur.post('/boxes/N-2/missing', reason))).toBe('done');
-    expect(await codeOf(who.superviseur.post('/boxes/N-2/missing', reason))).toBe('BOX_NOT_THERE');
-    expect(await codeOf(who.superviseur.post('/boxes/N-2/found', reason))).toBe('done');
-    expect(await codeOf(who.superviseur.post('/boxes/B-1/retirement', reason))).toBe('BOX_NOT_IN_STOCK');
-    expect(await codeOf(who.superviseur.post('/boxes/N-2/retirement', reason))).toBe('done');
-    expect(await codeOf(who.superviseur.post('/boxes/N-2/fit', { machine: '2' }))).toBe('BOX_NOT_IN_STOCK');
+    expect(await codeOf(callers.superviseur.post('/boxes/N-2/found', reason))).toBe('BOX_NOT_MISSING');
+    expect(await codeOf(callers.superviseur.post('/boxes/N-2/missing', reason))).toBe('done');
+    expect(await codeOf(callers.superviseur.post('/boxes/N-2/missing', reason))).toBe('BOX_NOT_THERE');
+    expect(await codeOf(callers.superviseur.post('/boxes/N-2/found', reason))).toBe('done');
+    expect(await codeOf(callers.superviseur.post('/boxes/B-1/retirement', reason))).toBe('BOX_NOT_IN_STOCK');
+    expect(await codeOf(callers.superviseur.post('/boxes/N-2/retirement', reason))).toBe('done');
+    expect(await codeOf(callers.superviseur.post('/boxes/N-2/fit', { machine: '2' }))).toBe('BOX_NOT_IN_STOCK');
   });
 
-  it('go no other way, whoever writes', async () => {
+  it('take no other transition, for any writer', async () => {
     const move = `update drop_boxes set place = $3, machine_id = null
       where drop_boxes.establishment_id = $1 and drop_boxes.box_number = $2`;
     expect(await inSql(move, ['B-1', 'stock'])).toBe('BOX_NOT_THERE');
@@ -119,11 +121,11 @@ describe('MC:23: a relève is planned and opened', () => {
     expect(await codeOf(plan(agents, { machines: [{ machine: '99' }] }))).toBe('UNKNOWN_MACHINE');
     const outside = { isDuringOperation: false };
     expect(await codeOf(plan(['superviseur', 'mecanicien', 'caissier'], outside))).toBe('done');
-    expect(await codeOf(who.caissier.post('/drops', {}))).toBe('FORBIDDEN');
+    expect(await codeOf(callers.caissier.post('/drops', {}))).toBe('FORBIDDEN');
   });
 
-  it('from people who hold a function of it now, the accountant apart', async () => {
-    const people = (await who.superviseur.get('/drops/people').expect(200)).body as { readonly personId: string }[];
+  it('from people who currently have a function of it, the accountant apart', async () => {
+    const people = (await callers.superviseur.get('/drops/people').expect(200)).body as { readonly personId: string }[];
     const ids = people.map(({ personId }) => personId);
     for (const name of ['superviseur', 'mecanicien', 'agent', 'caissier', 'changeur'] as const) {
       expect(ids).toContain(floor.member(name).personId);
@@ -131,17 +133,19 @@ describe('MC:23: a relève is planned and opened', () => {
     for (const name of ['comptable', 'direction', 'controleur'] as const) {
       expect(ids).not.toContain(floor.member(name).personId);
     }
-    expect(await codeOf(who.mecanicien.get('/drops/people'))).toBe('FORBIDDEN');
+    expect(await codeOf(callers.mecanicien.get('/drops/people'))).toBe('FORBIDDEN');
   });
 
-  it('MC:23.2 with an agent whose oath is on file, whoever writes', async () => {
+  it('MC:23.2 with an agent whose oath is on file, for any writer', async () => {
     const { personId } = await createPerson(app.database.db, {
-      ...{ roles: ['agentDeSurveillance'], establishment: floor.establishment.code, isSworn: false },
+      roles: ['agentDeSurveillance'],
+      establishment: floor.establishment.code,
+      isSworn: false,
     });
     const unsworn = { personId: personId.toString(), function: 'agentDeSurveillance' };
     const team = [floor.member('superviseur'), floor.member('mecanicien'), unsworn];
     expect(await codeOf(plan(['superviseur'], { team }))).toBe('AGENT_NOT_SWORN');
-    const listed = (await who.superviseur.get('/drops/people').expect(200)).body as object[];
+    const listed = (await callers.superviseur.get('/drops/people').expect(200)).body as object[];
     expect(listed).toContainEqual(expect.objectContaining({ personId: unsworn.personId, isSworn: false }));
     const join = `insert into drop_team (establishment_id, drop_id, person_id, function, joined_at)
       select $1, min(drops.drop_id), $2, 'agentDeSurveillance', clock_timestamp() from drops
@@ -149,11 +153,11 @@ describe('MC:23: a relève is planned and opened', () => {
     expect(await inSql(join, [personId])).toBe('AGENT_NOT_SWORN');
   });
 
-  it('by its supervisor, the agent saying himself that he is there', async () => {
+  it('by its supervisor, with the agent confirming their own presence', async () => {
     const { dropId, dropNumber } = (await plan(['superviseur', 'mecanicien', 'agent']).expect(200)).body as DropAnswer;
     expect(dropNumber).toBe('2');
     const open = (by: Member, body: object = { agent: floor.proofs.agent }) =>
-      codeOf(who[by].post(`/drops/${dropId}/opening`, body));
+      codeOf(callers[by].post(`/drops/${dropId}/opening`, body));
     expect(await exchange(dropId, '1')).toBe('DROP_NOT_OPEN');
     expect(await open('otherSuperviseur')).toBe('OUTSIDE_DROP_TEAM');
     expect(await open('superviseur', {})).toBe('DROP_TEAM_WITHOUT_AGENT');
@@ -161,32 +165,32 @@ describe('MC:23: a relève is planned and opened', () => {
     expect(await open('superviseur', { agent: floor.proofs.mecanicien })).toBe('FUNCTION_NOT_HELD');
     expect(await open('superviseur')).toBe('done');
     expect(await open('superviseur')).toBe('DROP_NOT_PLANNED');
-    expect(await codeOf(who.superviseur.post(`/drops/${dropId}/cancellation`, { reason: 'annulée' }))).toBe(
+    expect(await codeOf(callers.superviseur.post(`/drops/${dropId}/cancellation`, { reason: 'annulée' }))).toBe(
       'DROP_NOT_PLANNED',
     );
-    expect(await codeOf(who.caissier.post(`/drops/${dropId}/machines/1/billBox`, { outcome: 'skipped' }))).toBe(
+    expect(await codeOf(callers.caissier.post(`/drops/${dropId}/machines/1/billBox`, { outcome: 'skipped' }))).toBe(
       'OUTSIDE_DROP_TEAM',
     );
     const skipped = { outcome: 'skipped', reason: 'joueur en place' };
     expect(await at(dropId, '1', skipped)).toBe('done');
-    expect(await codeOf(who.mecanicien.post(`/drops/${dropId}/machines/1/bucket`, skipped))).toBe('done');
+    expect(await codeOf(callers.mecanicien.post(`/drops/${dropId}/machines/1/bucket`, skipped))).toBe('done');
     expect(await close(dropId)).toBe('done');
     const { fullName } = await nameOf('agent');
     expect(await sheet(dropId)).toMatchObject({ state: 'received', attendedByName: fullName });
   });
 
-  it('or given up before, with the reason', async () => {
+  it('or cancelled beforehand, with the reason', async () => {
     const { dropId } = (await plan(['superviseur', 'mecanicien', 'agent']).expect(200)).body as DropAnswer;
     const reason = { reason: 'panne de courant' };
-    expect(await codeOf(who.superviseur.post(`/drops/${dropId}/cancellation`, reason))).toBe('done');
-    const unfinished = (await who.agent.get('/drops?state=unfinished').expect(200)).body as DropAnswer[];
+    expect(await codeOf(callers.superviseur.post(`/drops/${dropId}/cancellation`, reason))).toBe('done');
+    const unfinished = (await callers.agent.get('/drops?state=unfinished').expect(200)).body as DropAnswer[];
     expect(unfinished.map((drop) => drop.dropId)).not.toContain(dropId);
-    const [latest] = (await who.agent.get('/drops?limit=1').expect(200)).body as DropAnswer[];
+    const [latest] = (await callers.agent.get('/drops?limit=1').expect(200)).body as DropAnswer[];
     expect(latest).toMatchObject({ dropId, state: 'cancelled', cancelReason: 'panne de courant' });
-    expect(await codeOf(who.agent.get(`/drops/999`))).toBe('NOT_FOUND');
+    expect(await codeOf(callers.agent.get(`/drops/999`))).toBe('NOT_FOUND');
   });
 
-  it('as the database holds too', async () => {
+  it('under the same rules in the database', async () => {
     const { dropId } = (await plan(['superviseur', 'mecanicien', 'caissier'], { isDuringOperation: false }).expect(200))
       .body as DropAnswer;
     const join = `insert into drop_team (establishment_id, drop_id, person_id, function, joined_at)
@@ -196,7 +200,7 @@ describe('MC:23: a relève is planned and opened', () => {
     const jump = `update drops set state = 'closed', closed_by = $3, closed_at = '2026-03-02T13:00:00Z'
       where drops.establishment_id = $1 and drops.drop_id = $2`;
     expect(await inSql(jump, [dropId, floor.people.agent.personId])).toBe('DROP_NOT_OPEN');
-    await who.superviseur.post(`/drops/${dropId}/cancellation`, { reason: 'essai fini' }).expect(200);
+    await callers.superviseur.post(`/drops/${dropId}/cancellation`, { reason: 'essai fini' }).expect(200);
   });
 });
 
@@ -206,17 +210,17 @@ describe('a relève, machine by machine', () => {
     id = await floor.openDrop(['1', '2', '3', '4', '5']);
   });
 
-  it('MC:20.1: lets its team have the keys, and nobody else, until it closes', async () => {
+  it('MC:20.1: lets only its team have the keys, until it closes', async () => {
     const key = { kind: 'boxRelease', keyNumber: 'R-1' };
-    const { keyId } = (await who.direction.post('/keys', key).expect(201)).body as { keyId: string };
+    const { keyId } = (await callers.direction.post('/keys', key).expect(201)).body as { keyId: string };
     const give = (receiver: Member) => {
       const dueAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
       const body = { receiver: floor.proofs[receiver], reason: 'relève', dueAt };
-      return who.caissier.post(`/keys/${keyId}/hand-overs`, body);
+      return callers.caissier.post(`/keys/${keyId}/hand-overs`, body);
     };
     await give('mecanicien').expect(201);
     expect(await close(id)).toBe('DROP_MACHINES_LEFT');
-    await who.caissier.post(`/keys/${keyId}/return`, { note: '' }).expect(201);
+    await callers.caissier.post(`/keys/${keyId}/return`, { note: '' }).expect(201);
   });
 
   it('takes out the box of the machine and puts in one from the stock', async () => {
@@ -232,11 +236,16 @@ describe('a relève, machine by machine', () => {
     expect(await box('S-1')).toMatchObject({ place: 'machine', machine: '1' });
     const { lines } = await sheet(id);
     expect(lines.find(({ machine, container }) => machine === '1' && container === 'billBox')).toMatchObject({
-      ...{ outcome: 'exchanged', takenBox: 'B-1', insteadOfBox: null, putBox: 'S-1', sealFound: 'P-77', readAt: null },
+      outcome: 'exchanged',
+      takenBox: 'B-1',
+      insteadOfBox: null,
+      putBox: 'S-1',
+      sealFound: 'P-77',
+      readAt: null,
     });
   });
 
-  it('keeps the moment of what is told later, which is of the relève', async () => {
+  it('stores the stated time of an exchange recorded later, within the relève', async () => {
     const openedAt = app.clock.now();
     app.clock.advance(20 * 60_000);
     const minutes = (after: number): string => new Date(openedAt.getTime() + after * 60_000).toISOString();
@@ -248,13 +257,13 @@ describe('a relève, machine by machine', () => {
     const { lines } = await sheet(id);
     expect(lines.find(({ machine }) => machine === '5')).toMatchObject({ doneAt: minutes(10) });
     const undo = { reason: 'joueur parti' };
-    await who.superviseur.post(`/drops/${id}/machines/5/billBox/reversal`, undo).expect(200);
-    // the clocks of two devices differ a little
+    await callers.superviseur.post(`/drops/${id}/machines/5/billBox/reversal`, undo).expect(200);
+    // the clocks of two devices differ slightly
     expect(await skip(minutes(20.5))).toBe('done');
-    await who.superviseur.post(`/drops/${id}/machines/5/billBox/reversal`, undo).expect(200);
+    await callers.superviseur.post(`/drops/${id}/machines/5/billBox/reversal`, undo).expect(200);
   });
 
-  it('tells a box of another machine, a box missing, a box twice, a broken seal, each with its reason', async () => {
+  it('records a box of another machine, a missing box, a box scanned twice, a broken seal, each with its reason', async () => {
     const swapped = { taken: 'B-3', put: 'S-2' };
     expect(await exchange(id, '2', swapped)).toBe('BOX_OF_ANOTHER_MACHINE');
     expect(await exchange(id, '2', { ...swapped, isOtherBoxConfirmed: true })).toBe('DROP_REASON_REQUIRED');
@@ -274,9 +283,11 @@ describe('a relève, machine by machine', () => {
     expect(await exchange(id, '5', { isSealIntact: false, reason: 'scellé rompu, boîte fermée' })).toBe('done');
   });
 
-  it('takes back what was written by mistake, as long as the boxes are where it left them', async () => {
+  it('reverses a mistaken entry, as long as the boxes are where it left them', async () => {
     const undo = (machine: string) =>
-      codeOf(who.superviseur.post(`/drops/${id}/machines/${machine}/billBox/reversal`, { reason: 'mauvais appareil' }));
+      codeOf(
+        callers.superviseur.post(`/drops/${id}/machines/${machine}/billBox/reversal`, { reason: 'mauvais appareil' }),
+      );
     expect(await undo('4')).toBe('done');
     expect(await box('B-4')).toMatchObject({ place: 'machine', machine: '4' });
     expect(await box('S-4')).toMatchObject({ place: 'stock' });
@@ -291,18 +302,18 @@ describe('a relève, machine by machine', () => {
         { machine: '5', takenBox: 'B-5', putBox: 'S-5', reversalReason: 'mauvais appareil' },
       ],
     });
-    await who.superviseur.post('/boxes/S-5/missing', { reason: 'introuvable' }).expect(200);
+    await callers.superviseur.post('/boxes/S-5/missing', { reason: 'introuvable' }).expect(200);
     expect(await exchange(id, '5', { put: undefined })).toBe('done');
     expect(await exchange(id, '4')).toBe('done');
-    await who.superviseur.post('/boxes/S-4/missing', { reason: 'introuvable' }).expect(200);
+    await callers.superviseur.post('/boxes/S-4/missing', { reason: 'introuvable' }).expect(200);
     expect(await undo('4')).toBe('EXCHANGE_OVERTAKEN');
   });
 
   it('is interrupted with a reason and resumed, and nothing is taken out meanwhile', async () => {
-    const resume = () => codeOf(who.mecanicien.post(`/drops/${id}/resumption`));
-    const interrupt = () => codeOf(who.mecanicien.post(`/drops/${id}/interruption`, { reason: 'alarme incendie' }));
+    const resume = () => codeOf(callers.mecanicien.post(`/drops/${id}/resumption`));
+    const interrupt = () => codeOf(callers.mecanicien.post(`/drops/${id}/interruption`, { reason: 'alarme incendie' }));
     expect(await resume()).toBe('DROP_NOT_INTERRUPTED');
-    expect(await codeOf(who.caissier.post(`/drops/${id}/interruption`, { reason: 'alarme' }))).toBe(
+    expect(await codeOf(callers.caissier.post(`/drops/${id}/interruption`, { reason: 'alarme' }))).toBe(
       'OUTSIDE_DROP_TEAM',
     );
     expect(await interrupt()).toBe('done');
@@ -313,14 +324,14 @@ describe('a relève, machine by machine', () => {
     expect((await sheet(id)).interruptions).toMatchObject([{ reason: 'alarme incendie', interruptionNumber: 1 }]);
   });
 
-  it('takes people and machines in until it closes', async () => {
-    const add = (body: object) => codeOf(who.superviseur.post(`/drops/${id}/additions`, body));
+  it('accepts people and machines until it closes', async () => {
+    const add = (body: object) => codeOf(callers.superviseur.post(`/drops/${id}/additions`, body));
     expect(await add({ team: [{ ...floor.member('comptable'), function: 'caissier' }] })).toBe('ACCOUNTANT_IN_DROP');
     expect(await add({ team: [floor.member('changeur')], machines: [{ machine: '6' }] })).toBe('done');
     expect(await exchange(id, '6', {}, 'changeur')).toBe('done');
   });
 
-  it('closes once every machine is done and read, or a reason stands, and the keys are back', async () => {
+  it('closes once every machine is done and read, or a reason is given, and the keys are back', async () => {
     const { lines } = await sheet(id);
     const left = lines
       .filter(({ exchangeId }) => exchangeId === null)
@@ -328,28 +339,28 @@ describe('a relève, machine by machine', () => {
     expect(left).toEqual([['1', 'bucket']]);
     expect(await close(id)).toBe('DROP_MACHINES_LEFT');
     const skipped = { outcome: 'skipped', reason: 'socle fermé' };
-    expect(await codeOf(who.mecanicien.post(`/drops/${id}/machines/1/bucket`, skipped))).toBe('done');
+    expect(await codeOf(callers.mecanicien.post(`/drops/${id}/machines/1/bucket`, skipped))).toBe('done');
     await read('1', '2', '3', '4', '5');
-    const answer = await who.superviseur.post(`/drops/${id}/closing`).expect(409);
+    const answer = await callers.superviseur.post(`/drops/${id}/closing`).expect(409);
     expect(answer.body).toMatchObject({ code: 'DROP_READINGS_MISSING', details: { machines: '6' } });
     const { keyId } = (
-      (await who.caissier.get('/keys').expect(200)).body as { keyNumber: string; keyId: string }[]
+      (await callers.caissier.get('/keys').expect(200)).body as { keyNumber: string; keyId: string }[]
     ).find(({ keyNumber }) => keyNumber === 'R-1') ?? { keyId: '0' };
     const dueAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
     const taken = { receiver: floor.proofs.mecanicien, reason: 'relève', dueAt };
-    await who.caissier.post(`/keys/${keyId}/hand-overs`, taken).expect(201);
+    await callers.caissier.post(`/keys/${keyId}/hand-overs`, taken).expect(201);
     expect(await close(id, { readingsMissingReason: 'écran éteint' })).toBe('KEYS_STILL_OUT');
-    await who.caissier.post(`/keys/${keyId}/return`, { note: '' }).expect(201);
+    await callers.caissier.post(`/keys/${keyId}/return`, { note: '' }).expect(201);
     expect(await close(id, { readingsMissingReason: 'écran éteint' })).toBe('done');
     expect(await exchange(id, '1')).toBe('DROP_NOT_OPEN');
-    const late = await who.caissier.post(`/keys/${keyId}/hand-overs`, taken);
+    const late = await callers.caissier.post(`/keys/${keyId}/hand-overs`, taken);
     expect(late.body).toMatchObject({ code: 'KEY_OUTSIDE_DROP' });
     expect(await sheet(id)).toMatchObject({ state: 'closed', readingsMissingReason: 'écran éteint' });
   });
 });
 
 describe('two teams', () => {
-  it('do not take the same box: of sixteen who scan it at once one has it, the others hear where it went', async () => {
+  it('do not take the same box: of sixteen simultaneous scans one succeeds, the others learn where it is', async () => {
     await floor.addMachines('20', '21', '22', '23');
     const crews = [
       ['superviseur', 'mecanicien', 'agent'],
@@ -362,10 +373,10 @@ describe('two teams', () => {
     const attempts = Array.from({ length: 16 }, (_, at) => {
       const isFirst = at % 2 === 0;
       const [drop, by, machine] = isFirst ? [first, 'mecanicien', '21'] : [second, 'changeur', '22'];
-      const wanted = { taken: 'B-20', put: undefined, isOtherBoxConfirmed: true, reason: 'boîte vue ici' };
+      const exchangeBody = { taken: 'B-20', put: undefined, isOtherBoxConfirmed: true, reason: 'boîte vue ici' };
       return at < 4
         ? exchange(drop, '20', { put: undefined }, by as Member)
-        : exchange(drop, machine, wanted, by as Member);
+        : exchange(drop, machine, exchangeBody, by as Member);
     });
     const answers = await Promise.all(attempts);
     expect(answers.filter((code) => code === 'done')).toHaveLength(1);
@@ -379,10 +390,10 @@ describe('two teams', () => {
 });
 
 describe('MC:20.1.3: the compartments of money', () => {
-  it('are opened at the machines of an open relève; elsewhere it is an alarm, whoever is identified', async () => {
+  it('are opened at the machines of an open relève; elsewhere it is an alarm, even with an identified technician', async () => {
     await floor.addMachines('30', '31');
     const { code, secret } = floor.proofs.mecanicien;
-    await who.mecanicien.post('/interventions/identifications', { machine: '31', code, secret }).expect(200);
+    await callers.mecanicien.post('/interventions/identifications', { machine: '31', code, secret }).expect(200);
     const device = await createDeviceToken(app.database.db, floor.establishment.code);
     await floor.openDrop(['30']);
     const at = app.clock.now().toISOString();
@@ -391,7 +402,7 @@ describe('MC:20.1.3: the compartments of money', () => {
       { machine: '30', code: 'cashBoxDoorOpened', occurredAt: at },
       { machine: '30', code: 'cashBoxRemoved', occurredAt: at },
       { machine: '30', code: 'slotDoorOpened', occurredAt: at },
-      // the technician is identified for it: its own door he may open, where its money is he may not
+      // the technician is identified for it: they may open the machine's door, but not its money compartment
       { machine: '31', code: 'slotDoorOpened', occurredAt: at },
       { machine: '31', code: 'dropDoorOpened', occurredAt: at },
       { machine: '31', code: 'cashBoxDoorOpenedWithoutPower', occurredAt: at },
@@ -401,7 +412,7 @@ describe('MC:20.1.3: the compartments of money', () => {
       token: device,
       body: { events },
     });
-    const opened = (await who.superviseur.get('/interventions/alarms?state=open').expect(200)).body as {
+    const opened = (await callers.superviseur.get('/interventions/alarms?state=open').expect(200)).body as {
       machine: string;
       eventCode: string;
       kind: string;
@@ -416,7 +427,7 @@ describe('MC:20.1.3: the compartments of money', () => {
 });
 
 describe('the log', () => {
-  it('holds what was done, box by box', async () => {
+  it('records every act, box by box', async () => {
     await sealed(app);
     const { establishmentId } = floor.establishment;
     const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
@@ -425,7 +436,7 @@ describe('the log', () => {
 });
 
 describe('MC:23.2 a relève opened while the room is open', () => {
-  it('is one during operation, whatever was said when it was planned: an agent attends it', async () => {
+  it('is one during operation, even when planned otherwise: an agent attends it', async () => {
     await app.database.superuser.query(`
       alter table settings disable trigger require_setting_approval;
       insert into settings (establishment_id, setting_key, effective_from, revision, value)
@@ -434,12 +445,12 @@ describe('MC:23.2 a relève opened while the room is open', () => {
       alter table settings enable trigger require_setting_approval;`);
     const outside = { isDuringOperation: false };
     const unattended = (await plan(['superviseur', 'mecanicien', 'caissier'], outside).expect(200)).body as DropAnswer;
-    expect(await codeOf(who.superviseur.post(`/drops/${unattended.dropId}/opening`, {}))).toBe(
+    expect(await codeOf(callers.superviseur.post(`/drops/${unattended.dropId}/opening`, {}))).toBe(
       'DROP_TEAM_WITHOUT_AGENT',
     );
     const planned = (await plan(['superviseur', 'mecanicien', 'agent'], outside).expect(200)).body as DropAnswer;
     expect(await sheet(planned.dropId)).toMatchObject({ isDuringOperation: false });
-    const open = (body: object) => codeOf(who.superviseur.post(`/drops/${planned.dropId}/opening`, body));
+    const open = (body: object) => codeOf(callers.superviseur.post(`/drops/${planned.dropId}/opening`, body));
     expect(await open({})).toBe('DROP_TEAM_WITHOUT_AGENT');
     expect(await open({ agent: floor.proofs.agent })).toBe('done');
     expect(await sheet(planned.dropId)).toMatchObject({ isDuringOperation: true, state: 'open' });

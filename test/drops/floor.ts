@@ -1,6 +1,6 @@
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { Role } from '../../src/declarations/roles.js';
-import { MachinesService } from '../../src/machines/machines.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
@@ -9,7 +9,7 @@ import { giveSecret } from '../support/secrets.js';
 import type { Proof } from '../support/secrets.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** What an answer may hold: each test reads what its route returns. */
+/** Possible fields of a response: each test reads those of its route. */
 export interface DropAnswer {
   readonly code?: string;
   readonly details: Readonly<Record<string, unknown>>;
@@ -42,19 +42,19 @@ const crew = {
 } as const satisfies Record<string, Role>;
 export type Member = keyof typeof crew;
 
-/** An establishment with machines, their boxes, and one caller of each function. */
+/** An establishment with machines, their boxes, and one caller per function. */
 export interface DropFloor {
   readonly establishment: Establishment;
-  readonly who: Readonly<Record<Member, Caller>>;
+  readonly callers: Readonly<Record<Member, Caller>>;
   readonly people: Readonly<Record<Member, TestPerson>>;
   readonly proofs: Readonly<Record<Member, Proof>>;
-  /** A member of a team as the plan names him. */
+  /** A team member as named in the plan. */
   readonly member: (name: Member) => { readonly personId: string; readonly function: string };
-  /** Machines with a bill box `B-<machine>` inside, and the box `S-<machine>` in stock. */
+  /** Adds machines with a bill box `B-<machine>` inside, and the box `S-<machine>` in stock. */
   addMachines(...numbers: readonly string[]): Promise<void>;
-  /** A relève that is open, its team the supervisor, the technician and the agent. */
+  /** Opens a relève whose team is the supervisor, the technician and the agent. */
   openDrop(machines: readonly string[], team?: readonly Member[]): Promise<string>;
-  /** One that is closed, its boxes received by the cashier. */
+  /** Opens and closes a relève whose boxes the cashier has received. */
   bringIn(...machines: readonly string[]): Promise<string>;
 }
 
@@ -67,27 +67,34 @@ export async function openDropFloor(app: TestApp): Promise<DropFloor> {
     }),
   );
   const people = Object.fromEntries(entries.map(([name, person]) => [name, person])) as Record<Member, TestPerson>;
-  const who = Object.fromEntries(entries.map(([name, , caller]) => [name, caller])) as Record<Member, Caller>;
+  const callers = Object.fromEntries(entries.map(([name, , caller]) => [name, caller])) as Record<Member, Caller>;
   const proofs = Object.fromEntries(entries.map(([name, , , proof]) => [name, proof])) as Record<Member, Proof>;
   const member = (name: Member) => ({ personId: people[name].personId.toString(), function: crew[name] });
   const floor: DropFloor = {
-    ...{ establishment, who, people, proofs, member },
+    establishment,
+    callers,
+    people,
+    proofs,
+    member,
     addMachines: async (...numbers) => {
       await acting(app, establishment, (tx) =>
         app.app.get(MachinesService).registerPlaceholders(tx, {
-          ...{ establishmentId: establishment.establishmentId, stationNumbers: [1], personId: null },
-          ...{ sbmNumbers: numbers, registeredAt: new Date('2026-01-01T00:00:00Z') },
+          establishmentId: establishment.establishmentId,
+          stationNumbers: [1],
+          personId: null,
+          sbmNumbers: numbers,
+          registeredAt: new Date('2026-01-01T00:00:00Z'),
         }),
       );
       const boxes = numbers.flatMap((number) => [
         { box: `B-${number}`, container: 'billBox' },
         { box: `S-${number}`, container: 'billBox' },
       ]);
-      await who.direction.post('/boxes', { boxes }).expect(200);
-      for (const machine of numbers) await who.superviseur.post(`/boxes/B-${machine}/fit`, { machine }).expect(200);
+      await callers.direction.post('/boxes', { boxes }).expect(200);
+      for (const machine of numbers) await callers.superviseur.post(`/boxes/B-${machine}/fit`, { machine }).expect(200);
     },
     openDrop: async (machines, team = ['superviseur', 'mecanicien', 'agent']) => {
-      const planned = await who.superviseur
+      const planned = await callers.superviseur
         .post('/drops', {
           isDuringOperation: true,
           team: team.map(member),
@@ -96,32 +103,32 @@ export async function openDropFloor(app: TestApp): Promise<DropFloor> {
         .expect(200);
       const { dropId } = planned.body as DropAnswer;
       const first = team.find((name) => crew[name] === 'superviseur') ?? 'superviseur';
-      await who[first].post(`/drops/${dropId}/opening`, { agent: proofs.agent }).expect(200);
+      await callers[first].post(`/drops/${dropId}/opening`, { agent: proofs.agent }).expect(200);
       return dropId;
     },
     bringIn: async (...machines) => {
       const dropId = await floor.openDrop(machines);
       for (const machine of machines) {
-        const wanted = { outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}` };
-        await who.mecanicien.post(`/drops/${dropId}/machines/${machine}/billBox`, wanted).expect(200);
+        const exchangeBody = { outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}` };
+        await callers.mecanicien.post(`/drops/${dropId}/machines/${machine}/billBox`, exchangeBody).expect(200);
       }
       const reason = { readingsMissingReason: 'lus par le réseau' };
-      await who.superviseur.post(`/drops/${dropId}/closing`, reason).expect(200);
+      await callers.superviseur.post(`/drops/${dropId}/closing`, reason).expect(200);
       const boxes = machines.map((machine) => `B-${machine}`);
-      await who.mecanicien.post(`/drops/${dropId}/conveyances`, { boxes, receiver: proofs.caissier }).expect(200);
+      await callers.mecanicien.post(`/drops/${dropId}/conveyances`, { boxes, receiver: proofs.caissier }).expect(200);
       return dropId;
     },
   };
   return floor;
 }
 
-/** The refusal's code, or `done`. */
+/** Returns the refusal's code, or `done`. */
 export async function codeOf(answer: PromiseLike<{ status: number; body: unknown }>): Promise<string> {
   const { status, body } = await answer;
   return status === 200 ? 'done' : ((body as DropAnswer).code ?? String(status));
 }
 
-/** What the database says of a statement that a person does with no service between: done, or why it is refused. */
+/** Runs a statement directly in the database, without a service; returns `done`, or the reason for its refusal. */
 export async function doneInSql(
   { app, establishment }: { readonly app: TestApp; readonly establishment: Establishment },
   { personId }: Pick<TestPerson, 'personId'>,

@@ -8,7 +8,7 @@ const has =
   (path: string): boolean =>
     paths.includes(path);
 
-describe('the browser that the screens are tried in', () => {
+describe('the browser of the screen tests', () => {
   it('is the one that RELEVE_BROWSER names', () => {
     const environment = { RELEVE_BROWSER: '/opt/chrome' };
     expect(findBrowser({ ...bare, environment, exists: has('/opt/chrome', '/usr/bin/chromium') })).toBe('/opt/chrome');
@@ -17,7 +17,7 @@ describe('the browser that the screens are tried in', () => {
     );
   });
 
-  it('is else the system’s, on the path or where it usually stands', () => {
+  it('is otherwise the system’s, on the path or in its usual place', () => {
     expect(findBrowser({ ...bare, exists: has('/usr/bin/google-chrome') })).toBe('/usr/bin/google-chrome');
     const environment = { PATH: '/opt/somebody/bin', RELEVE_BROWSER: '' };
     expect(findBrowser({ ...bare, environment, exists: has('/opt/somebody/bin/chromium') })).toBe(
@@ -25,7 +25,7 @@ describe('the browser that the screens are tried in', () => {
     );
   });
 
-  it('is else Debian’s, installed where that is allowed', () => {
+  it('is otherwise Debian’s, installed where that is allowed', () => {
     const present: string[] = [];
     const debian: Machine = {
       ...bare,
@@ -39,7 +39,7 @@ describe('the browser that the screens are tried in', () => {
     expect(present).toEqual([]);
   });
 
-  it('is never left out: without one the tests fail, with the command that provides it', () => {
+  it('is mandatory: without one the tests fail, with the command that provides it', () => {
     expect(() => findBrowser(bare)).toThrow('sudo apt-get install -y chromium');
     expect(() => findBrowser({ ...bare, mayInstall: true })).toThrow('sudo apt-get install -y chromium');
   });

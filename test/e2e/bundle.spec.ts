@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import { asEverybody, openScreen } from './support/screens.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { openWithEveryFunction, openScreen } from './support/screens.js';
 import { Visit } from './support/visit.js';
 
 /** Compressed script of the first load, in bytes. */
@@ -25,7 +25,7 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** Bytes of script that came over the network while the page was opened. */
+/** Returns the bytes of script loaded over the network while the page was opened. */
 async function scriptBytes(page: Page, address: string): Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
@@ -43,7 +43,7 @@ async function scriptBytes(page: Page, address: string): Promise<number> {
 }
 
 describe('the first load', () => {
-  it('is less than 300 kB of compressed script as it is built', () => {
+  it('is less than 300 kB of compressed script as built', () => {
     const folder = join(packageRoot, 'dist', 'web');
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
     const chunks = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
@@ -57,7 +57,7 @@ describe('the first load', () => {
     expect(bytes).toBeLessThan(LIMIT);
   });
 
-  it('keeps for a tablet without network only files that are there: one that is not would keep none', () => {
+  it('precaches for an offline tablet only existing files, because a missing one would prevent the whole cache', () => {
     const folder = join(packageRoot, 'dist', 'web');
     const [, list = '[]'] = /"files":(\[[^\]]*\])/.exec(readFileSync(join(folder, 'service-worker.js'), 'utf8')) ?? [];
     const files = JSON.parse(list) as readonly string[];
@@ -65,16 +65,16 @@ describe('the first load', () => {
     expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
   });
 
-  it('is less than 300 kB of script over the network, signing in or at home', async () => {
+  it('is less than 300 kB of script over the network, at sign-in or on the home page', async () => {
     const signIn = await scriptBytes(await visit.page(), '/sign-in');
-    const home = await scriptBytes(await asEverybody(visit), '/DEMO');
+    const home = await scriptBytes(await openWithEveryFunction(visit), '/DEMO');
     expect(signIn).toBeGreaterThan(10_000);
     expect({ signIn: signIn < LIMIT, home: home < LIMIT }).toEqual({ signIn: true, home: true });
   });
 });
 
-describe('the policy', () => {
-  it('lets in nothing but our own files, and no script that stands in the page', async () => {
+describe('the content security policy', () => {
+  it('allows only our own files, and no inline script', async () => {
     const answer = await fetch(`${visit.establishment.url}/sign-in`);
     const policy = answer.headers.get('content-security-policy') ?? '';
     const directives = new Map(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { createFirstAdministrators } from '../../src/identity/deciding/first-administrators.js';
+import { createFirstAdministrators } from '#identity/people/first-administrators.js';
 import { createTestApp } from '../support/test-app.js';
 import { builtClient } from '../support/compiled.js';
 import { Visit, expectAccessible } from './support/visit.js';
@@ -30,7 +30,7 @@ async function signIn(page: Page, login: string, password: string): Promise<void
   await page.getByRole('button', { name: 'Se connecter' }).click();
 }
 
-/** Signs in with a password that was given, and chooses another. */
+/** Signs in with an initial password, and chooses another. */
 async function begin(
   page: Page,
   { login, password }: { readonly login: string; readonly password: string },
@@ -54,12 +54,12 @@ const heading = (page: Page, name: string | RegExp): Promise<void> =>
 async function fillPerson(page: Page, number: number, fullName: string): Promise<void> {
   const person = page.getByRole('group', { name: `Personne ${number}` });
   await person.getByLabel('Nom complet').fill(fullName);
-  // the establishment's clock is in March, the browser's is not
+  // the establishment's clock is in March, unlike the browser's
   await person.getByLabel('En poste depuis').fill('2026-01-05');
 }
 
 describe('an empty installation', () => {
-  it('becomes an establishment that works, through its screens alone', async () => {
+  it('becomes a working establishment, through its screens alone', async () => {
     const page = await visit.page();
     await page.goto('/');
     await page.getByText('Première mise en service').waitFor();
@@ -93,18 +93,18 @@ describe('an empty installation', () => {
     const given = (await row.locator('code').textContent()) ?? '';
     expect(given).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
 
-    // the Direction decides: the second administrator approves what the first asked
+    // the Direction is a decisive function: the second administrator approves the first one's request
     await page.getByText('Le second administrateur doit approuver').waitFor();
     await page.getByRole('button', { name: 'Se connecter en tant que second administrateur' }).click();
     await begin(page, second);
-    const asked = page.getByRole('group', { name: 'Donner à Dora Une la fonction « Direction »' });
-    await asked.getByRole('button', { name: 'Approuver' }).click();
-    await asked.waitFor({ state: 'detached' });
+    const pendingRequest = page.getByRole('group', { name: 'Donner à Dora Une la fonction « Direction »' });
+    await pendingRequest.getByRole('button', { name: 'Approuver' }).click();
+    await pendingRequest.waitFor({ state: 'detached' });
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Approuver' }).click();
     await page.getByRole('button', { name: 'Approuver' }).waitFor({ state: 'detached' });
 
-    // left and found again, before the next step
+    // left and reopened before the next step
     await page.goto('/first-run');
     await heading(page, 'Appareils');
     await page.getByText('La suite revient à la Direction').waitFor();

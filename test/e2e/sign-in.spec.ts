@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('signing in', () => {
-  it('leads to the establishment one works in', async () => {
+  it('opens the current establishment', async () => {
     const page = await visit.page();
     await page.goto('/sign-in');
     await page.getByLabel('Identifiant').fill('capucine');
@@ -24,7 +24,7 @@ describe('signing in', () => {
     await expectAccessible(page);
   });
 
-  it('comes back to the address that was asked for', async () => {
+  it('returns to the requested address', async () => {
     const page = await visit.page();
     await page.goto('/DEMO?x=1');
     await page.getByLabel('Identifiant').fill('capucine');
@@ -32,7 +32,7 @@ describe('signing in', () => {
     await expectAccessible(page);
   });
 
-  it('says what happened when the password is wrong, in English too', async () => {
+  it('reports a wrong password, in English too', async () => {
     const page = await visit.page({ language: 'en' });
     await page.goto('/sign-in');
     await page.getByLabel('Login').fill('capucine');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { EquipmentService } from '../../src/equipment/equipment.service.js';
+import { EquipmentService } from '#equipment/play/equipment.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { bodyOf, codeOf, delivery, die, openDepot, received, sixain } from './depot.js';
@@ -22,7 +22,11 @@ const give = (items: readonly string[], table: string, signer: Name = 'chefDeTab
   depot.who[by].post('/equipment/allocations', { items, table, signer: depot.proofs[signer] });
 
 const counts = (control: string, more: object = {}): object => ({
-  ...{ control, counted: 312, marked: 0, foreignCards: 0, isInOrder: true },
+  control,
+  counted: 312,
+  marked: 0,
+  foreignCards: 0,
+  isInOrder: true,
   ...more,
 });
 const control = (item: string, kind: string, more: object = {}, by: Name = 'cartier') =>
@@ -44,12 +48,12 @@ describe('MC:1.0.1 a delivery of cards', () => {
     expect(sheet.body).toMatchObject({ movements: [{ kind: 'receipt', registerNumber: '1', volumeNumber: 1 }] });
   });
 
-  it('is refused when the same number comes twice: in one delivery, or years later', async () => {
+  it('refuses a repeated number, in one delivery or years later', async () => {
     expect(codeOf(await receive([sixain('S-3'), sixain('S-3')]))).toBe('EQUIPMENT_NUMBER_REPEATED');
     const again = await receive([sixain('S-3'), sixain('S-1')]);
     expect(again.body).toMatchObject({ code: 'EQUIPMENT_NUMBER_TAKEN', details: { numbers: 'S-1' } });
     expect((bodyOf(again) as { message: string }).message).toContain('S-1');
-    // nothing of the refused delivery stays
+    // the refused delivery leaves nothing
     expect((await depot.who.cartier.get('/equipment/items?number=S-3').expect(200)).body).toEqual([]);
   });
 
@@ -64,7 +68,7 @@ describe('MC:1.0.1 a delivery of cards', () => {
     expect(codeOf(await receive(pieces(), more))).toBe(code);
   });
 
-  it('is made by those who handle cards', async () => {
+  it('requires a function that handles cards', async () => {
     for (const name of ['controleur', 'comptable', 'superviseur', 'direction', 'chefDeTable'] as const) {
       expect(codeOf(await receive([sixain('S-9')], {}, name))).toBe('FORBIDDEN');
     }
@@ -73,7 +77,7 @@ describe('MC:1.0.1 a delivery of cards', () => {
 });
 
 describe('MC:1.0.3 the register', () => {
-  it('takes no entry before its volume is numbered and initialled', async () => {
+  it('accepts no entry before its volume is numbered and initialled', async () => {
     const other = await openDepot(app, 'MC', { isParaphed: false });
     const bring = (number: string) =>
       other.who.cartier.post('/equipment/receipts', delivery(other.makers.cards, [sixain(number)]));
@@ -86,7 +90,7 @@ describe('MC:1.0.3 the register', () => {
     await other.who.direction.post('/equipment/volumes/cards/paraph', PARAPH).expect(201);
     expect(codeOf(await other.who.direction.post('/equipment/volumes/cards/paraph', PARAPH))).toBe('VOLUME_PARAPHED');
     expect((await bring('S-1')).status).toBe(201);
-    // the next volume is opened: the one before takes no more
+    // the next volume is opened: the previous one accepts no more entries
     const volumes = await other.who.direction.post('/equipment/volumes/cards', { pages: 100 }).expect(201);
     expect(volumes.body).toMatchObject([
       { volumeNumber: 2, paraphedOn: null, closedAt: null, entries: '0' },
@@ -95,7 +99,7 @@ describe('MC:1.0.3 the register', () => {
     expect(codeOf(await bring('S-2'))).toBe('REGISTER_NOT_PARAPHED');
   });
 
-  it('is seen by the controller, who puts a visa on it', async () => {
+  it('is visible to the controller, who gives a visa', async () => {
     const visa = await depot.who.controleur.post('/registers/equipmentCards/visas', { upToNumber: '2' });
     expect([visa.status, visa.body]).toEqual([201, expect.anything()]);
     expect(codeOf(await depot.who.cartier.post('/registers/equipmentCards/visas', { upToNumber: '2' }))).toBe(
@@ -106,7 +110,7 @@ describe('MC:1.0.3 the register', () => {
 
 const PARAPH = { paraphedOn: '2026-02-10', paraphedBy: 'Le Commissaire du Gouvernement' };
 
-describe('a set that goes to a table', () => {
+describe('a set allocated to a table', () => {
   let item: string;
   beforeAll(async () => {
     const [found] = bodyOf(await depot.who.cartier.get('/equipment/items?number=S-1').expect(200)) as {
@@ -115,7 +119,7 @@ describe('a set that goes to a table', () => {
     item = found?.itemId ?? '';
   });
 
-  it('is received by somebody else, who proves it', async () => {
+  it('is received by a second person, identified by their secret', async () => {
     const wrong = { items: [item], table: 'BJ1', signer: { ...depot.proofs.chefDeTable, secret: '000000' } };
     expect(codeOf(await depot.who.cartier.post('/equipment/allocations', wrong))).toBe('IDENTITY_REFUSED');
     expect(codeOf(await give([item], 'BJ1', 'comptable'))).toBe('FUNCTION_NOT_HELD');
@@ -124,15 +128,16 @@ describe('a set that goes to a table', () => {
     expect(codeOf(await give([item], 'BJ1', 'membreDuComite'))).toBe('FUNCTION_NOT_HELD');
     const given = await give([item], 'BJ1').expect(201);
     expect(given.body).toMatchObject({
-      ...{ table: 'BJ1', gamingDay: '2026-03-02', signedAs: 'chefDeTable', book: 'cards' },
-      ...{
-        signedByName: depot.people.chefDeTable.fullName,
-        pieces: [{ makerNumber: 'S-1', isThere: true, isSound: null }],
-      },
+      table: 'BJ1',
+      gamingDay: '2026-03-02',
+      signedAs: 'chefDeTable',
+      book: 'cards',
+      signedByName: depot.people.chefDeTable.fullName,
+      pieces: [{ makerNumber: 'S-1', isThere: true, isSound: null }],
     });
   });
 
-  it('is at one table: another is refused it, and the refusal says where it is', async () => {
+  it('is at one table: a second allocation is refused, with its present place', async () => {
     const again = await give([item], 'BJ2');
     expect(again.body).toMatchObject({ code: 'EQUIPMENT_AT_TABLE', details: { number: 'S-1', table: 'BJ1' } });
     const moved = await depot.who.cartier.post('/equipment/moves', { items: [item], depotId: depot.annex });
@@ -179,7 +184,7 @@ describe('a set that goes to a table', () => {
     await takeBack([item]);
   });
 
-  it('MC:1.4.2 with a card missing is an alert: told to whom the text names, and not given out until it is closed', async () => {
+  it('MC:1.4.2 is an alert with a card missing: parties are notified, and no allocation follows until it is closed', async () => {
     app.clock.set(new Date('2026-03-02T12:00:30Z'));
     const found = await control(item, 'endOfSession', { counted: 311 }).expect(201);
     expect(found.body).toMatchObject({
@@ -194,14 +199,18 @@ describe('a set that goes to a table', () => {
     const open = await depot.who.direction.post(`${alert}/closing`, closing);
     expect(open.body).toMatchObject({ code: 'ALERT_NOT_TOLD' });
     app.clock.set(new Date('2026-03-02T12:30:00Z'));
-    const telling = (party: string, toldAt = '2026-03-02T12:10:00Z') =>
-      depot.who.inspecteur.post(`${alert}/tellings`, { party, toldAt, recipient: 'M. Martin, par téléphone' });
+    const telling = (party: string, notifiedAt = '2026-03-02T12:10:00Z') =>
+      depot.who.inspecteur.post(`${alert}/tellings`, {
+        party,
+        toldAt: notifiedAt,
+        recipient: 'M. Martin, par téléphone',
+      });
     expect(codeOf(await telling('police'))).toBe('TELLING_NOT_VALID');
     expect(codeOf(await telling('inspecteur', '2026-03-02T11:59:59Z'))).toBe('TELLING_NOT_VALID');
     expect(codeOf(await telling('inspecteur', '2026-03-02T12:30:01Z'))).toBe('TELLING_NOT_VALID');
     await telling('inspecteur').expect(201);
     expect(codeOf(await telling('inspecteur'))).toBe('ALREADY_TOLD');
-    // typed to the minute, the minute of the control is after it
+    // entered to the minute, the minute of the control is later
     await telling('directeurDesJeux', '2026-03-02T12:00:00Z').expect(201);
     const [listed] = bodyOf(await depot.who.controleur.get('/equipment/alerts').expect(200)) as object[];
     expect(listed).toMatchObject({ makerNumber: 'S-1', stillToTell: ['serviceDeControle'] });
@@ -210,37 +219,37 @@ describe('a set that goes to a table', () => {
     const closed = await depot.who.direction.post(`${alert}/closing`, closing).expect(201);
     expect(closed.body).toMatchObject({ outcome: 'restored', tellings: [{ party: 'directeurDesJeux' }, {}, {}] });
     expect(codeOf(await depot.who.direction.post(`${alert}/closing`, closing))).toBe('ALERT_CLOSED');
-    // the count that failed is no control: the set is counted again
+    // a failed count is no control: the set is counted again
     expect(codeOf(await give([item], 'BJ1'))).toBe('SET_NOT_CONTROLLED');
     await control(item, 'endOfSession').expect(201);
     await control(item, 'first').expect(201);
     await give([item], 'BJ1').expect(201);
   });
 
-  it('MC:1.3.1 has a damaged card exchanged by an inspecteur, from the reserve, which falls short without an alert', async () => {
-    const [kept = '', other = ''] = await received(depot, [sixain('R-1'), sixain('R-2', { colour: 'bleu' })]);
+  it('MC:1.3.1 has a damaged card exchanged by an inspecteur, from the reserve, which is then short without an alert', async () => {
+    const [reserveId = '', other = ''] = await received(depot, [sixain('R-1'), sixain('R-2', { colour: 'bleu' })]);
     const exchange = (by: Name, body: object = {}) =>
-      depot.who[by].post('/equipment/exchanges', { item, reserve: kept, card: 'dame de pique', ...body });
+      depot.who[by].post('/equipment/exchanges', { item, reserve: reserveId, card: 'dame de pique', ...body });
     expect(codeOf(await exchange('cartier'))).toBe('EXCHANGE_NOT_BY_INSPECTOR');
     expect(codeOf(await exchange('inspecteur'))).toBe('EXCHANGE_NOT_FROM_RESERVE');
-    await depot.who.inspecteur.post(`/equipment/items/${kept}/reserve`).expect(201);
+    await depot.who.inspecteur.post(`/equipment/items/${reserveId}/reserve`).expect(201);
     await depot.who.inspecteur.post(`/equipment/items/${other}/reserve`).expect(201);
     const reserves = bodyOf(await depot.who.inspecteur.get('/equipment/items?reserve=true').expect(200));
     expect((reserves as { makerNumber: string }[]).map(({ makerNumber }) => makerNumber)).toEqual(['R-1', 'R-2']);
     expect(codeOf(await exchange('inspecteur', { reserve: other }))).toBe('RESERVE_OF_OTHER_CARDS');
     expect(codeOf(await exchange('inspecteur', { item: other }))).toBe('EXCHANGE_AWAY');
     expect((await exchange('inspecteur').expect(201)).body).toMatchObject([{ reserveNumber: 'R-1', table: 'BJ1' }]);
-    expect((await control(kept, 'first', { counted: 311 })).body).toMatchObject({ isAlert: false, apart: 0 });
-    expect((await control(kept, 'first', { counted: 310 })).body).toMatchObject({ isAlert: true, apart: -1 });
+    expect((await control(reserveId, 'first', { counted: 311 })).body).toMatchObject({ isAlert: false, apart: 0 });
+    expect((await control(reserveId, 'first', { counted: 310 })).body).toMatchObject({ isAlert: true, apart: -1 });
   });
 
-  it('worn or damaged is out of use until it is destroyed', async () => {
+  it('is out of use until its destruction when worn or damaged', async () => {
     await takeBack([item]);
     await control(item, 'endOfSession', { isWorn: true }).expect(201);
     expect(codeOf(await give([item], 'BJ1'))).toBe('SET_WITHDRAWN');
   });
 
-  it('only cards are counted', async () => {
+  it('is counted only when it consists of cards', async () => {
     const [dieId = ''] = await received(depot, [die('D-1')]);
     expect(codeOf(await control(dieId, 'first'))).toBe('NOT_CARDS');
     expect(codeOf(await give([dieId, item], 'BJ1'))).toBe('ALLOCATION_MIXED');
@@ -249,7 +258,7 @@ describe('a set that goes to a table', () => {
 });
 
 describe('MC:1.1.1 and MC09:1.1 the end of cards', () => {
-  it('is told to the control service before, under the Direction, once', async () => {
+  it('is announced to the control service before, under the Direction, once', async () => {
     const [first, reserve] = (
       bodyOf(await depot.who.cartier.get('/equipment/items?book=cards').expect(200)) as {
         itemId: string;
@@ -259,8 +268,12 @@ describe('MC:1.1.1 and MC09:1.1 the end of cards', () => {
       .filter(({ makerNumber }) => makerNumber === 'S-1' || makerNumber === 'R-1')
       .sort((one, next) => (one.makerNumber > next.makerNumber ? -1 : 1));
     const notice = {
-      ...{ book: 'cards', method: 'neutralisation', plannedAt: '2026-03-02T13:00:00Z', noticeRecipient: 'Service' },
-      ...{ noticeGivenAt: '2026-03-02T12:20:00Z', noticeReference: 'lettre 8' },
+      book: 'cards',
+      method: 'neutralisation',
+      plannedAt: '2026-03-02T13:00:00Z',
+      noticeRecipient: 'Service',
+      noticeGivenAt: '2026-03-02T12:20:00Z',
+      noticeReference: 'lettre 8',
     };
     const announce = (more: object = {}) => depot.who.direction.post('/equipment/destructions', { ...notice, ...more });
     expect(codeOf(await announce({ noticeGivenAt: '2026-03-02T13:00:00Z' }))).toBe('DESTRUCTION_NOT_TOLD_BEFORE');
@@ -270,7 +283,7 @@ describe('MC:1.1.1 and MC09:1.1 the end of cards', () => {
     const done = (items: readonly (string | undefined)[]) => depot.who.direction.post(path, { items });
     expect(codeOf(await done([first?.itemId]))).toBe('DESTRUCTION_TOO_EARLY');
     app.clock.set(new Date('2026-03-02T13:00:00Z'));
-    // AI67:4 says it in words: a set stays complete until its end
+    // AI67:4 states it in words: a set stays complete until its end
     expect((await done([first?.itemId, reserve?.itemId])).body).toMatchObject({
       code: 'SET_NOT_COMPLETE',
       details: { numbers: 'R-1' },

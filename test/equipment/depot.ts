@@ -1,5 +1,5 @@
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { JurisdictionCode } from '../../src/domain/settings/jurisdictions.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { giveSecret } from '../support/secrets.js';
@@ -8,20 +8,29 @@ import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
 export const PEOPLE = [
-  ...(['direction', 'membreDuComite', 'sousDirecteur', 'cartier', 'inspecteur', 'chefDeTable'] as const),
-  ...(['mecanicien', 'controleur', 'superviseur', 'comptable', 'croupier'] as const),
+  'direction',
+  'membreDuComite',
+  'sousDirecteur',
+  'cartier',
+  'inspecteur',
+  'chefDeTable',
+  'mecanicien',
+  'controleur',
+  'superviseur',
+  'comptable',
+  'croupier',
 ] as const;
 
 export type Name = (typeof PEOPLE)[number];
 
-/** An establishment with its people, their secrets, and what a test asks of them. */
+/** An establishment with its people and their secrets, for tests. */
 export interface Depot {
   readonly establishment: Establishment;
   readonly people: Readonly<Record<Name, TestPerson>>;
   readonly who: Readonly<Record<Name, Caller>>;
   readonly proofs: Readonly<Record<Name, Proof>>;
   readonly makers: { readonly cards: string; readonly dice: string };
-  /** The principal depot and an annexe. */
+  /** Principal depot and an annexe. */
   readonly principal: string;
   readonly annex: string;
 }
@@ -35,7 +44,7 @@ export const bodyOf = ({ body }: Answer): unknown => body;
 export const codeOf = (answer: Answer): string =>
   (bodyOf(answer) as { code?: string }).code ?? `status ${answer.status}`;
 
-/** Makers, depots and (in Monaco) volumes that are numbered and initialled. */
+/** Opens makers, depots and (in Monaco) volumes that are numbered and initialled. */
 export async function openDepot(
   app: TestApp,
   jurisdiction: JurisdictionCode = 'MC',
@@ -43,11 +52,13 @@ export async function openDepot(
 ): Promise<Depot> {
   const establishment = await createEstablishment(app, { jurisdiction });
   const people = await createPeople(app, establishment, ...PEOPLE);
-  const who = Object.fromEntries(PEOPLE.map((name) => [name, as(app, establishment, people[name])])) as Depot['who'];
+  const callers = Object.fromEntries(
+    PEOPLE.map((name) => [name, as(app, establishment, people[name])]),
+  ) as Depot['who'];
   const entries: [Name, Proof][] = [];
   for (const name of PEOPLE) entries.push([name, await giveSecret(app, people[name])]);
   const proofs = Object.fromEntries(entries) as Depot['proofs'];
-  const { direction } = who;
+  const { direction } = callers;
   const made = async (path: string, body: object): Promise<Record<string, string>> =>
     bodyOf(await direction.post(`/equipment/${path}`, body).expect(201)) as Record<string, string>;
   const approved = { approval: 'décision 12', approvedOn: '2026-01-01' };
@@ -65,27 +76,38 @@ export async function openDepot(
     await made('limits', { kind: 'sixain', maximum: 6, ...fixed });
     await made('limits', { kind: 'die', game: 'craps', maximum: 40, ...fixed });
   }
-  return { establishment, people, who, proofs, makers: { cards, dice }, principal, annex };
+  return { establishment, people, who: callers, proofs, makers: { cards, dice }, principal, annex };
 }
 
 export const sixain = (makerNumber: string, more: object = {}): object => ({
-  ...{ kind: 'sixain', makerNumber, game: 'blackJack', colour: 'rouge' },
+  kind: 'sixain',
+  makerNumber,
+  game: 'blackJack',
+  colour: 'rouge',
   ...more,
 });
 export const die = (makerNumber: string, more: object = {}): object => ({
-  ...{ kind: 'die', makerNumber, mark: 'SBM', game: 'craps', colour: 'rouge' },
+  kind: 'die',
+  makerNumber,
+  mark: 'SBM',
+  game: 'craps',
+  colour: 'rouge',
   ...more,
 });
 
-/** A delivery with its order slip. */
+/** Returns a delivery with its order slip. */
 export const delivery = (makerId: string, pieces: readonly object[], more: object = {}): object => ({
-  ...{ makerId, orderSlip: 'BC-7', slipVisaBy: 'Service de contrôle', slipVisaOn: '2026-02-20', pieces },
+  makerId,
+  orderSlip: 'BC-7',
+  slipVisaBy: 'Service de contrôle',
+  slipVisaOn: '2026-02-20',
+  pieces,
   ...more,
 });
 
-/** Receives pieces and returns their numbers in the product, in the order given. */
-export async function received({ who, makers }: Depot, pieces: readonly object[]): Promise<string[]> {
+/** Receives pieces and returns their ids in the product, in the given order. */
+export async function received({ who: callers, makers }: Depot, pieces: readonly object[]): Promise<string[]> {
   const book = pieces.some((piece) => (piece as { kind: string }).kind === 'die') ? 'dice' : 'cards';
-  const answer = await who.cartier.post('/equipment/receipts', delivery(makers[book], pieces)).expect(201);
+  const answer = await callers.cartier.post('/equipment/receipts', delivery(makers[book], pieces)).expect(201);
   return (bodyOf(answer) as { itemId: string }[]).map(({ itemId }) => itemId);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { JurisdictionCode } from '../../src/domain/settings/jurisdictions.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { bodyOf, codeOf, delivery, die, openDepot, received, sixain } from './depot.js';
@@ -23,10 +23,11 @@ const takeBack = (depot: Depot, items: readonly string[]) =>
 
 const control = (depot: Depot, allocationId: string, dice: readonly object[], signers: readonly Name[]) =>
   depot.who.inspecteur.post(`/equipment/allocations/${allocationId}/dice-control`, {
-    ...{ dice, signers: signers.map((name) => depot.proofs[name]) },
+    dice,
+    signers: signers.map((name) => depot.proofs[name]),
   });
 
-/** The same with a day in between: six in the morning begins the next one. */
+/** The same with a day in between: a day begins at six in the morning. */
 const onDay = (day: number): void => app.clock.set(new Date(Date.UTC(2026, 2, day, 12)));
 
 describe('dice in Monaco', () => {
@@ -37,7 +38,7 @@ describe('dice in Monaco', () => {
     depot = await openDepot(app);
   });
 
-  it('MC:2.1 come in with their number and the establishment’s mark', async () => {
+  it('MC:2.1 arrive with their number and the establishment’s mark', async () => {
     const bring = (pieces: readonly object[]) =>
       depot.who.cartier.post('/equipment/receipts', delivery(depot.makers.dice, pieces));
     expect(codeOf(await bring([die('D-1', { mark: '' })]))).toBe('DICE_WITHOUT_MARK');
@@ -57,7 +58,8 @@ describe('dice in Monaco', () => {
     expect(codeOf(await give(depot, five, 'inspecteur'))).toBe('DICE_NOT_DECIDED');
     expect(codeOf(await give(depot, five, 'direction'))).toBe('DICE_NOT_DECIDED');
     expect((await give(depot, items.slice(0, 4), 'sousDirecteur')).body).toMatchObject({
-      ...{ code: 'DICE_COUNT', details: { due: 5, article: 'MC:2' } },
+      code: 'DICE_COUNT',
+      details: { due: 5, article: 'MC:2' },
     });
     const given = await give(depot, five, 'sousDirecteur').expect(201);
     expect(given.body).toMatchObject({ book: 'dice', signedAs: 'sousDirecteur', table: 'CR1' });
@@ -78,7 +80,7 @@ describe('dice in Monaco', () => {
     await takeBack(depot, five);
   });
 
-  it('MC:2.2 that were in play are never given out again, days later either', async () => {
+  it('MC:2.2 are never allocated again once in play, even days later', async () => {
     onDay(9);
     const refused = await give(depot, [...items.slice(0, 1), ...items.slice(5, 9)], 'sousDirecteur');
     expect(refused.body).toMatchObject({ code: 'DICE_NOT_NEW', details: { numbers: 'D-1 SBM' } });
@@ -86,24 +88,32 @@ describe('dice in Monaco', () => {
 
   it('MC:2.5 are destroyed before an inspecteur', async () => {
     const notice = {
-      ...{ book: 'dice', method: 'destruction', plannedAt: '2026-03-09T12:00:00Z', noticeRecipient: 'Service' },
-      ...{ noticeGivenAt: '2026-03-08T12:00:00Z', noticeReference: 'lettre 9' },
+      book: 'dice',
+      method: 'destruction',
+      plannedAt: '2026-03-09T12:00:00Z',
+      noticeRecipient: 'Service',
+      noticeGivenAt: '2026-03-08T12:00:00Z',
+      noticeReference: 'lettre 9',
     };
     const announced = await depot.who.direction.post('/equipment/destructions', notice).expect(201);
     const { destructionId } = bodyOf(announced) as { destructionId: string };
     const done = (more: object) =>
       depot.who.direction.post(`/equipment/destructions/${destructionId}/completion`, {
-        ...{ items: items.slice(0, 5), ...more },
+        items: items.slice(0, 5),
+        ...more,
       });
     expect(codeOf(await done({}))).toBe('DESTRUCTION_WITHOUT_INSPECTOR');
     expect(codeOf(await done({ inspecteur: depot.proofs.cartier }))).toBe('FUNCTION_NOT_HELD');
     const { inspecteur } = depot.proofs;
     expect((await done({ inspecteur }).expect(201)).body).toMatchObject({
-      ...{ witnessedByName: depot.people.inspecteur.fullName, pieces: '5' },
+      witnessedByName: depot.people.inspecteur.fullName,
+      pieces: '5',
     });
     const sheet = await depot.who.controleur.get(`/equipment/items/${items[0] ?? ''}`).expect(200);
     expect((bodyOf(sheet) as { movements: object[] }).movements).toMatchObject([
-      ...[{ kind: 'receipt', registerNumber: '1' }, { kind: 'allocation' }, { kind: 'return' }],
+      { kind: 'receipt', registerNumber: '1' },
+      { kind: 'allocation' },
+      { kind: 'return' },
       { kind: 'destruction', registerNumber: '13', volumeNumber: 1 },
     ]);
   });
@@ -126,7 +136,7 @@ describe.each<[JurisdictionCode, string, number]>([
     await app.database.superuser.query('delete from sign_in_throttles');
   });
 
-  it('are received once somebody of the direction holds the key (AI67:4.2)', async () => {
+  it('are received once a member of the direction holds the key (AI67:4.2)', async () => {
     const bring = () =>
       depot.who.cartier.post('/equipment/receipts', delivery(depot.makers.dice, numbered('D', 2 * due)));
     const key = (receiver: Name, of = depot.principal) =>
@@ -140,7 +150,7 @@ describe.each<[JurisdictionCode, string, number]>([
     });
     await key('membreDuComite', depot.annex).expect(201);
     items = (bodyOf(await bring().expect(201)) as { itemId: string }[]).map(({ itemId }) => itemId);
-    // nobody fixed how many sixains of baccara may be held
+    // no maximum of sixains of baccara was fixed
     const baccara = delivery(depot.makers.cards, [sixain('S-1', { kind: 'huitain', game: 'baccara' })]);
     expect(codeOf(await depot.who.cartier.post('/equipment/receipts', baccara))).toBe('STOCK_MAXIMUM_UNKNOWN');
   });
@@ -148,7 +158,8 @@ describe.each<[JurisdictionCode, string, number]>([
   it('are pairs, decided by the direction, and not those of the session before', async () => {
     expect(codeOf(await give(depot, first(), 'sousDirecteur'))).toBe('DICE_NOT_DECIDED');
     expect((await give(depot, first().slice(1), 'membreDuComite')).body).toMatchObject({
-      ...{ code: 'DICE_COUNT', details: { due, article } },
+      code: 'DICE_COUNT',
+      details: { due, article },
     });
     const { allocationId } = bodyOf(await give(depot, first(), 'membreDuComite').expect(201)) as {
       allocationId: string;
@@ -161,7 +172,7 @@ describe.each<[JurisdictionCode, string, number]>([
     const found = [...measured([bad], { isSound: false, square: false }), ...measured(good)];
     await control(depot, allocationId, found, signers).expect(201);
     await takeBack(depot, first());
-    // the same day, at another table: it is the session before all the same
+    // the same day at another table still counts as the session before
     expect(codeOf(await give(depot, first(), 'membreDuComite', 'CR2'))).toBe('DIE_NOT_SOUND');
     const goods = [...good, ...others().slice(0, 1)];
     expect(codeOf(await give(depot, goods, 'membreDuComite', 'CR2'))).toBe('DICE_OF_SESSION_BEFORE');
@@ -171,19 +182,24 @@ describe.each<[JurisdictionCode, string, number]>([
     expect((bodyOf(refused) as { message: string }).message).toContain('D-2 SBM');
     await give(depot, others(), 'membreDuComite').expect(201);
     await takeBack(depot, others());
-    // a session passed in between: only the one that served in it is refused
+    // a session passed in between: only the die used in it is refused
     onDay(5);
     const [served = ''] = others();
     expect((await give(depot, goods, 'membreDuComite')).body).toMatchObject({
-      ...{ code: 'DICE_OF_SESSION_BEFORE', details: { numbers: expect.stringMatching(/^D-\d+ SBM$/) as unknown } },
+      code: 'DICE_OF_SESSION_BEFORE',
+      details: { numbers: expect.stringMatching(/^D-\d+ SBM$/) as unknown },
     });
     expect(goods).toContain(served);
   });
 
-  it('are destroyed before an officer, who puts a visa', async () => {
+  it('are destroyed before an officer, who gives a visa', async () => {
     const notice = {
-      ...{ book: 'dice', method: 'destruction', plannedAt: '2026-03-05T12:00:00Z', noticeRecipient: 'Police' },
-      ...{ noticeGivenAt: '2026-03-04T12:00:00Z', noticeReference: 'avis 1' },
+      book: 'dice',
+      method: 'destruction',
+      plannedAt: '2026-03-05T12:00:00Z',
+      noticeRecipient: 'Police',
+      noticeGivenAt: '2026-03-04T12:00:00Z',
+      noticeReference: 'avis 1',
     };
     const announced = await depot.who.direction.post('/equipment/destructions', notice).expect(201);
     const { destructionId } = bodyOf(announced) as { destructionId: string };
@@ -194,7 +210,7 @@ describe.each<[JurisdictionCode, string, number]>([
 });
 
 describe('MC:3.5.1 equipment of a table', () => {
-  it('is checked before each session by maintenance, before an inspecteur; one that fails is not in service', async () => {
+  it('is checked before each session by maintenance, before an inspecteur, and is out of service after a failed check', async () => {
     onDay(2);
     const depot = await openDepot(app);
     const enter = (body: object) => depot.who.direction.post('/equipment/apparatus', body);
@@ -212,7 +228,9 @@ describe('MC:3.5.1 equipment of a table', () => {
     expect(await state()).toEqual([false, ['unchecked']]);
     const check = (isSound: boolean, more: object = {}, by: Name = 'mecanicien') =>
       depot.who[by].post(`/equipment/apparatus/${apparatusId}/checks`, {
-        ...{ isSound, inspecteur: depot.proofs.inspecteur, ...more },
+        isSound,
+        inspecteur: depot.proofs.inspecteur,
+        ...more,
       });
     expect(codeOf(await check(true, {}, 'inspecteur'))).toBe('FUNCTION_NOT_HELD');
     expect(codeOf(await check(true, { inspecteur: depot.proofs.chefDeTable }))).toBe('FUNCTION_NOT_HELD');

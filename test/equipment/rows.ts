@@ -1,13 +1,13 @@
-import type { Tx } from '../../src/platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { People } from '../db/a-row-in-every-table.js';
 
 /**
- * A sixain received, given to table BJ1, controlled with a card missing and told; a reserve that gave a card; five dice
- * given to table CR1, controlled, and one destroyed; a roulette checked.
+ * Writes a received sixain, allocated to table BJ1, controlled with a card missing and notified; a reserve that gave a
+ * card; five dice allocated to table CR1, controlled, and one destroyed; a checked roulette.
  */
-export async function writeRows(tx: Tx, { asks, decides }: People): Promise<void> {
+export async function writeRows(tx: Tx, { requesterId, decides }: People): Promise<void> {
   for (const statement of STATEMENTS) {
-    await tx.query(statement.replaceAll(':asks', String(asks)).replaceAll(':decides', String(decides)));
+    await tx.query(statement.replaceAll(':asks', String(requesterId)).replaceAll(':decides', String(decides)));
   }
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { stockOf } from '../../src/domain/equipment/stock.js';
-import type { StockMovement } from '../../src/domain/equipment/stock.js';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { stockOf } from '#domain/equipment/stock.js';
+import type { StockMovement } from '#domain/equipment/stock.js';
+import { AuditService } from '#audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
 import { acting } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
@@ -26,7 +26,7 @@ interface Line {
 const stockAt = async (at: Date): Promise<Line[]> =>
   bodyOf(await depot.who.controleur.get(`/equipment/stock?at=${at.toISOString()}`).expect(200)) as Line[];
 
-/** What somebody tries: receive, move to the annexe or back, give to a table, take back. */
+/** Attempted acts: receive, move to the annexe or back, allocate to a table, take back. */
 const act = fc.record({
   what: fc.constantFrom('receive' as const, 'move' as const, 'give' as const, 'takeBack' as const),
   which: fc.nat(20),
@@ -34,12 +34,12 @@ const act = fc.record({
 });
 
 describe('MC:1.0.2 the stock', () => {
-  it('is, of each depot and at each instant, what went in less what left, whatever is tried', async () => {
+  it('equals, for each depot and instant, the arrivals minus the departures, after random acts', async () => {
     let number = 0;
     let minute = 0;
     const items: string[] = [];
     const movements: StockMovement[] = [];
-    /** Where each set is, kept by hand: a depot, or null at the table. */
+    /** Place of each set, tracked by hand: a depot, or null at the table. */
     const places = new Map<string, string | null>();
     const note = (from: string | null, to: string | null): void => {
       const id = (place: string | null): bigint | null => (place === null ? null : BigInt(place));
@@ -47,13 +47,13 @@ describe('MC:1.0.2 the stock', () => {
     };
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
-        for (const { what, which, toAnnex } of acts) {
+        for (const { what: kind, which, toAnnex } of acts) {
           minute += 1;
           app.clock.set(new Date(Date.UTC(2026, 2, 2, 12, minute)));
           await app.database.superuser.query('delete from sign_in_throttles');
           const item = items[which % Math.max(1, items.length)];
           const depotId = toAnnex ? depot.annex : depot.principal;
-          if (what === 'receive') {
+          if (kind === 'receive') {
             number += 1;
             const [entered = ''] = await received(depot, [sixain(`P-${String(number)}`)]);
             items.push(entered);
@@ -61,12 +61,12 @@ describe('MC:1.0.2 the stock', () => {
             note(null, depot.principal);
           } else if (item !== undefined) {
             const from = places.get(item) ?? null;
-            const path = { move: 'moves', give: 'allocations', takeBack: 'returns' }[what];
+            const path = { move: 'moves', give: 'allocations', takeBack: 'returns' }[kind];
             const given = { items: [item], table: 'BJ1', signer: depot.proofs.chefDeTable };
-            const body = what === 'give' ? given : { items: [item], depotId };
+            const body = kind === 'give' ? given : { items: [item], depotId };
             const answer = await depot.who.cartier.post(`/equipment/${path}`, body);
             if (answer.status !== 201) continue;
-            const to = what === 'give' ? null : depotId;
+            const to = kind === 'give' ? null : depotId;
             places.set(item, to);
             note(from, to);
           }
@@ -74,8 +74,8 @@ describe('MC:1.0.2 the stock', () => {
         for (const at of [app.clock.now(), new Date(Date.UTC(2026, 2, 2, 12, Math.floor(minute / 2)))]) {
           const lines = await stockAt(at);
           for (const id of [depot.principal, depot.annex]) {
-            const said = lines.filter(({ depotId }) => depotId === id).map(({ pieces }) => BigInt(pieces));
-            expect(said.reduce((sum, pieces) => sum + pieces, 0n)).toBe(stockOf(BigInt(id), movements, at));
+            const stocked = lines.filter(({ depotId }) => depotId === id).map(({ pieces }) => BigInt(pieces));
+            expect(stocked.reduce((sum, pieces) => sum + pieces, 0n)).toBe(stockOf(BigInt(id), movements, at));
           }
         }
         const now = await stockAt(app.clock.now());
@@ -88,7 +88,7 @@ describe('MC:1.0.2 the stock', () => {
 });
 
 describe('a movement', () => {
-  it('is of one depot to another, and of a depot that is there', async () => {
+  it('requires two different depots that exist', async () => {
     const [item = ''] = await received(depot, [sixain('M-1')]);
     const move = (depotId: string, items = [item]) => depot.who.cartier.post('/equipment/moves', { items, depotId });
     expect(codeOf(await move('999'))).toBe('NOT_FOUND');
@@ -98,7 +98,7 @@ describe('a movement', () => {
     expect((await move(depot.annex).expect(201)).body).toMatchObject([{ depot: 'Salle Europe', movementNumber: 2 }]);
   });
 
-  it('follows the last one of its piece, whoever writes it', async () => {
+  it('follows the last one of its piece, for every writer', async () => {
     const [item = ''] = await received(depot, [sixain('M-2')]);
     const write = (number: number, from: string, minute = 59) =>
       acting(app, depot.establishment, (tx) =>
@@ -107,7 +107,10 @@ describe('a movement', () => {
              reason, gaming_day, happened_at, recorded_by)
            values ($1, $2, $3, 'move', $4, $5, '', '2026-03-02', $6, $7)`,
           [
-            ...[depot.establishment.establishmentId, item, number, from],
+            depot.establishment.establishmentId,
+            item,
+            number,
+            from,
             from === depot.annex ? depot.principal : depot.annex,
             new Date(Date.UTC(2026, 2, minute === 59 ? 3 : 1, 3)),
             depot.people.cartier.personId,
@@ -132,8 +135,8 @@ describe('a movement', () => {
   });
 });
 
-describe('what is furnished', () => {
-  it('has one principal depot, and each name once', async () => {
+describe('depots and furnishings', () => {
+  it('have one principal depot and unique names', async () => {
     const open = (kind: string, name: string) =>
       depot.who.direction.post('/equipment/depots', { kind, name, room: 'Sous-sol' });
     expect(codeOf(await open('principal', 'Autre'))).toBe('PRINCIPAL_DEPOT_EXISTS');
@@ -147,7 +150,7 @@ describe('what is furnished', () => {
     }
   });
 
-  it('is all in the sealed log', async () => {
+  it('are entirely in the sealed log', async () => {
     await sealed(app);
     const { establishmentId } = depot.establishment;
     const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });

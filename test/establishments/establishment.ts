@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { Test } from 'supertest';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { Role } from '../../src/declarations/roles.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { EstablishmentsService } from '../../src/establishments/establishments.service.js';
-import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
+import type { NewEstablishment } from '#establishments/establishments.service.js';
+import type { Tx } from '#platform/database/rows.js';
 import { createPerson, credentialsFor } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** An establishment of the tests and one person of each role that a test names. */
+/** Creates an establishment and one person of each role that a test names. */
 export async function createEstablishment(
   app: TestApp,
-  wanted: Partial<NewEstablishment> = {},
+  overrides: Partial<NewEstablishment> = {},
 ): Promise<Establishment> {
   const establishments = app.app.get(EstablishmentsService);
-  const code = wanted.code ?? `H-${randomUUID().slice(0, 8).toUpperCase()}`;
+  const code = overrides.code ?? `H-${randomUUID().slice(0, 8).toUpperCase()}`;
   await app.database.db.transaction((tx) =>
     establishments.create(tx, null, {
       code,
@@ -27,7 +27,7 @@ export async function createEstablishment(
       timeZone: 'Europe/Monaco',
       firstGamingDay: '2026-02-01',
       closingTime: '06:00',
-      ...wanted,
+      ...overrides,
     }),
   );
   return establishments.establishmentByCode(app.database.db.dataSource, code);
@@ -53,7 +53,7 @@ export interface Caller {
   patch(path: string, body: object): Test;
 }
 
-/** Requests of one person in one establishment: `path` is below `/api/establishments/CODE`. */
+/** Returns the requests of one person in one establishment: `path` is below `/api/establishments/CODE`. */
 export function as(app: TestApp, establishment: Establishment, person: TestPerson): Caller {
   const prefix = `/api/establishments/${establishment.code}`;
   const signed = (test: Test): Test => test.set(...credentialsFor(person)).set('accept-language', 'en');
@@ -70,7 +70,7 @@ export function as(app: TestApp, establishment: Establishment, person: TestPerso
   };
 }
 
-/** A transaction that begins with an act, as every write does. */
+/** Runs a transaction that begins with an act, as every write does. */
 export function acting<T>(app: TestApp, establishment: Establishment, work: (tx: Tx) => Promise<T>): Promise<T> {
   return app.database.db.transaction(async (tx) => {
     await setAuditContext(tx, {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
-import { SettingsService } from '../../src/establishments/settings/settings.service.js';
-import { SETTINGS } from '../../src/domain/settings/settings.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { SETTINGS } from '#domain/settings/settings.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
-import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
+import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { acting, as, createEstablishment, createPeople } from './establishment.js';
@@ -35,7 +35,7 @@ const djibouti = {
   closingTime: '05:00',
 };
 
-describe('creating an establishment', () => {
+describe('creation of an establishment', () => {
   let administrator: TestPerson;
   const create = (body: object, key: string = randomUUID()): request.Test =>
     request(app.url)
@@ -49,7 +49,7 @@ describe('creating an establishment', () => {
     administrator = await createPerson(app.database.db, { roles: ['administrateur'], establishment: 'OPERATOR' });
   });
 
-  it('keeps a currency without decimals, the closing hour, every setting and the chart of accounts', async () => {
+  it('stores a currency without decimals, the closing hour, every setting and the chart of accounts', async () => {
     const key = randomUUID();
     const created = await create(djibouti, key).expect(201);
     expect(created.body).toMatchObject({ code: 'DJ-1', currency: 'DJF', currencyExponent: 0, jurisdiction: 'AI67' });
@@ -92,7 +92,7 @@ describe('creating an establishment', () => {
     expect(await app.database.db.query('select count(*) from establishments')).toEqual(before);
   });
 
-  it('refuses whoever is not the administrator of the operator', async () => {
+  it('refuses everyone but the administrator of the operator', async () => {
     const answer = await request(app.url)
       .post('/api/establishments')
       .set('authorization', `Bearer ${people.direction.token}`)
@@ -101,7 +101,7 @@ describe('creating an establishment', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('shows the establishments to the administrator and each establishment to its people', async () => {
+  it('shows all establishments to the administrator, and each establishment to its people', async () => {
     const list = await request(app.url).get('/api/establishments').set('cookie', administrator.cookie).expect(200);
     expect((list.body as { code: string }[]).map(({ code }) => code)).toContain(establishment.code);
     const one = await as(app, establishment, people.controleur).get('').expect(200);
@@ -115,7 +115,7 @@ describe('settings', () => {
   const decide = (person: TestPerson, requestId: string): request.Test =>
     as(app, establishment, person).post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'vu' });
 
-  it('change on their day, once another person approved, and keep what was in force before', async () => {
+  it('change on their day, once another person approved, and earlier values remain in force before it', async () => {
     const proposed = await propose(people.direction, 'holdTolerancePoints', {
       value: '2.5',
       effectiveFrom: '2026-03-10',
@@ -153,7 +153,7 @@ describe('settings', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('are proposed by the direction and read by those who may', async () => {
+  it('are proposed by the direction and read by users with the permission', async () => {
     const body = { value: '2', effectiveFrom: '2026-03-10', reason: 'essai' };
     expect((await propose(people.comptable, 'holdTolerancePoints', body)).status).toBe(403);
     expect((await as(app, establishment, people.mecanicien).get('/settings')).status).toBe(403);
@@ -204,7 +204,7 @@ describe('settings', () => {
 });
 
 describe('gaming days', () => {
-  it('are recorded on demand, without a hole, across the change of clocks', async () => {
+  it('are recorded on demand, without a gap, across clock changes', async () => {
     const paris = await createEstablishment(app, { firstGamingDay: '2025-10-20' });
     const days = app.app.get(GamingDaysService);
     const day = await acting(app, paris, (tx) => days.ensureDay(tx, paris, '2025-10-25'));
@@ -232,7 +232,7 @@ describe('gaming days', () => {
     expect(current.body).toMatchObject({ gamingDay: '2026-03-02', opensAt: '2026-03-02T05:00:00.000Z', state: 'open' });
   });
 
-  it('are refused before the first one, when not begun, and when they are no date', async () => {
+  it('are refused before the first one, before they begin, and when they are not a date', async () => {
     const days = app.app.get(GamingDaysService);
     const ensure = (day: string): Promise<unknown> =>
       acting(app, establishment, (tx) => days.ensureDay(tx, establishment, day));
@@ -243,11 +243,13 @@ describe('gaming days', () => {
     await expect(ensure('2026-02-29')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('are recorded once when two ask at the same time', async () => {
+  it('are recorded once when two transactions need them at the same time', async () => {
     const other = await createEstablishment(app);
     const days = app.app.get(GamingDaysService);
-    const asked = Array.from({ length: 6 }, () => acting(app, other, (tx) => days.ensureDay(tx, other, '2026-03-01')));
-    expect(new Set((await Promise.all(asked)).map(({ gamingDay }) => gamingDay))).toEqual(new Set(['2026-03-01']));
+    const attempts = Array.from({ length: 6 }, () =>
+      acting(app, other, (tx) => days.ensureDay(tx, other, '2026-03-01')),
+    );
+    expect(new Set((await Promise.all(attempts)).map(({ gamingDay }) => gamingDay))).toEqual(new Set(['2026-03-01']));
     const [counted] = await app.database.db.query<{ count: bigint }>(
       'select count(*) from gaming_days where establishment_id = $1',
       [other.establishmentId],

@@ -11,7 +11,7 @@ import {
   isTimeZone,
   localInstant,
   type GamingCalendar,
-} from '../../src/establishments/days/gaming-day.js';
+} from '#establishments/days/gaming-day.js';
 
 const calendar = (timeZone: string, time: string): GamingCalendar => ({
   timeZone,
@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 
 /** Paris and Monaco, 2026: 02:00 → 03:00 on 29 March at 01:00 UTC, 03:00 → 02:00 on 25 October at 01:00 UTC. */
 const table: readonly [string, string, string, string, string, string, number][] = [
-  // why, zone, closing hour, day, opens, closes, hours
+  // reason, zone, closing hour, day, opens, closes, hours
   ['a winter day', 'Europe/Monaco', '06:00', '2026-01-15', '2026-01-15T05:00Z', '2026-01-16T05:00Z', 24],
   ['a summer day', 'Europe/Monaco', '06:00', '2026-07-15', '2026-07-15T04:00Z', '2026-07-16T04:00Z', 24],
   ['clocks forward', 'Europe/Monaco', '06:00', '2026-03-28', '2026-03-28T05:00Z', '2026-03-29T04:00Z', 23],
@@ -79,14 +79,14 @@ describe('gaming days', () => {
     expect(gamingDayOf(bounds.closesAt, calendar(zone, time))).toBe(addDays(day, 1));
   });
 
-  it('gives the second showing of the closing hour to the day that already opened', () => {
+  it('assign the second showing of the closing hour to the day that already opened', () => {
     const paris = calendar('Europe/Paris', '02:30');
     expect(gamingDayOf(new Date('2026-10-25T00:29:59Z'), paris)).toBe('2026-10-24');
     expect(gamingDayOf(new Date('2026-10-25T01:00:00Z'), paris)).toBe('2026-10-25');
     expect(gamingDayOf(new Date('2026-10-25T01:30:00Z'), paris)).toBe('2026-10-25');
   });
 
-  it('closes a day at the hour in force on it when the hour changes', () => {
+  it('close at the hour in force on each when the hour changes', () => {
     const changing: GamingCalendar = {
       timeZone: 'Europe/Paris',
       closingTimes: [
@@ -100,7 +100,7 @@ describe('gaming days', () => {
     expect(gamingDayOf(new Date('2026-06-11T03:00Z'), changing)).toBe('2026-06-11');
   });
 
-  it('are contiguous and hold every instant exactly once, in any zone and at any closing hour', () => {
+  it('are contiguous and contain every instant exactly once, in any zone and at any closing hour', () => {
     const zones = [
       'Europe/Monaco',
       'America/New_York',
@@ -132,7 +132,7 @@ describe('gaming days', () => {
     );
   });
 
-  it('all but the changing days of thirty years last 24 hours', () => {
+  it('last 24 hours for thirty years, except on days of a clock change', () => {
     const lengths = daysFromTo('2005-01-01', '2034-12-31').map((day) => {
       const { opensAt, closesAt } = gamingDayBounds(day, calendar('Europe/Monaco', '06:00'));
       return (closesAt.getTime() - opensAt.getTime()) / HOUR_MS;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const wanted = {
+const newEstablishment = {
   code: 'MC-ONE',
   name: 'Casino Un',
   currency: 'EUR',
@@ -24,12 +24,12 @@ const wanted = {
 };
 
 describe('a fresh installation', () => {
-  test('says that it waits for its first establishment, and nothing else, to whoever asks', async () => {
+  test('reports to any caller only that it waits for its first establishment', async () => {
     expect((await ask(t, 'GET /setup')).body).toEqual({ isNeeded: true });
     expect((await ask(t, 'GET /setup/choices')).status).toBe(401);
   });
 
-  test('offers jurisdictions with what each brings, currencies and time zones', async () => {
+  test('offers jurisdictions with their contents, currencies and time zones', async () => {
     const { body } = await ask(t, 'GET /setup/choices', { cookie });
     expect(body).toMatchObject({
       closingTime: '06:00',
@@ -49,8 +49,8 @@ describe('a fresh installation', () => {
     expect(jurisdictions[0]?.articleCount).toBeGreaterThan(10);
   });
 
-  test('no longer waits once the establishment is there, and its administrator finds it', async () => {
-    expect((await ask(t, 'POST /establishments', { cookie, body: wanted })).status).toBe(201);
+  test('no longer waits once the establishment exists, and its administrator finds it', async () => {
+    expect((await ask(t, 'POST /establishments', { cookie, body: newEstablishment })).status).toBe(201);
     expect((await ask(t, 'GET /setup')).body).toEqual({ isNeeded: false });
     expect((await ask(t, 'GET /sessions/current', { cookie })).body).toMatchObject({
       establishments: [
@@ -62,7 +62,7 @@ describe('a fresh installation', () => {
 });
 
 describe('the settings of an establishment', () => {
-  test('come with unit, group, bounds, source, and the day from which they may change', async () => {
+  test('have unit, group, bounds, source, and the day from which they may change', async () => {
     const { body } = await ask(t, 'GET /establishments/MC-ONE/settings', { cookie });
     const { settings, earliest } = body as { settings: { key: string }[]; earliest: object };
     expect(earliest).toEqual({ setting: '2026-03-02', closingTime: '2026-03-02' });
@@ -82,7 +82,7 @@ describe('the settings of an establishment', () => {
     expect(named('autoLockMinutes')).toMatchObject({ value: 10, unit: 'minutes', group: 'security', highest: '30' });
   });
 
-  test('show what waits, what is coming, and who let each value stand', async () => {
+  test('show pending and future changes, and the approver of each value', async () => {
     const people = [
       { employeeNumber: 'D-1', fullName: 'Dora Une', login: 'dora.une' },
       { employeeNumber: 'D-2', fullName: 'Dino Deux', login: 'dino.deux' },
@@ -103,8 +103,11 @@ describe('the settings of an establishment', () => {
     );
     const establishment = '/establishments/MC-ONE';
     const body = { value: 5, effectiveFrom: '2026-03-10', reason: 'postes en salle' };
-    const asked = await ask(t, `POST ${establishment}/settings/autoLockMinutes/proposals`, { cookie: one ?? '', body });
-    expect(asked.status).toBe(201);
+    const proposal = await ask(t, `POST ${establishment}/settings/autoLockMinutes/proposals`, {
+      cookie: one ?? '',
+      body,
+    });
+    expect(proposal.status).toBe(201);
     const setting = async (): Promise<unknown> => {
       const { settings } = (await ask(t, `GET ${establishment}/settings`, { cookie: one ?? '' })).body as {
         settings: { key: string }[];
@@ -114,7 +117,7 @@ describe('the settings of an establishment', () => {
     expect(await setting()).toMatchObject({
       pending: [{ value: 5, effectiveFrom: '2026-03-10', requestedByName: 'Dora Une', reason: 'postes en salle' }],
     });
-    const { requestId } = asked.body as { requestId: string };
+    const { requestId } = proposal.body as { requestId: string };
     const decision = { decision: 'approved' };
     await ask(t, `POST ${establishment}/approvals/${requestId}/decision`, { cookie: two ?? '', body: decision });
     expect(await setting()).toMatchObject({ value: 10, pending: [], coming: [{ value: 5, from: '2026-03-10' }] });
@@ -123,7 +126,7 @@ describe('the settings of an establishment', () => {
       { value: 10, effectiveFrom: '2026-03-02', requestedByName: null, approvedByName: null },
       { value: 5, effectiveFrom: '2026-03-10', requestedByName: 'Dora Une', approvedByName: 'Dino Deux' },
     ]);
-    // it holds for everybody who signs in from that day on
+    // applies to every user who signs in from that day on
     t.clock.set(new Date('2026-03-10T12:00:00Z'));
     const login = { login: 'dora.une', password: 'sept vaches dorment ici' };
     expect((await ask(t, 'POST /sessions', { body: login })).body).toMatchObject({ lockAfterSeconds: 300 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { SessionAddressesService } from '../../src/identity/sessions/session-addresses.service.js';
+import { AuditService } from '#audit/audit.service.js';
+import { SessionAddressesService } from '#identity/sessions/session-addresses.service.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -18,17 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('from where a session was opened', () => {
+describe('the address of a session', () => {
   const held = () =>
     t.database.superuser.query<{ address: string; user_agent: string }>(
       `select address, user_agent from sessions where address = '192.0.2.77' or user_agent = 'Tablette 77'`,
     );
 
-  test('is known to the log as a digest alone, erased ninety days after its end, and every proof outlives it', async () => {
-    const browser = {
-      ...{ 'x-forwarded-for': '192.0.2.77', 'x-forwarded-proto': 'https' },
-      'user-agent': 'Tablette 77',
-    };
+  test('is logged only as a digest, erased ninety days after the session’s end, and every proof outlives it', async () => {
+    const browser = { 'x-forwarded-for': '192.0.2.77', 'x-forwarded-proto': 'https', 'user-agent': 'Tablette 77' };
     expect((await ask(t, 'POST /sessions', { body: admin, headers: browser })).status).toBe(201);
     expect(await held()).toEqual([{ address: '192.0.2.77', user_agent: 'Tablette 77' }]);
     const inTheLog = await t.database.superuser.query(`select body from log_entries where body like '%192.0.2.77%'`);
@@ -45,7 +42,7 @@ describe('from where a session was opened', () => {
     t.clock.set(new Date(opened));
   });
 
-  test('so is the name of the browser that is known from then on, while its owner still returns to it', async () => {
+  test('is erased together with the browser’s name, while its owner can still return to the browser', async () => {
     const browser = { 'x-forwarded-for': '192.0.2.78', 'x-forwarded-proto': 'https', 'user-agent': 'Tablette 78' };
     const signedIn = await ask(t, 'POST /sessions', { body: admin, headers: browser });
     const known = (signedIn.headers.getSetCookie()[1] ?? '').split(';')[0] ?? '';
@@ -65,7 +62,7 @@ describe('from where a session was opened', () => {
     await expect(t.database.db.query(`update browsers set user_agent = 'Tablette 79'`)).rejects.toMatchObject({
       driverError: { code: '23514' },
     });
-    // still known: its cookie is, not its name
+    // still known by its cookie, without its name
     const again = await ask(t, 'POST /sessions', { body: admin, headers: { ...browser, cookie: known } });
     expect(again.status).toBe(201);
     const browsers = `select from browsers where browsers.secret_hash = sha256(convert_to($1, 'UTF8'))`;
@@ -76,8 +73,8 @@ describe('from where a session was opened', () => {
   });
 });
 
-describe('from where a secret was guessed', () => {
-  test('is forgotten a day later though nobody signs in; what an account bore in all is kept', async () => {
+describe('the address of a guessed secret', () => {
+  test('is erased a day later even without a sign-in; the account’s total of failures is retained', async () => {
     const from = { 'x-forwarded-for': '192.0.2.79', 'x-forwarded-proto': 'https' };
     for (const login of ['admin', 'typed.wrong']) {
       const body = { login, password: 'wrong wrong wrong' };

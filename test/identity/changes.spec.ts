@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
 import { EventStream } from '../support/event-stream.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   t = await createTestApp();
   await createEstablishments(t);
   comptable = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
-  // the first seal of an establishment makes its key, which the second seals
+  // the first seal of an establishment creates its key, which the second seals
   await sealed(t);
   await sealed(t);
 });
@@ -33,7 +33,7 @@ const openStream = (path: string, headers: Record<string, string>): Promise<Even
 
 const bearer = (person: TestPerson): Record<string, string> => ({ authorization: `Bearer ${person.token}` });
 
-/** Something written in an establishment, of a gaming day or of none. */
+/** Writes a row in an establishment, for a gaming day or for none. */
 const write = (establishmentId: number, day: string | null): Promise<void> =>
   t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
@@ -46,7 +46,7 @@ const write = (establishmentId: number, day: string | null): Promise<void> =>
   });
 
 describe('the stream of changes', () => {
-  test('tells tables and days of what is written here, and nothing of another establishment', async () => {
+  test('reports the tables and days written here, and nothing from another establishment', async () => {
     const stream = await openStream('/establishments/MC-ONE/changes', bearer(comptable));
     const ready = await stream.next();
     expect(ready).toMatchObject({ event: 'ready' });
@@ -62,7 +62,7 @@ describe('the stream of changes', () => {
     stream.close();
   });
 
-  test('goes on from where the reader was, and from the beginning of what he cannot know', async () => {
+  test('resumes from the reader’s position, and restarts for an unknown position', async () => {
     const before = await openStream('/establishments/MC-ONE/changes', bearer(comptable));
     const { id = '' } = (await before.next()) ?? {};
     before.close();
@@ -76,14 +76,14 @@ describe('the stream of changes', () => {
       data: { tables: ['stands'], days: ['2026-03-02'] },
     });
     resumed.close();
-    // a size that this log never had: everything may be different
+    // a size that this log never had: all data may differ
     const strange = await openStream('/establishments/MC-ONE/changes?after=999999', bearer(comptable));
     await strange.next();
     expect(await strange.next()).toMatchObject({ data: { tables: [], days: null, size: String(Number(id) + 1) } });
     strange.close();
   });
 
-  test('is closed to other establishments and to nobody', async () => {
+  test('is refused to other establishments and to anonymous callers', async () => {
     expect(await ask(t, 'GET /establishments/DJ-TWO/changes', { token: comptable.token })).toMatchObject({
       status: 403,
       body: { code: 'OTHER_ESTABLISHMENT' },
@@ -91,9 +91,9 @@ describe('the stream of changes', () => {
     expect((await ask(t, 'GET /establishments/MC-ONE/changes')).status).toBe(401);
   });
 
-  test('ends when the right to read the establishment is taken away', async () => {
+  test('ends when the permission to read the establishment is removed', async () => {
     const { token, personId } = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
-    // whoever was entered is news too, until it is sealed
+    // entering a person is a change too, until it is sealed
     await sealed(t);
     const stream = await openStream('/establishments/MC-ONE/changes', { authorization: `Bearer ${token}` });
     expect(await stream.next()).toMatchObject({ event: 'ready' });
@@ -104,9 +104,9 @@ describe('the stream of changes', () => {
     });
     expect(await stream.next()).toMatchObject({ event: 'ended' });
     expect(await stream.next()).toBeNull();
-  }, 15_000);
+  });
 
-  test('does not go on for a reader who left while it was opened', async () => {
+  test('stops for a reader who disconnects while it is being opened', async () => {
     const beats = jest.spyOn(globalThis, 'setInterval');
     const hasLeft = new Promise<void>((done) => {
       t.app.getHttpServer().once('request', (_request: unknown, answer: ServerResponse) => answer.once('close', done));
@@ -127,7 +127,7 @@ describe('the stream of changes', () => {
     stays.close();
   });
 
-  test('an open stream does not keep its session awake: it ends when the session locks', async () => {
+  test('does not extend its session: it ends when the session locks', async () => {
     const { cookie, personId } = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
     await sealed(t);
     const stream = await openStream('/establishments/MC-ONE/changes', { cookie });
@@ -139,5 +139,5 @@ describe('the stream of changes', () => {
     );
     await write(101, null);
     expect(await stream.next()).toMatchObject({ event: 'ended' });
-  }, 15_000);
+  });
 });

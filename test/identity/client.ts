@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { createFirstAdministrators } from '../../src/identity/deciding/first-administrators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { createFirstAdministrators } from '#identity/people/first-administrators.js';
 import type { TestApp } from '../support/test-app.js';
 
 export interface Answer {
@@ -17,7 +17,7 @@ export interface Ask {
   readonly body?: unknown;
 }
 
-/** One request as a client makes it: `ask(t, 'POST /people', { cookie, body })`. A write has a key of its own. */
+/** Sends one request as a client does: `ask(t, 'POST /people', { cookie, body })`. Each write has its own key. */
 export async function ask(t: TestApp, line: string, options: Ask = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = line.split(' ');
   const headers: Record<string, string> = {};
@@ -38,12 +38,12 @@ export async function ask(t: TestApp, line: string, options: Ask = {}): Promise<
   };
 }
 
-/** The value of the cookie that a sign-in set, for the header `cookie`. */
+/** Returns the value of the cookie set by a sign-in, for the header `cookie`. */
 export function cookieOf(answer: Answer): string {
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 }
 
-/** Two establishments that know nothing of one another. */
+/** Creates two establishments that are independent of each other. */
 export async function createEstablishments(t: TestApp): Promise<void> {
   await t.database.db.transaction(async (tx) => {
     const at = { establishmentId: 0, personId: null, happenedAt: new Date('2026-01-01T00:00:00Z'), gamingDay: null };
@@ -61,11 +61,11 @@ export interface SignedInAdministrators {
   readonly login: string;
   readonly password: string;
   readonly cookie: string;
-  /** Who approves what the first asks. */
+  /** The approver of the first one's requests. */
   readonly second: string;
 }
 
-/** Starts an empty installation, as the console does, and has both choose their passwords. */
+/** Starts an empty installation, as the console does, and lets both choose their passwords. */
 export async function firstAdministrators(t: TestApp): Promise<SignedInAdministrators> {
   const [first, second] = await createFirstAdministrators(t.database.db, t.clock);
   if (first === undefined || second === undefined) throw new Error('an empty installation has no administrators');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { roles } from '../../src/declarations/roles.js';
-import type { Role } from '../../src/declarations/roles.js';
-import { areCompatible } from '../../src/identity/permissions.js';
+import { roles } from '#declarations/shapes/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { areCompatible } from '#identity/access/permissions.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
@@ -33,8 +33,8 @@ const ben = { ...ana, employeeNumber: 'E-2', fullName: 'Ben Deux', login: 'ben.d
 const enrol = (people: readonly object[], key: string = randomUUID()): ReturnType<typeof ask> =>
   ask(t, 'POST /establishments/MC-ONE/people', { cookie: admin.cookie, key, body: { people } });
 
-describe('people are entered with accounts and functions', () => {
-  test('all or none, every fault by its field', async () => {
+describe('enrolment of people with accounts and functions', () => {
+  test('enters all or none, and reports every fault by its field', async () => {
     const refused = await enrol([
       ana,
       { ...ben, login: 'ana.un' },
@@ -56,7 +56,7 @@ describe('people are entered with accounts and functions', () => {
     expect(list.body).toMatchObject([{ fullName: 'Zoé Zed' }]);
   });
 
-  test('with a password each, shown once, that opens the account until it is changed', async () => {
+  test('returns each password once; it opens the account until it is changed', async () => {
     const key = randomUUID();
     const made = await enrol([ana, ben], key);
     expect(made).toMatchObject({
@@ -75,7 +75,7 @@ describe('people are entered with accounts and functions', () => {
     expect(denied).toMatchObject({ status: 403, body: { code: 'PASSWORD_CHANGE_REQUIRED' } });
   });
 
-  test('by an administrator alone', async () => {
+  test('is allowed only to an administrator', async () => {
     const line = 'POST /establishments/MC-ONE/people';
     const body = { people: [{ ...ana, employeeNumber: 'E-9', login: 'e.neuf' }] };
     expect((await ask(t, line, { cookie: direction.cookie, body })).status).toBe(403);
@@ -88,7 +88,7 @@ describe('the people of an establishment', () => {
     return (body as { fullName: string }[]).map(({ fullName }) => fullName);
   };
 
-  test('are listed by name, found by name, number and login, and by function', async () => {
+  test('are listed by name, searchable by name, number and login, and filtered by function', async () => {
     expect(await names('')).toEqual(['Ana Un', 'Ben Deux', 'Zoé Zed']);
     expect(await names('?search=deux')).toEqual(['Ben Deux']);
     expect(await names('?search=E-1')).toEqual(['Ana Un']);
@@ -97,13 +97,13 @@ describe('the people of an establishment', () => {
     expect(await names('?who=past')).toEqual([]);
   });
 
-  test('come a page at a time', async () => {
+  test('are returned a page at a time', async () => {
     const { body } = await ask(t, 'GET /establishments/MC-ONE/people?limit=2', { cookie: direction.cookie });
     const last = (body as { personId: string }[])[1]?.personId ?? '';
     expect(await names(`?limit=2&after=${last}`)).toEqual(['Zoé Zed']);
   });
 
-  test('show what they hold here and that they are signed in; another establishment does not know them', async () => {
+  test('show their functions here and that they are signed in; another establishment does not see them', async () => {
     const { body } = await ask(t, 'GET /establishments/MC-ONE/people?search=ana', { cookie: direction.cookie });
     expect(body).toMatchObject([
       {
@@ -116,7 +116,7 @@ describe('the people of an establishment', () => {
     expect(other.body).toEqual([]);
   });
 
-  test('whose function ended are past', async () => {
+  test('are past once their function has ended', async () => {
     const { body } = await ask(t, 'GET /establishments/MC-ONE/people?search=ben', { cookie: direction.cookie });
     const roles = (body as { roles: { grantId: string }[] }[])[0]?.roles ?? [];
     for (const { grantId } of roles) {
@@ -133,14 +133,14 @@ describe('the people of an establishment', () => {
 });
 
 describe('functions', () => {
-  test('say what they may and what they are never held with', async () => {
+  test('list their permissions and their incompatible functions', async () => {
     const { body } = await ask(t, 'GET /establishments/MC-ONE/functions', { cookie: direction.cookie });
     const list = body as { role: string; permissions: string[]; incompatibleWith: string[] }[];
     expect(list).toHaveLength(roles.length);
     expect(list.find(({ role }) => role === 'comptable')?.incompatibleWith).toContain('direction');
   });
 
-  test('MC:23 and are kept apart whoever writes, by the pairs that the program knows', async () => {
+  test('MC:23 exclude each other for every writer, by the pairs known to the program', async () => {
     const pairs = roles.flatMap((one) => roles.map((other) => [one, other] as const));
     const found = await t.database.db.query<{ one: Role; other: Role; apart: boolean }>(
       `select pair.one, pair.other, functions_exclude_each_other(pair.one, pair.other) as apart
@@ -153,7 +153,8 @@ describe('functions', () => {
     await expect(both).rejects.toMatchObject({ driverError: { code: 'RV007', hint: 'ROLES_INCOMPATIBLE' } });
     const { personId } = await createPerson(t.database.db, { roles: ['caissier'], establishment: 'MC-ONE' });
     const together = await ask(t, 'POST /establishments/MC-ONE/grants', {
-      ...{ cookie: admin.cookie, body: { personId: personId.toString(), role: 'caissierPrincipal' } },
+      cookie: admin.cookie,
+      body: { personId: personId.toString(), role: 'caissierPrincipal' },
     });
     expect(together.status).toBe(201);
   });
@@ -164,7 +165,7 @@ describe('MC:23.2 the oath of an agent', () => {
   const put = (personId: bigint, body: object = oath, by = admin) =>
     ask(t, `POST /establishments/MC-ONE/people/${personId}/oaths`, { cookie: by.cookie, body });
 
-  test('is on file with its day and before whom; the latest stands', async () => {
+  test('is recorded with its day and authority; the latest applies', async () => {
     const { personId } = await createPerson(t.database.db, { roles: ['mecanicien'], establishment: 'MC-ONE' });
     const before = await ask(t, `GET /establishments/MC-ONE/people/${personId}`, { cookie: direction.cookie });
     expect(before.body).toMatchObject({ oath: null });
@@ -182,7 +183,7 @@ describe('MC:23.2 the oath of an agent', () => {
     expect(await put(personId, { ...oath, ...more })).toMatchObject({ status, body: { code } });
   });
 
-  test('is recorded by an administrator, never one’s own, and never changed', async () => {
+  test('is recorded by an administrator, never for oneself, and never changed', async () => {
     expect(await put(admin.personId)).toMatchObject({ status: 403, body: { code: 'OWN_RIGHTS' } });
     expect(await put(admin.personId, oath, direction)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     const refused = t.database.superuser.query(`update oaths set sworn_on = '2020-01-01'`);

@@ -3,21 +3,21 @@ import { Module } from '@nestjs/common';
 import type { NestInterceptor } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { Observable } from 'rxjs';
-import type { DeclaredAccess } from '../../src/identity/access.decorators.js';
-import { roles } from '../../src/declarations/roles.js';
-import { devicePermissions, rolePermissions } from '../../src/identity/permissions.js';
-import type { PermissionName } from '../../src/identity/permissions.js';
-import { AppModule } from '../../src/app/app.module.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import { listRoutes } from '../../src/platform/http/routes.js';
+import type { DeclaredAccess } from '#identity/access/access.decorators.js';
+import { roles } from '#declarations/shapes/roles.js';
+import { devicePermissions, rolePermissions } from '#identity/access/permissions.js';
+import type { PermissionName } from '#identity/access/permissions.js';
+import { AppModule } from '#app/app.module.js';
+import { refuse } from '#refusals/refusal.js';
+import { listRoutes } from '#platform/http/routes.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
-import { isWhole } from '../support/scale.js';
+import { isExhaustive } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { ask, createEstablishments } from './client.js';
 import type { Ask } from './client.js';
 
-/** Behind the guard, before validation and handler: a request that comes here was let in. */
+/** Runs behind the guard, before validation and handler: a request that reaches it was admitted. */
 class LetIn implements NestInterceptor {
   intercept(): Observable<never> {
     refuse('CONCURRENT_CHANGE');
@@ -42,7 +42,7 @@ interface Door {
 
 const OTHER = 'DJ-TWO';
 const AT_ONCE = 24;
-/** Open to who is signed in and proves anew who he is, which a device never does. */
+/** Routes open to a signed-in person who proves their identity again, which a device never does. */
 const PROVED_ANEW: readonly string[] = [
   'POST /second-factor',
   'POST /passkeys/challenge',
@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What a route declares for a caller in an establishment. */
+/** Returns the declared result of a route for a caller in an establishment. */
 function declared(
   { method, path, access }: Door,
   { name, holds }: Caller,
@@ -97,20 +97,20 @@ function declared(
 }
 
 async function answered({ method, path }: Door, { signs }: Caller, establishment: string): Promise<string> {
-  const asked = path.replaceAll(':establishment', establishment).replaceAll(/:\w+/gu, '1');
-  const { status, body } = await ask(t, `${method} ${asked}`, signs);
+  const address = path.replaceAll(':establishment', establishment).replaceAll(/:\w+/gu, '1');
+  const { status, body } = await ask(t, `${method} ${address}`, signs);
   const code = (body as { readonly code?: string } | null)?.code ?? '';
   return code === 'CONCURRENT_CHANGE' ? 'let in' : `${status} ${code}`;
 }
 
-/** Every route that responds otherwise than it declares, in one establishment. */
+/** Returns every route that responds differently from its declaration, in one establishment. */
 async function otherwise(caller: Caller, establishment: 'MC-ONE' | typeof OTHER): Promise<string[]> {
   const found: string[] = [];
-  // who is asked about the other establishment is not asked again about what belongs to none
+  // routes without an establishment are not tried again for the other establishment
   const every = doors.filter(({ path }) => establishment === 'MC-ONE' || path.includes(':establishment'));
-  // usually each is asked by a sixteenth of the callers, the whole run asks it by all
+  // usually a sixteenth of the callers tries each route; in the whole run all callers do
   const turn = callers.indexOf(caller);
-  const waiting = every.filter((_, index) => isWhole() || (index + turn) % 16 === 0);
+  const waiting = every.filter((_, index) => isExhaustive() || (index + turn) % 16 === 0);
   const walk = async (): Promise<void> => {
     for (let door = waiting.pop(); door !== undefined; door = waiting.pop()) {
       const [expected, answer] = [declared(door, caller, establishment), await answered(door, caller, establishment)];
@@ -122,12 +122,12 @@ async function otherwise(caller: Caller, establishment: 'MC-ONE' | typeof OTHER)
 }
 
 describe('every route of the product, for every function', () => {
-  it('lets in whom it declares and nobody else, in his own establishment', async () => {
+  it('admits exactly the callers it declares in their own establishment', async () => {
     expect(doors.length).toBeGreaterThan(150);
     for (const caller of callers) expect(await otherwise(caller, 'MC-ONE')).toEqual([]);
   });
 
-  it('lets nobody into another establishment, but an administrateur of the operator for what he holds', async () => {
+  it('admits no caller to another establishment, except an administrator of the operator with their permissions', async () => {
     for (const caller of callers) expect(await otherwise(caller, OTHER)).toEqual([]);
   });
 });

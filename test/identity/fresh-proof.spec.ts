@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '../../src/identity/secrets/passwords.js';
-import type { DeclaredAccess } from '../../src/identity/access.decorators.js';
-import { oneRow } from '../../src/platform/database/rows.js';
-import { listRoutes } from '../../src/platform/http/routes.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
+import type { DeclaredAccess } from '#identity/access/access.decorators.js';
+import { oneRow } from '#platform/database/rows.js';
+import { listRoutes } from '#platform/http/routes.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
@@ -39,7 +39,7 @@ const needed = { status: 403, body: { code: 'FRESH_PROOF_NEEDED' } };
 const prove = (cookie: string, secret: string): Promise<Answer> =>
   ask(t, 'POST /sessions/current/proof', { cookie, body: { secret } });
 
-/** The number of a request to reopen a day. */
+/** Creates a request to reopen a day; returns its number. */
 const reopening = (by: TestPerson): Promise<bigint> =>
   t.database.db.transaction(async (tx) => {
     await tx.query(`select set_config('releve.act', 'test.ask', true)`);
@@ -53,7 +53,7 @@ const reopening = (by: TestPerson): Promise<bigint> =>
   });
 
 describe('deciding and giving rights', () => {
-  test('need a proof of the last minutes: at the sign-in, or again with the password or the PIN', async () => {
+  test('requires a recent proof: at the sign-in, or renewed with the password or the PIN', async () => {
     const cookie = await signedIn(admin);
     const { personId } = await createPerson(t.database.db, { roles: ['caissier'], establishment: 'MC-ONE' });
     const give = (): Promise<Answer> =>
@@ -65,7 +65,7 @@ describe('deciding and giving rights', () => {
     await ask(t, 'GET /establishments/MC-ONE/grants', { cookie });
     t.clock.advance(minute);
     expect(await give()).toMatchObject(needed);
-    // reading, and what gives nothing, goes on
+    // reading, and writes that give nothing, remain allowed
     expect((await ask(t, 'GET /establishments/MC-ONE/grants', { cookie })).status).toBe(200);
     expect(await prove(cookie, 'wrong wrong wrong')).toMatchObject({ status: 403, body: { code: 'PROOF_REFUSED' } });
     expect(await give()).toMatchObject(needed);
@@ -83,7 +83,7 @@ describe('deciding and giving rights', () => {
     expect((await give()).body).toMatchObject({ code: 'GRANT_ALREADY_HELD' });
   });
 
-  test('guessing the proof is slowed as signing in is', async () => {
+  test('slows guesses at the proof like guesses at sign-in', async () => {
     const cookie = await signedIn(admin);
     const codes: unknown[] = [];
     for (let guess = 0; guess < 6; guess += 1) codes.push((await prove(cookie, `wrong ${guess} wrong`)).body);
@@ -91,10 +91,10 @@ describe('deciding and giving rights', () => {
     expect(codes.at(-1)).toMatchObject({ code: 'SIGN_IN_THROTTLED' });
   });
 
-  test('are nothing for a token, whatever its person holds', async () => {
+  test('is refused to a token, regardless of its person’s functions', async () => {
     const direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE' });
-    const asked = await reopening(accountant);
-    const line = `POST /establishments/MC-ONE/approvals/${asked}/decision`;
+    const requested = await reopening(accountant);
+    const line = `POST /establishments/MC-ONE/approvals/${requested}/decision`;
     const body = { decision: 'refused', reason: 'non' };
     expect((await ask(t, line, { token: direction.token, body })).body).toMatchObject({ code: 'FORBIDDEN' });
     expect((await ask(t, line, { cookie: direction.cookie, body: { ...body, reason: 'pas ainsi' } })).status).toBe(200);
@@ -102,14 +102,14 @@ describe('deciding and giving rights', () => {
     expect((await ask(t, 'POST /sessions/current/proof', byToken)).body).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('an approval needs it too, of whoever signed in long ago', async () => {
+  test('requires a new proof for an approval after an old sign-in', async () => {
     const direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE' });
     const cookie = await signedIn(direction);
-    const asked = await reopening(accountant);
+    const requested = await reopening(accountant);
     t.clock.advance(9 * minute);
     await ask(t, 'GET /establishments/MC-ONE/approvals', { cookie });
     t.clock.advance(2 * minute);
-    const line = `POST /establishments/MC-ONE/approvals/${asked}/decision`;
+    const line = `POST /establishments/MC-ONE/approvals/${requested}/decision`;
     const body = { decision: 'refused', reason: 'pas ainsi' };
     expect(await ask(t, line, { cookie, body })).toMatchObject(needed);
     await prove(cookie, password);
@@ -117,7 +117,7 @@ describe('deciding and giving rights', () => {
   });
 });
 
-/** What is written with these rights and gives nothing to anybody: it takes something back, or puts it on file. */
+/** Writes with these permissions that give nothing: they revoke or file something. */
 const givesNothing: readonly string[] = [
   'POST /establishments/:establishment/badges/:badgeId/revoke',
   'POST /establishments/:establishment/people/:personId/oaths',
@@ -125,7 +125,7 @@ const givesNothing: readonly string[] = [
 ];
 const givingRights: readonly string[] = ['people.manage', 'people.decide', 'tokens.manage', 'approvals.decide'];
 
-/** Sessions that are used, and whose owners proved who they are ten minutes ago. */
+/** Opens active sessions whose owners last proved their identity ten minutes ago. */
 async function provedLongAgo(...people: readonly TestPerson[]): Promise<readonly string[]> {
   const cookies = await Promise.all(people.map(signedIn));
   t.clock.advance(9 * minute);
@@ -176,7 +176,7 @@ describe('approving, granting and enrolling', () => {
     ['ending a function', ({ grantId }) => [`POST ${here}/grants/${grantId}/end`, { reason }]],
     ['a device’s token', () => [`POST ${here}/tokens`, token(['readings.ingest'])]],
     ['a script’s token', () => [`POST ${here}/own-tokens`, token(['people.read'])]],
-  ])('%s needs a proof of the last minutes, and is done with the same key once it is given', async (_what, of) => {
+  ])('%s needs a recent proof, and succeeds with the same key once it is given', async (_title, of) => {
     const given = of(await target());
     const [cookie = ''] = await provedLongAgo(admin);
     const [line, body] = given;
@@ -189,7 +189,7 @@ describe('approving, granting and enrolling', () => {
     expect(await facts()).not.toEqual(before);
   });
 
-  /** How many rows there are of what is given, and which of them have ended. */
+  /** Counts the rows of given rights and accounts, and those that have ended. */
   const facts = (): Promise<unknown> =>
     t.database.superuser.query(`select
       (select count(*) from people) as people,
@@ -201,7 +201,7 @@ describe('approving, granting and enrolling', () => {
       (select count(*) from role_grants) as grants, (select count(*) from api_tokens) as tokens,
       (select count(*) from role_grants where role_grants.held_until is not null) as ended`);
 
-  test('is asked of every route that writes with such a right, but of those that give nothing', async () => {
+  test('every route that writes with such a permission requires a recent proof, except those that give nothing', async () => {
     const direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE' });
     const cookies = await provedLongAgo(direction, admin);
     const open: string[] = [];
@@ -225,7 +225,7 @@ describe('a request', () => {
   };
   const ended = { decision: 'refused', decisionReason: 'auteur sans la fonction' };
 
-  async function asks(): Promise<{ requestId: bigint; grantId: string }> {
+  async function requestGrant(): Promise<{ requestId: bigint; grantId: string }> {
     const author = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
     const requestId = await reopening(author);
     const grants = await ask(t, `GET /establishments/MC-ONE/grants?personId=${author.personId}`, {
@@ -234,8 +234,8 @@ describe('a request', () => {
     return { requestId, grantId: (grants.body as { grantId: string }[])[0]?.grantId ?? '' };
   }
 
-  test('ends with the function of its author, at once, and says why', async () => {
-    const { requestId, grantId } = await asks();
+  test('ends at once with its author’s function, and states the reason', async () => {
+    const { requestId, grantId } = await requestGrant();
     expect(await state(requestId)).toMatchObject({ decision: null });
     const end = await ask(t, `POST /establishments/MC-ONE/grants/${grantId}/end`, {
       cookie: admin.cookie,
@@ -245,8 +245,8 @@ describe('a request', () => {
     expect(await state(requestId)).toMatchObject(ended);
   });
 
-  test('of a function that ended by itself is not approved: it is withdrawn then', async () => {
-    const { requestId, grantId } = await asks();
+  test('of a function that expired is withdrawn instead of approved', async () => {
+    const { requestId, grantId } = await requestGrant();
     const heldUntil = new Date(t.clock.now().getTime() + minute).toISOString();
     await ask(t, `POST /establishments/MC-ONE/grants/${grantId}/end`, {
       cookie: admin.cookie,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { listRoutes } from '../../src/platform/http/routes.js';
+import { listRoutes } from '#platform/http/routes.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createPerson } from '../support/people.js';
@@ -19,19 +19,19 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('every route', () => {
-  test('declares who may use it', () => {
+  test('declares its access', () => {
     const silent = listRoutes(t.app).filter(({ access }) => access === undefined);
     expect(silent).toEqual([]);
   });
 
-  test('that belongs to an establishment names it by :establishment, where the guard looks', () => {
+  test('of an establishment names it by :establishment, where the guard looks', () => {
     const wrong = listRoutes(t.app).filter(
       ({ path }) => path.startsWith('/establishments/') && !/^\/establishments\/:establishment(\/|$)/.test(path),
     );
     expect(wrong).toEqual([]);
   });
 
-  test('answers nobody with 401, whatever is asked', async () => {
+  test('returns 401 to an anonymous caller for every path', async () => {
     for (const { method, path, access } of listRoutes(t.app)) {
       if ((access as { kind: string }).kind === 'public') continue;
       const answer = await ask(t, `${method} ${path.replaceAll(/:\w+/g, '1')}`);
@@ -39,7 +39,7 @@ describe('every route', () => {
     }
   });
 
-  test('answers a person without any function with a refusal, never with data', async () => {
+  test('refuses a person without any function, and returns no data', async () => {
     const { cookie } = await createPerson(t.database.db, { roles: [], establishment: 'MC-ONE' });
     for (const { method, path, access } of listRoutes(t.app)) {
       if ((access as { kind: string }).kind !== 'permission') continue;
@@ -51,28 +51,28 @@ describe('every route', () => {
   });
 });
 
-describe('a form that names who wrote it', () => {
+describe('a form that names its author', () => {
   const writtenBy = (person: string): Promise<number> =>
     ask(t, 'GET /establishments/MC-ONE/approvals', {
       cookie: accountant.cookie,
       headers: { 'x-releve-person': person },
     }).then(({ status }) => status);
 
-  test('is taken in his own session alone', async () => {
+  test('is accepted only in the author’s own session', async () => {
     expect(await writtenBy(accountant.personId.toString())).toBe(200);
     expect(await writtenBy(admin.personId.toString())).toBe(409);
     expect(await writtenBy('')).toBe(409);
   });
 });
 
-describe('who is asking', () => {
+describe('the caller', () => {
   test.each([
     ['no such token', { token: `rlv_101_${'a'.repeat(43)}` }],
     ['a malformed token', { token: 'x' }],
     ['a token beside a good cookie', { token: 'x', withCookie: true }],
     ['a malformed cookie', { cookie: 'releve_session=1' }],
     ['another scheme', { headers: { authorization: 'Basic YWRtaW46YWRtaW4=' } }],
-  ])('%s is nobody', async (_, { withCookie, ...options }: Record<string, unknown>) => {
+  ])('with %s is anonymous', async (_, { withCookie, ...options }: Record<string, unknown>) => {
     const cookie = withCookie === true ? { cookie: accountant.cookie } : {};
     const answer = await ask(t, 'GET /establishments/MC-ONE/approvals', { ...options, ...cookie });
     expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
@@ -80,7 +80,7 @@ describe('who is asking', () => {
 });
 
 describe('the establishment', () => {
-  test('another establishment and one that does not exist are refused with the same answer', async () => {
+  test('is refused with the same answer when it is another one and when it does not exist', async () => {
     const other = await ask(t, 'GET /establishments/DJ-TWO/approvals', { token: accountant.token });
     const none = await ask(t, 'GET /establishments/NOWHERE/approvals', { token: accountant.token });
     expect(other).toMatchObject({ status: 403, body: { code: 'OTHER_ESTABLISHMENT' } });
@@ -90,7 +90,7 @@ describe('the establishment', () => {
     expect(session).toMatchObject({ status: 403, body: { code: 'OTHER_ESTABLISHMENT' } });
   });
 
-  test('an administrator of the operator acts in every establishment, and is told when there is none', async () => {
+  test('is open to an administrator of the operator, who receives a refusal for an unknown one', async () => {
     expect((await ask(t, 'GET /establishments/DJ-TWO/grants', { cookie: admin.cookie })).status).toBe(200);
     const none = await ask(t, 'GET /establishments/NOWHERE/grants', { cookie: admin.cookie });
     expect(none).toMatchObject({ status: 404, body: { code: 'UNKNOWN_ESTABLISHMENT' } });
@@ -101,7 +101,7 @@ describe('the establishment', () => {
     });
   });
 
-  test('rights in an establishment are none at the operator', async () => {
+  test('grants rights that do not apply at the operator', async () => {
     const answer = await ask(t, 'GET /people', { cookie: accountant.cookie });
     expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
@@ -129,13 +129,13 @@ describe('a write with a cookie', () => {
   test.each([
     ['its own pages', { 'sec-fetch-site': 'same-origin' }],
     ['a client that is no browser', {}],
-  ])('from %s goes on to the validation', async (_, headers) => {
+  ])('from %s reaches the validation', async (_, headers) => {
     expect(await write(headers)).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT' } });
   });
 });
 
 describe('rights', () => {
-  test('are read at each request: ended now, refused at the next', async () => {
+  test('are read at each request: a right that ends is refused at the next one', async () => {
     const person = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
     const list = (): ReturnType<typeof ask> => ask(t, 'GET /establishments/MC-ONE/approvals', { token: person.token });
     expect((await list()).status).toBe(200);
@@ -148,7 +148,7 @@ describe('rights', () => {
       body: { reason: 'leaves the establishment' },
     });
     expect(end.status).toBe(201);
-    // a script's token dies with the function that it named
+    // a script's token ends with the function that it named
     expect((await list()).status).toBe(401);
     const cookie = await ask(t, 'GET /establishments/MC-ONE/approvals', { cookie: person.cookie });
     expect(cookie.status).toBe(403);

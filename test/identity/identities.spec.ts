@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { IdentitiesService } from '../../src/identity/secrets/identities.service.js';
-import { hashPassword } from '../../src/identity/secrets/passwords.js';
-import { storePin } from '../../src/identity/sessions/locks.queries.js';
-import { hashPin } from '../../src/identity/secrets/pins.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { installationSecret } from '../../src/platform/runtime/config.js';
-import { oneRow } from '../../src/platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
+import { storePin } from '#identity/sessions/locks.queries.js';
+import { hashPin } from '#identity/credentials/pins.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import { oneRow } from '#platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
@@ -56,8 +56,8 @@ const badge = (line: string, body?: unknown) =>
     ...(body === undefined ? {} : { body }),
   });
 
-describe('somebody identifies himself', () => {
-  test('by his login and his password or PIN, in the establishment where he holds the function', async () => {
+describe('identification of a person', () => {
+  test('accepts the login and the password or PIN, in the establishment of the function', async () => {
     expect(await prove('Theodule ', password)).toMatchObject({ personId: technician, fullName: 'Théodule Fictif' });
     expect(await prove('theodule', pin)).toMatchObject({ roles: ['mecanicien'] });
     await expect(prove('theodule', password, two)).rejects.toMatchObject({ code: 'FUNCTION_NOT_HELD' });
@@ -66,7 +66,7 @@ describe('somebody identifies himself', () => {
     ).rejects.toMatchObject({ code: 'FUNCTION_NOT_HELD' });
   });
 
-  test('with a wrong secret or an unknown name is refused in the same words, and slowed with his own sign-in', async () => {
+  test('refuses a wrong secret and an unknown name in the same words, and throttles them with the person’s sign-in', async () => {
     await expect(prove('theodule', '481927')).rejects.toMatchObject({ code: 'IDENTITY_REFUSED' });
     await expect(prove('nobody', pin)).rejects.toMatchObject({ code: 'IDENTITY_REFUSED' });
     const again = (): Promise<unknown> => prove('theodule', '481927').catch((error: unknown) => error);
@@ -90,7 +90,7 @@ describe('somebody identifies himself', () => {
 describe('a badge', () => {
   const code = '04A2249B1C5E80';
 
-  test('names its bearer until it is taken back; it is one person’s, and never one’s own', async () => {
+  test('names its bearer until it is revoked; it belongs to one person, and is never issued to oneself', async () => {
     const issued = await badge('POST', { personId: technician.toString(), code });
     expect(issued).toMatchObject({ status: 201, body: { fullName: 'Théodule Fictif', revokedAt: null } });
     const { badgeId } = issued.body as { badgeId: string };
@@ -110,7 +110,7 @@ describe('a badge', () => {
     expect((await badge('GET')).body).toMatchObject([{ badgeId, revokedAt: expect.any(String) as unknown }]);
   });
 
-  test('and the PIN are needed together: neither does with something else, and neither signs in', async () => {
+  test('works only together with the PIN, and neither of them signs in', async () => {
     const own = 'F00D-77';
     const other = await createPerson(t.database.db, { roles: ['mecanicien'], establishment: 'MC-ONE' });
     await t.database.db.transaction(async (tx) => {
@@ -145,7 +145,7 @@ describe('a badge', () => {
       const answer = await ask(t, 'POST /sessions', { body: { login, password: secret } });
       expect(answer).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REFUSED' } });
     }
-    // three with his badge, one with his login: counted as his, wherever they were tried
+    // three with the badge, one with the login: all counted for the same person, wherever they were tried
     const inAll = `select failures from sign_in_throttles where login = 'theodule' and address = ''`;
     expect(await t.database.superuser.query(inAll)).toEqual([{ failures: 4 }]);
     expect(await prove(own, pin)).toMatchObject({ personId: technician, roles: ['mecanicien'] });
@@ -155,7 +155,7 @@ describe('a badge', () => {
     await expect(prove(own, pin)).rejects.toMatchObject({ code: 'SIGN_IN_BLOCKED' });
   });
 
-  test('is in the database as a digest alone', async () => {
+  test('is stored only as a digest', async () => {
     const rows = await t.database.superuser.query(
       `select count(*)::integer as found from log_entries where log_entries.body like '%${code}%'`,
     );

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '../../src/identity/secrets/passwords.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { listRoutes } from '../../src/platform/http/routes.js';
-import { rows } from '../../src/platform/database/rows.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { listRoutes } from '#platform/http/routes.js';
+import { rows } from '#platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -12,7 +12,7 @@ import type { Answer } from './client.js';
 
 const password = 'quatre mots pris au hasard';
 
-/** A browser: it keeps the cookies it is given, by name. */
+/** A browser that stores its cookies by name. */
 class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.database.superuser.query('delete from sign_in_throttles'));
 
-/** A comptable of MC-ONE with a password and, when one is named, a PIN, set through the route. */
+/** Creates a comptable of MC-ONE with a password and, when given, a PIN set through the route. */
 async function person(login: string, pin: string | null = '481926'): Promise<Known> {
   const { personId } = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
   const [account] = await t.database.db.transaction(async (tx) => {
@@ -68,8 +68,8 @@ async function person(login: string, pin: string | null = '481926'): Promise<Kno
   return { login, accountId: account?.account_id ?? '', pin: pin ?? '' };
 }
 
-describe('a PIN is set', () => {
-  test('with the present password, and is kept as a hash that is not in the log', async () => {
+describe('setting a PIN', () => {
+  test('requires the current password, and stores a hash that is not in the log', async () => {
     const { login } = await person('pin.one', null);
     const browser = new Browser();
     await browser.signIn(login);
@@ -92,14 +92,14 @@ describe('a PIN is set', () => {
     expect(row).toMatchObject({ hash: expect.stringMatching(/^\$argon2id\$/), logged: 0n });
   });
 
-  test('the same PIN of two people has two hashes', async () => {
+  test('stores two hashes for the same PIN of two people', async () => {
     const rows = await t.database.superuser.query<{ hash: string }>('select pin_hash as hash from account_pins');
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length);
   });
 });
 
 describe('a locked session', () => {
-  test('opens nothing but its own unlocking and signing out, whatever the route', async () => {
+  test('allows only unlocking and signing out, regardless of the route', async () => {
     const { login, accountId, pin } = await person('locks.all');
     const browser = new Browser();
     await browser.signIn(login);
@@ -123,7 +123,7 @@ describe('a locked session', () => {
     expect((await browser.ask('GET /establishments/MC-ONE/approvals')).status).toBe(200);
   });
 
-  test('is left for good by signing out: the PIN opens nothing then', async () => {
+  test('ends for good on signing out: the PIN then opens nothing', async () => {
     const { login, accountId, pin } = await person('locks.leaves');
     const browser = new Browser();
     await browser.signIn(login);
@@ -136,7 +136,7 @@ describe('a locked session', () => {
     });
   });
 
-  test('locks by itself when nobody uses it, and a look does not wake it', async () => {
+  test('locks by itself when idle, and passive requests do not extend it', async () => {
     const { login, accountId, pin } = await person('locks.idle');
     const browser = new Browser();
     await browser.signIn(login);
@@ -152,7 +152,7 @@ describe('a locked session', () => {
 });
 
 describe('guessing a PIN', () => {
-  test('is allowed five times, then the session has ended and only the password helps', async () => {
+  test('is allowed five times, then the session ends and only the password is accepted', async () => {
     const { login, accountId, pin } = await person('guess.five');
     const browser = new Browser();
     await browser.signIn(login);
@@ -174,7 +174,7 @@ describe('guessing a PIN', () => {
     expect((await browser.ask('POST /sessions/unlock', { accountId, pin })).status).toBe(200);
   });
 
-  test('at once is counted as well as one after the other', async () => {
+  test('counts simultaneous guesses like successive ones', async () => {
     const { login, accountId, pin } = await person('guess.once');
     const browser = new Browser();
     await browser.signIn(login);
@@ -187,7 +187,7 @@ describe('guessing a PIN', () => {
     expect((await browser.ask('POST /sessions/unlock', { accountId, pin })).status).toBe(403);
   });
 
-  test('from a browser where the person never gave his password is not even a guess', async () => {
+  test('does not count from a browser where the person never gave their password', async () => {
     const { accountId, pin } = await person('guess.elsewhere');
     const stranger = new Browser();
     expect(await stranger.ask('POST /sessions/unlock', { accountId, pin })).toMatchObject({
@@ -198,7 +198,7 @@ describe('guessing a PIN', () => {
 });
 
 describe('the next person at the same browser', () => {
-  test('takes it over with his PIN, and the one before comes back with his', async () => {
+  test('takes it over with their PIN, and the previous person returns with theirs', async () => {
     const [one, two] = [await person('switch.one', '481926'), await person('switch.two', '730158')];
     const browser = new Browser();
     await browser.signIn(two.login);
@@ -213,12 +213,12 @@ describe('the next person at the same browser', () => {
     expect((await browser.ask('GET /sessions')).body).toMatchObject([{ openedBy: 'pin', isCurrent: true }]);
     const back = await browser.ask('POST /sessions/unlock', { accountId: one.accountId, pin: one.pin });
     expect(back).toMatchObject({ status: 200, body: { login: 'switch.one' } });
-    // the PIN of one opens nothing of the other
+    // one person's PIN does not open another's session
     const crossed = await browser.ask('POST /sessions/unlock', { accountId: two.accountId, pin: one.pin });
     expect(crossed).toMatchObject({ status: 403, body: { code: 'PIN_REFUSED', details: { left: 4 } } });
   });
 
-  test('needs his password after the shift, after a reset, and without a PIN', async () => {
+  test('needs their password after the shift, after a reset, and without a PIN', async () => {
     const { login, accountId, pin } = await person('switch.later');
     const browser = new Browser();
     await browser.signIn(login);
@@ -242,7 +242,7 @@ describe('the next person at the same browser', () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'PIN_NOT_EXPECTED' } });
   });
 
-  test('is not another site’s page', async () => {
+  test('is refused through another site’s page', async () => {
     const { login, accountId, pin } = await person('switch.forged');
     const browser = new Browser();
     await browser.signIn(login);

@@ -40,7 +40,7 @@ const signIn = (login: string, password: string): Promise<Answer> =>
 describe('people', () => {
   const person = { employeeNumber: 'A-100', fullName: 'Jeanne Dupont', employedFrom: '2026-01-01' };
 
-  test('are entered once for a key', async () => {
+  test('are entered once per key', async () => {
     const first = await asAdmin('POST /people', person, 'enter-person-1');
     const repeated = await asAdmin('POST /people', person, 'enter-person-1');
     expect(first).toMatchObject({ status: 201, body: { ...person, employedUntil: null, accounts: [] } });
@@ -59,7 +59,7 @@ describe('people', () => {
     expect(await asAdmin('POST /people', { ...person, ...change })).toMatchObject({ status, body: { code } });
   });
 
-  test('are not entered without a key, nor by an accountant', async () => {
+  test('are refused without a key, and from an accountant', async () => {
     const headers = { 'idempotency-key': '', 'x-releve-client': 'test' };
     const keyless = await ask(t, 'POST /people', { cookie: admin.cookie, body: person, headers });
     expect(keyless).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_KEY_REQUIRED' } });
@@ -67,14 +67,14 @@ describe('people', () => {
     expect(other).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 
-  test('are found by a part of name or number', async () => {
+  test('match a search by part of a name or number', async () => {
     const list = (await asAdmin('GET /people?search=jeanne&limit=5')).body as { fullName: string }[];
     expect(list.map(({ fullName }) => fullName)).toEqual(['Jeanne Dupont']);
     expect((await asAdmin('GET /people/999999')).status).toBe(404);
     expect((await asAdmin('GET /people/abc')).status).toBe(404);
   });
 
-  test('whose employment ended sign in no more, from the day after on', async () => {
+  test('cannot sign in from the day after their employment ends', async () => {
     const personId = await enterPerson();
     const { password } = await openAccount(personId, 'c.ferrand');
     const cookie = cookieOf(await signIn('c.ferrand', password));
@@ -87,7 +87,7 @@ describe('people', () => {
     expect(await signIn('c.ferrand', password)).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REFUSED' } });
   });
 
-  test('do not end their own employment', async () => {
+  test('cannot end their own employment', async () => {
     const body = { employedUntil: '2026-12-31', reason: 'to see' };
     const own = await asAdmin(`PATCH /people/${admin.personId.toString()}`, body);
     expect(own).toMatchObject({ status: 403, body: { code: 'OWN_RIGHTS' } });
@@ -95,17 +95,17 @@ describe('people', () => {
 });
 
 describe('an account', () => {
-  test('begins with a password shown once, good for choosing one’s own and nothing else', async () => {
+  test('begins with a password shown once, valid only for choosing another', async () => {
     const personId = await enterPerson('Paul Rossi');
     const first = await asAdmin(`POST /people/${personId}/accounts`, { login: 'p.rossi' }, 'open-account-1');
     const { password } = first.body as { password: string };
     const repeated = await asAdmin(`POST /people/${personId}/accounts`, { login: 'p.rossi' }, 'open-account-1');
     expect(repeated).toMatchObject({ status: 201, body: { login: 'p.rossi', password: null } });
-    const kept = await t.database.superuser.query<{ found: bigint }>(
+    const stored = await t.database.superuser.query<{ found: bigint }>(
       'select count(*) as found from idempotency_keys where strpos(response::text, $1) > 0',
       [password],
     );
-    expect(kept).toEqual([{ found: 0n }]);
+    expect(stored).toEqual([{ found: 0n }]);
 
     await asAdmin('POST /establishments/MC-ONE/grants', { personId, role: 'comptable' });
     const signedIn = await signIn('p.rossi', password);
@@ -118,7 +118,7 @@ describe('an account', () => {
     expect((await ask(t, 'GET /establishments/MC-ONE/approvals', { cookie })).status).toBe(200);
   });
 
-  test('is suspended at the next request, given back, and ended for good', async () => {
+  test('is suspended from the next request, reactivated, and ended for good', async () => {
     const personId = await enterPerson('Anne Blanc');
     const { accountId, password } = await openAccount(personId, 'a.blanc');
     const cookie = cookieOf(await signIn('a.blanc', password));
@@ -134,7 +134,7 @@ describe('an account', () => {
     expect(await state('active')).toMatchObject({ status: 409, body: { code: 'APPEND_ONLY' } });
   });
 
-  test('whose password is given anew loses its sessions and the old password', async () => {
+  test('loses its sessions and the old password when its password is reset', async () => {
     const personId = await enterPerson('Luc Petit');
     const { accountId, password } = await openAccount(personId, 'l.petit');
     const cookie = cookieOf(await signIn('l.petit', password));
@@ -144,7 +144,7 @@ describe('an account', () => {
     expect((await signIn('l.petit', (reset.body as { password: string }).password)).status).toBe(201);
   });
 
-  test('of the administrator himself is another administrator’s to open or close', async () => {
+  test('of an administrator is opened or closed only by another administrator', async () => {
     const own = await asAdmin(`POST /people/${admin.personId.toString()}/accounts`, { login: 'second' });
     expect(own).toMatchObject({ status: 403, body: { code: 'OWN_RIGHTS' } });
     const me = (await asAdmin(`GET /people/${admin.personId.toString()}`)).body as {
@@ -160,7 +160,7 @@ describe('a function', () => {
   const give = (body: Record<string, unknown>, establishment = 'MC-ONE'): Promise<Answer> =>
     asAdmin(`POST /establishments/${establishment}/grants`, body);
 
-  test('is given from one instant to another, and who held it on a date can be asked', async () => {
+  test('is given from one instant to another, and its holder on a date can be looked up', async () => {
     const personId = await enterPerson('Rose Martin');
     const heldFrom = '2026-04-01T06:00:00.000Z';
     const heldUntil = '2026-05-01T06:00:00.000Z';
@@ -180,7 +180,7 @@ describe('a function', () => {
     expect(await held('')).toBe(0);
   });
 
-  test('is refused for what it is, in order (MC:23)', async () => {
+  test('is refused with its reasons in order (MC:23)', async () => {
     const personId = await enterPerson('Hugo Roux');
     expect(await give({ personId, role: 'comptable' }, 'OPERATOR')).toMatchObject({
       status: 422,
@@ -222,7 +222,7 @@ describe('a function', () => {
     expect(elsewhere.status).toBe(404);
   });
 
-  test('of the last administrator does not end, even when two end each other at once', async () => {
+  test('of the last administrator cannot end, even when two end each other’s at once', async () => {
     const second = await createPerson(t.database.db, { roles: ['administrateur'], establishment: 'OPERATOR' });
     const list = (await asAdmin('GET /establishments/OPERATOR/grants')).body as { grantId: string; personId: string }[];
     const grantOf = (person: TestPerson): string =>
@@ -240,7 +240,7 @@ describe('a function', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('is not given to oneself, nor its past changed, even by SQL', async () => {
+  test('cannot be given to oneself, and its past cannot be changed, even by SQL', async () => {
     const refused = (sql: string): Promise<unknown> => expect(t.database.db.query(sql)).rejects.toBeDefined();
     const person = accountant.personId.toString();
     await refused(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { roles } from '../../src/declarations/roles.js';
+import { roles } from '#declarations/shapes/roles.js';
 import {
   approvalKinds,
   areCompatible,
-  askedWith,
+  requestedWith,
   decidedWith,
   decidersOf,
   decidingRoles,
@@ -11,19 +11,19 @@ import {
   forbiddenPermissions,
   permissions,
   rolePermissions,
-} from '../../src/identity/permissions.js';
-import type { Role } from '../../src/declarations/roles.js';
-import type { PermissionName } from '../../src/identity/permissions.js';
+} from '#identity/access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { PermissionName } from '#identity/access/permissions.js';
 
 describe('functions and permissions', () => {
-  test.each(roles)('%s holds known permissions once each, and none that it never may', (role) => {
+  test.each(roles)('%s holds known permissions once each, and none that are forbidden to it', (role) => {
     const held = rolePermissions[role];
     expect(new Set(held).size).toBe(held.length);
     expect(held.filter((permission) => !permissions.includes(permission))).toEqual([]);
     expect(held.filter((permission) => forbiddenPermissions[role].includes(permission))).toEqual([]);
   });
 
-  test('every permission is held by some function or by devices', () => {
+  test('every permission is held by a function or by devices', () => {
     const held = new Set<PermissionName>([...roles.flatMap((role) => rolePermissions[role]), ...devicePermissions]);
     expect(permissions.filter((permission) => !held.has(permission))).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('functions and permissions', () => {
     expect(apart.filter(([one, other]) => areCompatible(one, other))).toEqual([]);
   });
 
-  test('MC:23.4 who watches for the Casinos runs no machines: no money, no sheets, no decision of the Direction', () => {
+  test('MC:23.4 the surveillance of the Casinos runs no machines: no money, no sheets, no decision of the Direction', () => {
     expect(areCompatible('direction', 'directionDesCasinos')).toBe(false);
     expect(rolePermissions.directionDesCasinos).toContain('incidents.receive');
     expect(rolePermissions.direction).not.toContain('incidents.receive');
@@ -60,13 +60,13 @@ describe('functions and permissions', () => {
     expect(rolePermissions.directionDesCasinos.filter((name) => acts.test(name))).toEqual([]);
   });
 
-  test('who proposes the figures does not decide them', () => {
+  test('the role that proposes the figures does not decide them', () => {
     const deciders = roles.filter((role) => rolePermissions[role].includes('approvals.decide'));
     expect(deciders).toEqual(['superviseur', 'direction']);
     for (const kind of approvalKinds) {
       const able = decidersOf(kind).filter((role) => rolePermissions[role].includes(decidedWith(kind)));
       expect([kind, able]).toEqual([kind, decidersOf(kind)]);
-      expect([kind, askedWith(kind).length]).not.toEqual([kind, 0]);
+      expect([kind, requestedWith(kind).length]).not.toEqual([kind, 0]);
     }
     expect(decidersOf('dayClosing')).toEqual(['direction']);
     expect(decidersOf('meterAdjustment')).toEqual(['direction', 'superviseur']);

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { PersonalRecordsService } from '../../src/identity/people/personal-records.service.js';
-import { SignaturesService } from '../../src/identity/secrets/signatures.service.js';
-import type { Stroke } from '../../src/identity/secrets/signatures.service.js';
-import type { Actor, Establishment } from '../../src/identity/access.decorators.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { AuditService } from '../../src/audit/audit.service.js';
-import type { Tx } from '../../src/platform/database/rows.js';
-import { Vault } from '../../src/platform/files/vault.js';
+import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import type { Stroke } from '#identity/signing/signatures.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { AuditService } from '#audit/audit.service.js';
+import type { Tx } from '#platform/database/rows.js';
+import { Vault } from '#platform/files/vault.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -64,7 +64,7 @@ describe('a vault', () => {
   const home = mkdtempSync(join(tmpdir(), 'releve-vault-'));
   afterAll(() => rmSync(home, { recursive: true }));
 
-  test('opens what it sealed, in its place, with its key, untouched', () => {
+  test('opens untouched sealed content in its place with its key', () => {
     const vault = Vault.open(home);
     const sealed = vault.seal(Buffer.from('Passeport 12AB34567'), '1/personal_records/7');
     expect(sealed.includes('12AB34567')).toBe(false);
@@ -82,7 +82,7 @@ describe('a vault', () => {
 });
 
 describe('a personal record', () => {
-  test('is shown on a stated purpose, and the look is recorded', async () => {
+  test('is shown on a stated purpose, and the view is recorded', async () => {
     const id = await keep('Passeport 12AB34567', '2031-01-01');
     await expect(records.view(actor, establishment, id, ' ')).rejects.toMatchObject({ code: 'REASON_REQUIRED' });
     expect((await records.view(actor, establishment, id, 'contrôle de la fiche 12')).toString()).toBe(
@@ -95,7 +95,7 @@ describe('a personal record', () => {
     expect(views).toEqual([{ purpose: 'contrôle de la fiche 12' }]);
   });
 
-  test('is in the database and in the log as nothing anybody can read', async () => {
+  test('is unreadable in the database and in the log', async () => {
     await keep('Passeport ZZ99XX111', '2031-01-01');
     const rows = await t.database.superuser.query(
       `select count(*)::integer as found from log_entries where log_entries.body like '%ZZ99XX111%'
@@ -104,9 +104,9 @@ describe('a personal record', () => {
     expect(rows).toEqual([{ found: 0 }]);
   });
 
-  test('is erased after its retention and not before, whoever asks, and the log still verifies', async () => {
+  test('is erased after its retention and not before, regardless of the caller, and the log still verifies', async () => {
     const due = await keep('Carte 1', '2026-03-10');
-    const kept = await keep('Carte 2', '2031-01-01');
+    const retained = await keep('Carte 2', '2031-01-01');
     const erase = (id: bigint): Promise<unknown> =>
       acting((tx) =>
         tx.query(
@@ -115,7 +115,7 @@ describe('a personal record', () => {
           [id, new Date('2026-06-01T00:00:00Z')],
         ),
       );
-    await expect(erase(kept)).rejects.toThrow(/is erased after its retention/);
+    await expect(erase(retained)).rejects.toThrow(/is erased after its retention/);
     t.clock.set(new Date('2026-03-10T23:59:59Z'));
     expect(await records.eraseDue()).toBe(0);
     t.clock.set(new Date('2026-03-11T00:00:01Z'));
@@ -123,7 +123,7 @@ describe('a personal record', () => {
     await expect(records.view(actor, establishment, due, 'relecture')).rejects.toMatchObject({
       code: 'PERSONAL_RECORD_ERASED',
     });
-    expect((await records.view(actor, establishment, kept, 'relecture')).toString()).toBe('Carte 2');
+    expect((await records.view(actor, establishment, retained, 'relecture')).toString()).toBe('Carte 2');
     await sealed(t);
     expect((await t.app.get(AuditService).verify({ establishmentIds: [establishmentId] })).findings).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('a signature', () => {
       }),
     );
 
-  test('binds who signs to the digest of exactly what he signs, drawn or by his secret', async () => {
+  test('binds the signer to the digest of the exact content signed, drawn or by secret', async () => {
     await sign([stroke]);
     await sign(null);
     const found = await signatures.of(t.database.db.dataSource, establishmentId, 'intervention 12');

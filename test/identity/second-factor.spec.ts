@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
-import { stepOfCode, totpForTelephone } from '../../src/identity/factors/totp.js';
-import { hashPassword } from '../../src/identity/secrets/passwords.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
-import type { Role } from '../../src/declarations/roles.js';
+import { stepOfCode, totpForTelephone } from '#identity/credentials/totp.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
+import { readConfig } from '#platform/runtime/config.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -42,11 +42,11 @@ async function person(role: Role, establishment = 'MC-ONE'): Promise<Known> {
 const signIn = (login: string, code?: string): Promise<Answer> =>
   ask(t, 'POST /sessions', { body: { login, password, ...(code === undefined ? {} : { code }) } });
 
-/** The code that a telephone shows: of another implementation's reading of the secret in base 32. */
+/** Computes the code shown by a telephone, with another implementation of base 32. */
 const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: t.clock.now().getTime() });
 
-/** Signs in, sets the telephone up, and waits for the code after. */
+/** Signs in, sets up the telephone, and waits for the next code. */
 async function setUp({ login }: Known): Promise<{ readonly secret: string; readonly cookie: string }> {
   const cookie = cookieOf(await signIn(login));
   const begun = await ask(t, 'POST /second-factor', { cookie });
@@ -66,7 +66,7 @@ describe('RFC 6238', () => {
     [1_111_111_111, '050471'],
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
-  ])('at second %d the code is %s', (seconds, code) => {
+  ])('the code at second %d is %s', (seconds, code) => {
     const secret = Buffer.from('12345678901234567890');
     const step = BigInt(Math.floor(seconds / 30));
     expect(stepOfCode(secret, code, new Date(seconds * 1000))).toBe(step);
@@ -85,7 +85,7 @@ describe('RFC 6238', () => {
 
 describe('a function that needs a second factor', () => {
   test.each<Role>(['administrateur', 'direction', 'comptable', 'controleur'])(
-    '%s opens nothing before it is set up',
+    '%s has no access before it is set up',
     async (role) => {
       const known = await person(role, role === 'administrateur' ? 'OPERATOR' : 'MC-ONE');
       const signedIn = await signIn(known.login);
@@ -97,7 +97,7 @@ describe('a function that needs a second factor', () => {
       const other = cookieOf(await signIn(known.login));
       const { cookie: with_ } = await setUp(known);
       expect((await ask(t, line, { cookie: with_ })).status).toBe(200);
-      // opened without it
+      // opened without the second factor
       expect((await ask(t, 'GET /sessions/current', { cookie: other })).status).toBe(401);
       expect((await ask(t, 'GET /sessions/current', { cookie: with_ })).body).toMatchObject({ secondFactor: 'set' });
     },
@@ -110,7 +110,7 @@ describe('a function that needs a second factor', () => {
 });
 
 describe('signing in with a second factor', () => {
-  test('takes the password and the code; each code once', async () => {
+  test('requires the password and the code; each code is accepted once', async () => {
     const known = await person('comptable');
     const { secret } = await setUp(known);
     expect(await signIn(known.login)).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_NEEDED' } });
@@ -124,7 +124,7 @@ describe('signing in with a second factor', () => {
     expect((await signIn(known.login, codeOf(secret))).status).toBe(201);
   });
 
-  test('of two at once with one code lets one in', async () => {
+  test('admits one of two simultaneous sign-ins with one code', async () => {
     const known = await person('comptable');
     const { secret } = await setUp(known);
     const code = codeOf(secret);
@@ -132,7 +132,7 @@ describe('signing in with a second factor', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
   });
 
-  test('is slowed when the code is guessed', async () => {
+  test('slows guesses at the code', async () => {
     const known = await person('comptable');
     await setUp(known);
     const codes: unknown[] = [];
@@ -140,7 +140,7 @@ describe('signing in with a second factor', () => {
     expect(codes.at(-1)).toMatchObject({ code: 'SIGN_IN_THROTTLED' });
   });
 
-  test('wrong codes count toward the hundred that an account bears in a row, with its wrong passwords', async () => {
+  test('counts wrong codes toward the account’s hundred consecutive failures, with its wrong passwords', async () => {
     const known = await person('comptable');
     const { secret } = await setUp(known);
     const inAll = async (): Promise<number> => {
@@ -154,7 +154,7 @@ describe('signing in with a second factor', () => {
     expect(await inAll()).toBe(1);
     const wrongPassword = { login: known.login, password: 'wrong wrong wrong', code: codeOf(secret) };
     expect((await ask(t, 'POST /sessions', { body: wrongPassword })).body).toMatchObject({ code: 'SIGN_IN_REFUSED' });
-    // asking for the code ends no count: else the password alone would begin it anew
+    // requesting the code does not reset the count: otherwise the password alone would restart it
     expect((await signIn(known.login)).body).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' });
     expect(await inAll()).toBe(3);
     await t.database.superuser.query('update sign_in_throttles set failures = $1 where login = $2', [79, known.login]);
@@ -165,7 +165,7 @@ describe('signing in with a second factor', () => {
     expect(blocked).toMatchObject({ status: 403, body: { code: 'SIGN_IN_BLOCKED' } });
   });
 
-  test('so do those that confirm a telephone, and the right one ends them', async () => {
+  test('counts wrong codes that confirm a telephone too, and the right one resets the count', async () => {
     const known = await person('comptable');
     const cookie = cookieOf(await signIn(known.login));
     const { secret } = (await ask(t, 'POST /second-factor', { cookie })).body as { secret: string };
@@ -179,7 +179,7 @@ describe('signing in with a second factor', () => {
     expect(await held()).toEqual([]);
   });
 
-  test('the secret is shown once, stored sealed, and not made again over one that counts', async () => {
+  test('shows the secret once, stores it sealed, and refuses another while one is confirmed', async () => {
     const known = await person('comptable');
     const cookie = cookieOf(await signIn(known.login));
     const key = 'begin-factor-once-1';
@@ -200,8 +200,8 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('a telephone that is lost', () => {
-  test('is removed by two people, neither its owner; another is set up at the next sign-in', async () => {
+describe('a lost telephone', () => {
+  test('is removed by two people other than its owner; another is set up at the next sign-in', async () => {
     const known = await person('comptable');
     const { cookie } = await setUp(known);
     const admins = [await person('administrateur', 'OPERATOR'), await person('administrateur', 'OPERATOR')];
@@ -209,9 +209,9 @@ describe('a telephone that is lost', () => {
     const line = `POST /accounts/${known.accountId}/second-factor/removal`;
     const body = { reason: 'téléphone perdu' };
     expect((await ask(t, line, { cookie, body })).status).toBe(403);
-    const asked = await ask(t, line, { cookie: one ?? '', body });
-    expect(asked.status).toBe(200);
-    const { requestId } = asked.body as { requestId: string };
+    const response = await ask(t, line, { cookie: one ?? '', body });
+    expect(response.status).toBe(200);
+    const { requestId } = response.body as { requestId: string };
     const decision = `POST /establishments/MC-ONE/people-requests/${requestId}/decision`;
     const approve = (by: string): Promise<Answer> => ask(t, decision, { cookie: by, body: { decision: 'approved' } });
     expect((await approve(one ?? '')).body).toMatchObject({ code: 'OWN_APPROVAL' });
@@ -225,7 +225,7 @@ describe('a telephone that is lost', () => {
 });
 
 describe('the installation', () => {
-  test('requires it unless it says otherwise, and always in production', () => {
+  test('requires a second factor unless configured otherwise, and always in production', () => {
     expect(readConfig({}).secondFactor).toBe('required');
     expect(readConfig({ RELEVE_SECOND_FACTOR: 'offered' }).secondFactor).toBe('offered');
     expect(() => readConfig({ RELEVE_SECOND_FACTOR: 'never' })).toThrow('RELEVE_SECOND_FACTOR');

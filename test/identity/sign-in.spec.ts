@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createFirstAdministrators } from '../../src/identity/deciding/first-administrators.js';
-import { throttledAddress } from '../../src/identity/sessions/session-rules.js';
-import { hashPassword } from '../../src/identity/secrets/passwords.js';
+import { createFirstAdministrators } from '#identity/people/first-administrators.js';
+import { throttledAddress } from '#identity/access/session-rules.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -30,7 +30,7 @@ const from = (address: string): Record<string, string> => ({
 });
 
 describe('the first administrators', () => {
-  test('are made once', async () => {
+  test('are created once', async () => {
     expect(await createFirstAdministrators(t.database.db, t.clock)).toEqual([]);
   });
 });
@@ -47,12 +47,12 @@ describe('signing in', () => {
     expect(answer.body).toMatchObject({ fullName: 'Administrateur', establishments: [{ code: 'OPERATOR' }] });
   });
 
-  test('behind https the cookie is for https alone', async () => {
+  test('limits the cookie to https behind https', async () => {
     const answer = await signIn(admin.login, admin.password, { 'x-forwarded-proto': 'https' });
     expect(answer.headers.get('set-cookie')).toMatch(/; Secure/);
   });
 
-  test('keeps the hash of the secret, not the secret', async () => {
+  test('stores the hash of the secret, not the secret', async () => {
     const secret = cookieOf(await signIn(admin.login, admin.password)).split('=')[1] ?? '';
     const [row] = await t.database.superuser.query<{ found: bigint }>(
       `select count(*) as found from sessions where secret_hash = sha256(convert_to($1, 'UTF8'))`,
@@ -73,13 +73,13 @@ describe('signing in', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  test('a malformed request is refused before anything is counted', async () => {
+  test('refuses a malformed request before counting an attempt', async () => {
     const answer = await ask(t, 'POST /sessions', { body: { login: ['admin'], password: 1, also: true } });
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT' } });
     expect(await t.database.superuser.query('select from sign_in_throttles')).toEqual([]);
   });
 
-  test('another site’s page cannot sign a browser in', async () => {
+  test('is refused from another site’s page', async () => {
     const forged = await signIn(admin.login, admin.password, { 'sec-fetch-site': 'cross-site' });
     expect(forged).toMatchObject({ status: 403, body: { code: 'CROSS_SITE_REQUEST' } });
   });
@@ -88,7 +88,7 @@ describe('signing in', () => {
 describe('guessing', () => {
   const guess = (headers: Record<string, string>): Promise<Answer> => signIn('admin', 'wrong wrong wrong', headers);
 
-  test('is slowed, twice as long each time, where it comes from', async () => {
+  test('is slowed at its address, with a doubled wait each time', async () => {
     const waits: unknown[] = [];
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const answer = await guess(from('192.0.2.7'));
@@ -114,13 +114,13 @@ describe('guessing', () => {
     expect((await signIn('somebody', 'wrong wrong wrong', from('192.0.2.8'))).status).toBe(401);
   });
 
-  test('at once is counted as well as one after the other', async () => {
+  test('counts simultaneous attempts like successive ones', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess(from('192.0.2.10'))));
     expect(answers.filter(({ status }) => status === 401).length).toBe(5);
     expect(answers.filter(({ status }) => status === 429).length).toBe(15);
   });
 
-  test('never waits longer than a quarter of an hour, and the right password ends it', async () => {
+  test('never waits longer than a quarter of an hour, and the right password resets it', async () => {
     await t.database.superuser.query(`insert into sign_in_throttles values ('admin', '192.0.2.11', 4000, $1)`, [
       t.clock.now(),
     ]);
@@ -144,10 +144,10 @@ describe('guessing', () => {
 describe('a session', () => {
   const current = (cookie: string): Promise<Answer> => ask(t, 'GET /sessions/current', { cookie });
 
-  test('ends when nobody uses it for half an hour, and twelve hours after it began', async () => {
+  test('ends after half an hour without a request, and twelve hours after it began', async () => {
     const idle = cookieOf(await signIn(admin.login, admin.password));
     const used = cookieOf(await signIn(admin.login, admin.password));
-    // used before it locks itself, which it does after ten minutes
+    // used before it locks itself after ten minutes
     for (let minutes = 9; minutes < 11 * 60 + 30; minutes += 9) {
       t.clock.advance(9 * 60_000);
       expect((await current(used)).status).toBe(200);
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect((await current(used)).status).toBe(401);
   });
 
-  test('is listed, and ended by its owner from another', async () => {
+  test('is listed, and can be ended by its owner from another session', async () => {
     const one = cookieOf(await signIn(admin.login, admin.password, { 'user-agent': 'lost telephone' }));
     const other = cookieOf(await signIn(admin.login, admin.password));
     const list = (await ask(t, 'GET /sessions', { cookie: other })).body as { sessionId: string; userAgent: string }[];
@@ -169,7 +169,7 @@ describe('a session', () => {
     expect((await ask(t, `DELETE /sessions/${lost?.sessionId ?? ''}`, { cookie: other })).status).toBe(404);
   });
 
-  test('signing out ends it and clears the cookie', async () => {
+  test('ends on signing out, which clears the cookie', async () => {
     const cookie = cookieOf(await signIn(admin.login, admin.password));
     const answer = await ask(t, 'DELETE /sessions/current', { cookie });
     expect(answer.status).toBe(204);
@@ -177,26 +177,26 @@ describe('a session', () => {
     expect((await current(cookie)).status).toBe(401);
   });
 
-  test('that ended does not come back, whoever writes', async () => {
+  test('stays ended for every writer', async () => {
     await expect(
       t.database.db.query('update sessions set ended_at = null where ended_at is not null'),
     ).rejects.toMatchObject({ driverError: { code: 'RV001' } });
   });
 });
 
-describe('one’s own password', () => {
+describe('a change of one’s own password', () => {
   test.each([
     [{ current: 'not the right one', next: good }, 403, 'WRONG_PASSWORD'],
     [{ next: 'too short' }, 422, 'PASSWORD_TOO_SHORT'],
     [{ next: 'motdepasse123456' }, 422, 'PASSWORD_TOO_COMMON'],
     [{ next: 'administrateur-12' }, 422, 'PASSWORD_NAMES_ITS_OWNER'],
-  ])('%o is refused %i %s', async (passwords, status, code) => {
+  ])('with %o is refused %i %s', async (passwords, status, code) => {
     const cookie = cookieOf(await signIn(admin.login, admin.password));
     const body = { current: admin.password, ...passwords };
     expect(await ask(t, 'POST /password', { cookie, body })).toMatchObject({ status, body: { code } });
   });
 
-  test('changes once for a key, ends the other sessions, and the old one is wrong from then on', async () => {
+  test('applies once per key, ends the other sessions, and invalidates the old password', async () => {
     const other = cookieOf(await signIn(admin.login, admin.password));
     const cookie = cookieOf(await signIn(admin.login, admin.password));
     const body = { current: admin.password, next: good };
@@ -224,10 +224,13 @@ describe('guesses from many places', () => {
   };
   const bears = (login: string, address: string, failures: number): Promise<unknown> =>
     t.database.superuser.query('insert into sign_in_throttles values ($1, $2, $3, $4)', [
-      ...[login, address, failures, t.clock.now()],
+      login,
+      address,
+      failures,
+      t.clock.now(),
     ]);
 
-  test('an account bears a hundred in a row in all, and its owner’s browser lets them in; then it needs another password', async () => {
+  test('block an account after a hundred consecutive failures, still admit its owner’s browser, and then require another password', async () => {
     const { login, accountId } = await known();
     const first = await signIn(login, good, from('198.51.100.1'));
     const browser = first.headers.getSetCookie().find((cookie) => cookie.startsWith('releve_browser=')) ?? '';
@@ -237,13 +240,13 @@ describe('guesses from many places', () => {
     });
     const blocked = await signIn(login, good, from('198.51.100.3'));
     expect(blocked).toMatchObject({ status: 403, body: { code: 'SIGN_IN_BLOCKED' } });
-    // a day later too
+    // also a day later
     t.clock.advance(25 * 3_600_000);
     expect((await signIn(login, good, from('198.51.100.4'))).body).toMatchObject({ code: 'SIGN_IN_BLOCKED' });
     const own = { ...from('198.51.100.5'), cookie: browser.split(';')[0] ?? '' };
     expect((await signIn(login, good, own)).status).toBe(201);
     expect((await signIn(login, good, from('198.51.100.6'))).status).toBe(201);
-    // whoever has that browser bears no more than the hundred
+    // even that browser is limited to a hundred attempts
     await bears(login, '', 99);
     expect((await signIn(login, 'wrong wrong wrong', own)).body).toMatchObject({ code: 'SIGN_IN_REFUSED' });
     const elsewhere = { ...own, ...from('198.51.100.8') };
@@ -255,13 +258,13 @@ describe('guesses from many places', () => {
     expect((await signIn(login, password, from('198.51.100.7'))).status).toBe(201);
   });
 
-  test('what is right leaves nothing behind, not even when it was', async () => {
+  test('leave no trace after a right secret, not even its time', async () => {
     const { login } = await known();
     expect(await signIn(login, good)).toMatchObject({ status: 201 });
     expect(await t.database.superuser.query('select from sign_in_throttles')).toEqual([]);
   });
 
-  test('an address is slowed over all the logins that it tries; what is right costs it nothing', async () => {
+  test('slow an address over all the logins it tries; a right secret costs it nothing', async () => {
     const { login } = await known();
     const here = from('203.0.113.9');
     await bears('', '203.0.113.9', 49);

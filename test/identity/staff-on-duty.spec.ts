@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
 import { as, createEstablishment } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
@@ -24,14 +24,16 @@ let cashier: TestPerson;
 let today: string;
 
 /**
- * The cashier is one from 1 to 10 February and a comptable from the 11th; her name and her account change now, when the
- * log says so.
+ * The cashier holds that function from 1 to 10 February and is a comptable from the 11th; her name and account change
+ * now, at the log's time.
  */
 beforeAll(async () => {
   app = await createTestApp();
   establishment = await createEstablishment(app);
   reader = await createPerson(app.database.db, {
-    ...{ roles: ['controleur'], establishment: establishment.code, fullName: 'Isidore Vallauris' },
+    roles: ['controleur'],
+    establishment: establishment.code,
+    fullName: 'Isidore Vallauris',
   });
   cashier = await createPerson(app.database.db, {
     roles: [],
@@ -62,7 +64,7 @@ async function on(day: string, query = ''): Promise<Listed['people']> {
   return body.people;
 }
 
-describe('people as they were on a day (MC:23)', () => {
+describe('people as of a day (MC:23)', () => {
   it.each([
     ['2026-01-31', []],
     ['2026-02-01', ['caissier']],
@@ -74,16 +76,18 @@ describe('people as they were on a day (MC:23)', () => {
     expect(person?.rights.map(({ role }) => role) ?? []).toEqual(roles);
   });
 
-  it('are told with who gave them their right and until when', async () => {
+  it('are listed with the giver of their right and its end', async () => {
     const [person] = await on('2026-02-05', '&role=caissier');
     expect(person).toMatchObject({
-      ...{ fullName: 'Lina Orsini', renamedTo: null, employedFrom: '2000-01-01' },
+      fullName: 'Lina Orsini',
+      renamedTo: null,
+      employedFrom: '2000-01-01',
       rights: [{ role: 'caissier', grantedByName: 'Isidore Vallauris', isOfOperator: false }],
     });
     expect(new Date(person?.rights[0]?.heldUntil ?? '').toISOString()).toBe('2026-02-10T17:00:00.000Z');
   });
 
-  it('keep the name and the accounts they had then, whatever changed since', async () => {
+  it('are listed with their name and accounts of that time, despite later changes', async () => {
     await app.database.db.transaction(async (tx) => {
       const act = { establishmentId: 0, personId: reader.personId, act: 'test.rename' };
       await setAuditContext(tx, { ...act, happenedAt: app.clock.now(), gamingDay: null });
@@ -92,7 +96,7 @@ describe('people as they were on a day (MC:23)', () => {
     });
     const [now] = await on(today, '&text=bagnol');
     expect(now).toMatchObject({ fullName: 'Lina Orsini-Bagnol', renamedTo: null, accounts: [{ state: 'suspended' }] });
-    // The log's entries as they would stand a day later: the change came after the day that is asked about.
+    // Moves the log's entries a day later, so that the change follows the requested day.
     await app.database.superuser.query(`
       set session_replication_role = replica;
       update log_entries set recorded_at = recorded_at - interval '3 days'
@@ -102,11 +106,13 @@ describe('people as they were on a day (MC:23)', () => {
     const before = new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10);
     const [then] = await on(before, '&text=orsini');
     expect(then).toMatchObject({
-      ...{ fullName: 'Lina Orsini', renamedTo: 'Lina Orsini-Bagnol', accounts: [{ state: 'active' }] },
+      fullName: 'Lina Orsini',
+      renamedTo: 'Lina Orsini-Bagnol',
+      accounts: [{ state: 'active' }],
     });
   });
 
-  it('as CSV are a line a right', async () => {
+  it('are exported as CSV with one line per right', async () => {
     const { text } = await as(app, establishment, reader)
       .get('/staff-on-duty.csv?on=2026-02-05&text=orsini')
       .expect(200);
@@ -116,7 +122,7 @@ describe('people as they were on a day (MC:23)', () => {
     expect(lines[1]).toContain(',caissier,no,2026-02-01T08:00:00.000Z,2026-02-10T17:00:00.000Z,Isidore Vallauris,,');
   });
 
-  it('are asked for by a day, by whom they concern', async () => {
+  it('are queried by day by permitted readers', async () => {
     const technician = await createPerson(app.database.db, {
       roles: ['mecanicien'],
       establishment: establishment.code,

@@ -1,15 +1,15 @@
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { CallerStreams } from '../../src/identity/sessions/caller-streams.service.js';
-import type { CallerStream } from '../../src/identity/sessions/caller-streams.service.js';
+import { CallerStreams } from '#identity/sessions/caller-streams.service.js';
+import type { CallerStream } from '#identity/sessions/caller-streams.service.js';
 import { EventStream } from '../support/event-stream.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createEstablishments } from './client.js';
+import { until, untilDefined } from '../support/until.js';
 
 const CHANGES = '/api/establishments/MC-ONE/changes';
 
@@ -46,37 +46,32 @@ interface Refused {
 const refused = (person: TestPerson, language: string): request.Test =>
   request(t.url).get(CHANGES).set('cookie', person.cookie).set('accept-language', language);
 
-/** Once the server has heard that a stream was closed. */
+/** Opens a stream once the server has noticed that another was closed. */
 async function openedAgain(person: TestPerson): Promise<EventStream> {
-  for (let turn = 0; ; turn += 1) {
-    try {
-      return await open(person);
-    } catch (error) {
-      if (turn === 100) throw error;
-      await sleep(50);
-    }
-  }
+  return untilDefined(() => open(person).catch(() => undefined));
 }
 
 describe('open streams', () => {
-  it('are limited of one person and in all, and one that is closed makes room', async () => {
+  it('are limited per person and in all, and a closed stream makes room', async () => {
     const first = await open(comptable);
     await open(comptable);
     const beyond = await refused(comptable, 'en');
     expect([beyond.status, beyond.headers['retry-after'], (beyond.body as Refused).code]).toEqual([
-      ...[429, '60', 'TOO_MANY_STREAMS'],
+      429,
+      '60',
+      'TOO_MANY_STREAMS',
     ]);
     expect((beyond.body as Refused).message).toContain('Too many pages follow the establishment live already (2)');
     expect(((await refused(comptable, 'fr')).body as Refused).message).toContain('Trop de pages suivent déjà');
-    // another person still has theirs, until there are too many in all
+    // another person can still open streams, until the overall limit
     await open(changeur);
     expect((await refused(changeur, 'en')).body).toMatchObject({ code: 'TOO_MANY_STREAMS', details: { open: 3 } });
     close(first);
     await openedAgain(changeur);
-    for (const stream of [...opened]) close(stream);
+    for (const stream of opened.slice()) close(stream);
   });
 
-  it('end when their reader takes nothing, whatever there was to send', async () => {
+  it('end when their reader consumes nothing, regardless of the content', async () => {
     const streams = t.app.get(CallerStreams);
     const original = streams.open.bind(streams);
     let stream: CallerStream | undefined;
@@ -89,13 +84,13 @@ describe('open streams', () => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.pause());
     socket.write(`GET ${CHANGES} HTTP/1.1\r\nHost: here\r\nCookie: ${comptable.cookie}\r\n\r\n`);
-    for (let turn = 0; turn < 600 && stream === undefined; turn += 1) await sleep(50);
+    await until(() => stream !== undefined);
     const part = JSON.stringify('x'.repeat(1 << 18));
-    for (let turn = 0; turn < 600 && !answered.isClosed; turn += 1) {
-      stream?.tell('changes', String(turn), part);
-      await sleep(20);
-    }
-    expect(answered.isClosed).toBe(true);
+    let turn = 0;
+    await until(() => {
+      stream?.tell('changes', String((turn += 1)), part);
+      return answered.isClosed;
+    });
     streams.open = original;
     socket.destroy();
   });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { hashPassword } from '../../src/identity/secrets/passwords.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { ask, cookieOf, createEstablishments } from './client.js';
 import type { Answer } from './client.js';
-import type { Role } from '../../src/declarations/roles.js';
-import { oneRow } from '../../src/platform/database/rows.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { oneRow } from '#platform/database/rows.js';
 
 let t: TestApp;
 let admin: TestPerson;
@@ -42,7 +42,7 @@ describe('a device’s token', () => {
   const make = (body: Record<string, unknown>, cookie = admin.cookie): Promise<Answer> =>
     ask(t, 'POST /establishments/MC-ONE/tokens', { cookie, body: { name: 'SMIB 12', expiresAt, ...body } });
 
-  test('carries readings and events, and nothing else', async () => {
+  test('sends readings and events, and nothing else', async () => {
     const made = await make({ permissions: ['readings.ingest', 'events.enter'] });
     expect(made).toMatchObject({ status: 201, body: { kind: 'device', revokedAt: null } });
     expect((made.body as Made).token).toMatch(/^rlv_101_[A-Za-z0-9_-]{43}$/);
@@ -59,7 +59,7 @@ describe('a device’s token', () => {
     });
   });
 
-  test('is made by an administrator, for a year at most', async () => {
+  test('is created by an administrator, for a year at most', async () => {
     const permissions = ['readings.ingest'];
     expect((await make({ permissions }, accountant.cookie)).status).toBe(403);
     for (const wrong of ['2028-01-01T00:00:00Z', '2026-01-01T00:00:00Z']) {
@@ -102,16 +102,17 @@ describe('a script’s token', () => {
       ({ cookie }: { cookie: string }) =>
         ask(t, 'POST /password', { cookie, body: { current: password, next: 'sept phares gardent la rade' } }),
     ],
-  ])('ends for good when its %s', async (_what, end) => {
+  ])('ends for good when its %s', async (_title, end) => {
     const { cookie, accountId } = await accountantWithPassword();
-    const wanted = { name: 'nightly script', permissions: ['approvals.read'], expiresAt };
-    const made = await ask(t, 'POST /establishments/MC-ONE/own-tokens', { cookie, body: wanted });
+    const input = { name: 'nightly script', permissions: ['approvals.read'], expiresAt };
+    const made = await ask(t, 'POST /establishments/MC-ONE/own-tokens', { cookie, body: input });
     const { token } = made.body as Made;
     const device = await ask(t, 'POST /establishments/MC-ONE/tokens', {
-      ...{ cookie: admin.cookie, body: { name: 'SMIB 13', permissions: ['readings.ingest'], expiresAt } },
+      cookie: admin.cookie,
+      body: { name: 'SMIB 13', permissions: ['readings.ingest'], expiresAt },
     });
     expect((await approvals(token)).status).toBe(200);
-    // of another person: nothing that happens to this account is meant for it
+    // another person's: unaffected by anything that happens to this account
     const others = (await makeOwn(['approvals.read'])).body as Made;
     expect((await end({ accountId, cookie })).status).toBe(201);
     expect((await approvals(token)).status).toBe(401);
@@ -122,7 +123,7 @@ describe('a script’s token', () => {
     expect((await approvals((device.body as Made).token)).status).toBe(403);
   });
 
-  test('is told to whoever made it alone: another with the same key and the same words is refused', async () => {
+  test('is returned only to its creator: another caller with the same key and body is refused', async () => {
     expect((await makeOwn(['approvals.read'], 'key-of-the-first')).status).toBe(201);
     const { cookie } = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
     const body = { name: 'nightly script', permissions: ['approvals.read'], expiresAt };
@@ -130,7 +131,7 @@ describe('a script’s token', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   });
 
-  test('is shown once, and kept as a hash', async () => {
+  test('is shown once, and stored as a hash', async () => {
     const first = await makeOwn(['approvals.read'], 'make-token-1');
     const { token } = first.body as Made;
     const repeated = await makeOwn(['approvals.read'], 'make-token-1');
@@ -145,7 +146,7 @@ describe('a script’s token', () => {
     expect(await t.database.superuser.query(stored, [token])).toEqual([{ found: 0n }]);
   });
 
-  test('never does more than its person, not at its making', async () => {
+  test('never exceeds its person’s rights, even at its creation', async () => {
     expect(await makeOwn(['approvals.read', 'approvals.decide'])).toMatchObject({
       status: 422,
       body: { code: 'TOKEN_PERMISSION_REFUSED', details: { permissions: ['approvals.decide'] } },
@@ -156,7 +157,7 @@ describe('a script’s token', () => {
     expect(ledger).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', details: { permission: 'people.read' } } });
   });
 
-  describe('of somebody who loses a function', () => {
+  describe('a script’s token of a person who loses a function', () => {
     const personOf = (roles: readonly Role[]): Promise<TestPerson> =>
       createPerson(t.database.db, { roles, establishment: 'MC-ONE' });
     const made = async ({ cookie }: TestPerson, permission: string): Promise<string> => {
@@ -166,7 +167,8 @@ describe('a script’s token', () => {
     };
     const give = (personId: bigint, role: Role): Promise<Answer> =>
       ask(t, 'POST /establishments/MC-ONE/grants', {
-        ...{ cookie: admin.cookie, body: { personId: personId.toString(), role } },
+        cookie: admin.cookie,
+        body: { personId: personId.toString(), role },
       });
     async function endFunction(personId: bigint, role: Role, heldUntil?: Date): Promise<void> {
       const { grant_id: grantId } = await oneRow<{ grant_id: bigint }>(
@@ -180,19 +182,19 @@ describe('a script’s token', () => {
       expect((await ask(t, line, { cookie: admin.cookie, body })).status).toBe(201);
     }
 
-    test('ends for good with what it could do; one that keeps all its rights goes on', async () => {
+    test('ends for good with the lost rights; a token that retains all its rights continues', async () => {
       const person = await personOf(['comptable', 'cartier']);
       const lost = await made(person, 'approvals.read');
-      const kept = await made(person, 'equipment.read');
+      const retained = await made(person, 'equipment.read');
       expect((await approvals(lost)).status).toBe(200);
       await endFunction(person.personId, 'comptable');
       expect((await approvals(lost)).status).toBe(401);
       expect((await give(person.personId, 'comptable')).status).toBe(201);
       expect((await approvals(lost)).status).toBe(401);
-      expect((await approvals(kept)).body).toMatchObject({ code: 'FORBIDDEN' });
+      expect((await approvals(retained)).body).toMatchObject({ code: 'FORBIDDEN' });
     });
 
-    test('carries nothing once the function has ended by itself, and does not come back with it', async () => {
+    test('has no rights once the function has expired, and is not restored with it', async () => {
       const person = await personOf(['comptable']);
       const token = await made(person, 'approvals.read');
       const begun = t.clock.now();
@@ -206,7 +208,7 @@ describe('a script’s token', () => {
     });
   });
 
-  describe('of somebody whose employment ends', () => {
+  describe('a script’s token of a person whose employment ends', () => {
     const made = async ({ cookie }: TestPerson): Promise<string> => {
       const body = { name: 'nightly script', permissions: ['approvals.read'], expiresAt };
       return ((await ask(t, 'POST /establishments/MC-ONE/own-tokens', { cookie, body })).body as Made).token;
@@ -217,7 +219,7 @@ describe('a script’s token', () => {
       expect(changed).toMatchObject({ status: 200, body: { employedUntil } });
     }
 
-    test('ends for good, and is not back once they are employed again; an end that is withdrawn in time ends none', async () => {
+    test('ends for good, even when they are employed again; an end withdrawn in time ends none', async () => {
       const person = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
       const token = await made(person);
       await employUntil(person, '2026-05-31');
@@ -230,7 +232,7 @@ describe('a script’s token', () => {
       expect((await approvals(await made(person))).status).toBe(200);
     });
 
-    test('ends for good, too, when the announced day has come and nobody did anything', async () => {
+    test('ends for good when the announced day arrives, without any further act', async () => {
       const person = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
       const token = await made(person);
       const begun = t.clock.now();
@@ -245,7 +247,7 @@ describe('a script’s token', () => {
     });
   });
 
-  test('makes no other token', async () => {
+  test('creates no other token', async () => {
     const { token } = (await makeOwn(['establishments.read'])).body as Made;
     const body = { name: 'child', permissions: ['establishments.read'], expiresAt };
     const child = await ask(t, 'POST /establishments/MC-ONE/own-tokens', { token, body });
@@ -253,7 +255,7 @@ describe('a script’s token', () => {
     expect((await ask(t, 'GET /sessions', { token })).status).toBe(403);
   });
 
-  test('revoked by its person or an administrator, is refused at the next request, and stays revoked', async () => {
+  test('is refused from the next request after its person or an administrator revokes it, and stays revoked', async () => {
     const own = (await makeOwn(['approvals.read'])).body as Made;
     const other = (await makeOwn(['approvals.read'])).body as Made;
     const revoke = (path: string, cookie: string): Promise<Answer> =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { roles } from '../../src/declarations/roles.js';
-import { createFirstAdministrators } from '../../src/identity/deciding/first-administrators.js';
-import { decidingRoles } from '../../src/identity/permissions.js';
+import { roles } from '#declarations/shapes/roles.js';
+import { createFirstAdministrators } from '#identity/people/first-administrators.js';
+import { decidingRoles } from '#identity/access/permissions.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
@@ -55,7 +55,7 @@ const held = async (personId: string, establishment = 'MC-ONE'): Promise<string[
   return (answer.body as { role: string }[]).map(({ role }) => role);
 };
 
-/** A member of the Direction, entered and given the function through the routes, with a password of their own. */
+/** Creates a member of the Direction through the routes, with the function and their own password. */
 async function director(fullName: string): Promise<{ personId: string; accountId: string; cookie: string }> {
   const personId = await enter(fullName);
   const login = `d.${number}`;
@@ -68,7 +68,7 @@ async function director(fullName: string): Promise<{ personId: string; accountId
 }
 
 describe('a function that decides', () => {
-  test('is held once a second administrator has approved, and not before', async () => {
+  test('is held only once a second administrator has approved', async () => {
     const personId = await enter('Rose Martin');
     const requestId = await grant(personId, 'superviseur');
     expect(await held(personId)).toEqual([]);
@@ -81,7 +81,7 @@ describe('a function that decides', () => {
     expect(await held(personId)).toEqual(['superviseur']);
   });
 
-  test('is approved by the Direction too, who sees the request among the others', async () => {
+  test('can also be approved by the Direction, which sees the request in its list', async () => {
     const personId = await enter('Paule Deux');
     const requestId = await grant(personId, 'direction');
     const list = await ask(t, 'GET /establishments/MC-ONE/people-requests', { cookie: direction.cookie });
@@ -95,7 +95,7 @@ describe('a function that decides', () => {
     expect(await held(personId)).toEqual(['direction']);
   });
 
-  test('that is refused is not given, and can be asked for again', async () => {
+  test('is not given after a refusal, and can be requested again', async () => {
     const personId = await enter('Hugo Roux');
     expect((await decide(admins.second, await grant(personId, 'direction'), 'refused')).status).toBe(200);
     expect(await held(personId)).toEqual([]);
@@ -103,14 +103,14 @@ describe('a function that decides', () => {
     expect(await held(personId)).toEqual(['direction']);
   });
 
-  test('is not approved by whoever would hold it', async () => {
+  test('cannot be approved by its future holder', async () => {
     const { personId, cookie } = await director('Yves Trois');
     const requestId = await grant(personId, 'superviseur', 'DJ-TWO');
     expect((await decide(cookie, requestId, 'approved', 'DJ-TWO')).body).toMatchObject({ code: 'OTHER_ESTABLISHMENT' });
     expect((await decide(admins.second, requestId, 'approved', 'DJ-TWO')).status).toBe(200);
   });
 
-  test('is looked at again when it is approved: what has become impossible is refused, and nothing given', async () => {
+  test('is checked again at its approval: an impossible grant is refused, and nothing is given', async () => {
     const personId = await enter('Anne Quatre');
     const requestId = await grant(personId, 'direction');
     await asAdmin('POST /establishments/MC-ONE/grants', { personId, role: 'comptable' });
@@ -118,16 +118,19 @@ describe('a function that decides', () => {
     expect(await held(personId)).toEqual(['comptable']);
   });
 
-  test('needs a reason, as every request', async () => {
+  test('needs a reason, like every request', async () => {
     const personId = await enter('Sans Motif');
-    const asked = await asAdmin('POST /establishments/MC-ONE/grants', { personId, role: 'direction' });
-    expect(asked).toMatchObject({ status: 422, body: { code: 'REASON_REQUIRED' } });
+    const requested = await asAdmin('POST /establishments/MC-ONE/grants', { personId, role: 'direction' });
+    expect(requested).toMatchObject({ status: 422, body: { code: 'REASON_REQUIRED' } });
   });
 
-  test('of somebody who is enrolled waits, while the others hold at once', async () => {
+  test('waits for a person being enrolled, while their other functions apply at once', async () => {
     const people = ['direction', 'comptable'].map((role, index) => ({
-      ...{ employeeNumber: `B-${index}`, fullName: `Inscrit ${index}`, employedFrom: '2026-01-01' },
-      ...{ login: `inscrit.${index}`, roles: [role] },
+      employeeNumber: `B-${index}`,
+      fullName: `Inscrit ${index}`,
+      employedFrom: '2026-01-01',
+      login: `inscrit.${index}`,
+      roles: [role],
     }));
     const enrolled = await asAdmin('POST /establishments/MC-ONE/people', { people });
     expect(enrolled.body).toMatchObject([
@@ -136,7 +139,7 @@ describe('a function that decides', () => {
     ]);
   });
 
-  test('is not given by SQL without a request that somebody else approved, whoever is named', async () => {
+  test('cannot be given by SQL without a request approved by another person, regardless of the name entered', async () => {
     const found = await t.database.db.query<{ role: string; decides: boolean }>(
       'select given.role, function_decides(given.role) as decides from unnest($1::text[]) as given (role)',
       [roles],
@@ -159,24 +162,24 @@ describe('a function that decides', () => {
     const waiting = await grant(personId, 'direction');
     await expect(insert(personId, waiting)).rejects.toMatchObject(refused);
     expect((await decide(admins.second, waiting)).status).toBe(200);
-    // what was approved for one is neither another's nor given twice
+    // an approval for one person cannot be used for another, nor twice
     await expect(insert(other, waiting)).rejects.toMatchObject(refused);
     await expect(insert(personId, waiting)).rejects.toMatchObject({ driverError: { code: '23505' } });
   });
 });
 
-describe('the badge and the secrets of somebody who decides', () => {
-  test('a badge is issued once a second person has approved', async () => {
+describe('the badge and the secrets of a person who decides', () => {
+  test('include a badge issued only after a second person’s approval', async () => {
     const { personId } = await director('Badge Un');
     const issue = (reason?: string): Promise<Answer> =>
       asAdmin('POST /establishments/MC-ONE/badges', { personId, code: '04A2249B', ...(reason ? { reason } : {}) });
     expect(await issue()).toMatchObject({ status: 422, body: { code: 'REASON_REQUIRED' } });
-    const asked = await issue('perdu au vestiaire');
-    expect(asked).toMatchObject({ status: 201, body: { badgeId: null, fullName: 'Badge Un' } });
+    const requested = await issue('perdu au vestiaire');
+    expect(requested).toMatchObject({ status: 201, body: { badgeId: null, fullName: 'Badge Un' } });
     const badges = async (): Promise<unknown[]> =>
       (await asAdmin('GET /establishments/MC-ONE/badges')).body as unknown[];
     expect(await badges()).toEqual([]);
-    expect((await decide(direction.cookie, (asked.body as { requestId: string }).requestId)).status).toBe(200);
+    expect((await decide(direction.cookie, (requested.body as { requestId: string }).requestId)).status).toBe(200);
     expect(await badges()).toMatchObject([{ personId }]);
     const insert = t.database.db.query(
       `insert into badges (establishment_id, person_id, code_digest, issued_by, issued_at)
@@ -185,7 +188,7 @@ describe('the badge and the secrets of somebody who decides', () => {
     await expect(insert).rejects.toMatchObject({ driverError: { code: 'RV003' } });
   });
 
-  test('a password is replaced once a second person has approved, who alone sees it', async () => {
+  test('include a password replaced only after the approval of a second person, who alone sees it', async () => {
     const { accountId, cookie } = await director('Oubli Un');
     const reset = await asAdmin(`POST /accounts/${accountId}/password-reset`, { reason: 'oublié' });
     expect(reset).toMatchObject({ status: 201, body: { password: null } });
@@ -208,15 +211,18 @@ describe('the badge and the secrets of somebody who decides', () => {
     expect(signedIn).toMatchObject({ status: 201, body: { mustChangePassword: true } });
   });
 
-  test('a further account is opened once a second person has approved', async () => {
+  test('include a further account opened only after a second person’s approval', async () => {
     const { personId } = await director('Deux Comptes');
-    const asked = await asAdmin(`POST /people/${personId}/accounts`, { login: 'second.compte', reason: 'autre poste' });
-    expect(asked).toMatchObject({ status: 201, body: { accountId: null, password: null } });
-    const decided = await decide(admins.second, (asked.body as { requestId: string }).requestId);
+    const requested = await asAdmin(`POST /people/${personId}/accounts`, {
+      login: 'second.compte',
+      reason: 'autre poste',
+    });
+    expect(requested).toMatchObject({ status: 201, body: { accountId: null, password: null } });
+    const decided = await decide(admins.second, (requested.body as { requestId: string }).requestId);
     expect((decided.body as { password: string }).password).toHaveLength(29);
   });
 
-  test('neither is given by SQL', async () => {
+  test('cannot be given by SQL', async () => {
     const { personId, accountId } = await director('Par SQL');
     const insert = `insert into accounts (person_id, login, password_hash) values (${personId}, 'par.sql', 'none')`;
     const reset = `update accounts set password_hash = 'other', must_change_password = true
@@ -227,8 +233,8 @@ describe('the badge and the secrets of somebody who decides', () => {
   });
 });
 
-describe('a password that was given', () => {
-  test('opens a session that may only change it', async () => {
+describe('an assigned password', () => {
+  test('opens a session that can only change it', async () => {
     const personId = await enter('Neuf Un');
     const opened = await asAdmin(`POST /people/${personId}/accounts`, { login: 'neuf.un' });
     const { password } = opened.body as { password: string };
@@ -242,7 +248,7 @@ describe('a password that was given', () => {
     expect((await ask(t, 'GET /sessions', { cookie })).status).toBe(200);
   });
 
-  test('expires unused, after the time that the establishment sets', async () => {
+  test('expires unused, after the time set by the establishment', async () => {
     const personId = await enter('Neuf Deux');
     const opened = await asAdmin(`POST /people/${personId}/accounts`, { login: 'neuf.deux' });
     const { password } = opened.body as { password: string };
@@ -257,7 +263,7 @@ describe('a password that was given', () => {
 });
 
 describe('the console', () => {
-  test('gives new passwords to the first administrators whose own expired, and enters who is missing of two', async () => {
+  test('gives new passwords to first administrators whose own expired, and enters any missing from two', async () => {
     const other = await createTestApp();
     try {
       const first = await createFirstAdministrators(other.database.db, other.clock);

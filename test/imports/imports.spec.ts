@@ -2,11 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { ImportDetail, ImportsPage } from '../../src/imports/imports.service.js';
-import type { Wire } from '../../src/platform/database/idempotency.js';
+import type { ImportDetail, ImportsPage } from '#imports/imports.service.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { until, untilDefined } from '../support/until.js';
 
 const ESTABLISHMENT = 'IMPORTS';
 const base = `/api/establishments/${ESTABLISHMENT}/imports`;
@@ -49,14 +50,12 @@ const post = (path: string, token = accountant, key = '') => {
 const bring = (path: string, csv: string, token = accountant, key = '') =>
   post(path, token, key).attach('file', Buffer.from(csv), { filename: 'relevés.csv', contentType: 'text/csv' });
 
-/** The import once the server has looked through it, or taken it in. */
+/** Returns the import once the server has checked or imported it. */
 async function settled(importId: string, token = accountant): Promise<Detail> {
-  for (let attempt = 0; attempt < 400; attempt += 1) {
+  return untilDefined(async () => {
     const { body } = (await get(`/${importId}`, token).expect(200)) as { readonly body: Detail };
-    if (body.state !== 'checking' && body.state !== 'running') return body;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error(`import ${importId} does not end`);
+    return body.state === 'checking' || body.state === 'running' ? undefined : body;
+  });
 }
 
 async function brought(path: string, csv: string, token = accountant): Promise<Detail> {
@@ -69,7 +68,7 @@ async function confirmed(importId: string, token = accountant): Promise<Detail> 
   return settled(importId, token);
 }
 
-/** Rows of every table of facts, and what the log holds, without what says that an import was asked for. */
+/** Returns the rows of every fact table and the log, without the records of the import request. */
 async function facts(): Promise<Record<string, string>> {
   const tables = [
     'machines',
@@ -88,14 +87,14 @@ async function facts(): Promise<Record<string, string>> {
     );
     counts[table] = String(row?.count);
   }
-  // the sealer makes the establishment's key when it first comes by
+  // the sealer creates the establishment's key on its first run
   const [log] = await app.database.superuser.query<{ readonly count: bigint }>(
     `select count(*) as count from log_entries where establishment_id = 9 and table_name <> 'log_keys'`,
   );
   return { ...counts, log: String(log?.count) };
 }
 
-const keptFiles = (): string[] => {
+const storedFiles = (): string[] => {
   try {
     return readdirSync(join(app.config.home, 'imports'));
   } catch {
@@ -118,7 +117,7 @@ M1,${at(15)},-5,990
 `;
 
 describe('machines', () => {
-  it('are looked through without a trace, refused lines told in both languages, and taken in on confirmation', async () => {
+  it('are checked without a trace, with refused lines in both languages, and imported on confirmation', async () => {
     const before = await facts();
     const wrong = await brought('/machines', `${MACHINES}M1,SN3,Fictif,A,zéro,Salle,92.5,2025-12-01\n`, direction);
     expect(wrong).toMatchObject({ kind: 'machines', state: 'checked', mayConfirm: false, fileName: 'relevés.csv' });
@@ -134,10 +133,7 @@ describe('machines', () => {
     const done = await confirmed(right.importId, direction);
     expect(done).toMatchObject({ state: 'finished', result: { rows: 2, accepted: 2, refusedCount: 0 } });
     expect((await facts())['machines']).toBe('2');
-    for (let attempt = 0; attempt < 100 && keptFiles().length > 0; attempt += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    expect(keptFiles()).toEqual([]);
+    await until(() => storedFiles().length === 0);
   });
 });
 
@@ -169,7 +165,7 @@ describe('readings', () => {
     expect((await brought('/readings', csv)).preview).toMatchObject({ accepted: 0, duplicates: 2 });
   });
 
-  it('that are no file of readings are refused as a whole, and the file is not kept', async () => {
+  it('from an invalid file are refused as a whole, and the file is deleted', async () => {
     const { state, refusal } = await brought('/readings', 'machine;color\nM1;red\n');
     expect(state).toBe('refused');
     expect(refusal).toMatchObject({ code: 'CSV_UNKNOWN_COLUMN' });
@@ -178,7 +174,7 @@ describe('readings', () => {
 });
 
 describe('counts and totals', () => {
-  it('are looked through for their day, and taken whole or not at all', async () => {
+  it('are checked for their day, and imported whole or not at all', async () => {
     const before = await facts();
     const wrong = await brought('/counts?day=2026-03-01', 'machine;notes_10;coins\nM1;3;1,50\nZ9;1;0\nM2;x;0\n');
     expect(wrong).toMatchObject({ mayConfirm: false, preview: { rows: 3, accepted: 1, refusedCount: 2 } });
@@ -200,30 +196,32 @@ describe('counts and totals', () => {
   });
 });
 
-describe('a file whose columns a person names', () => {
+describe('a file whose columns a person assigns', () => {
   const columns = (...names: string[]): string => `columns=${encodeURIComponent(JSON.stringify(names))}`;
-  const asked = (kind: string, headings: readonly string[]) =>
+  const requestHeadings = (kind: string, headings: readonly string[]) =>
     get(`/headings?kind=${kind}&headings=${encodeURIComponent(JSON.stringify(headings))}`);
 
-  it('has its headings looked at first: known, or for a person to say', async () => {
-    const known = await asked('readings', ['Appareil', 'Date', 'Mises', 'unlisted.Foo']).expect(200);
+  it('has its headings checked first: recognised, or to be assigned by a person', async () => {
+    const known = await requestHeadings('readings', ['Appareil', 'Date', 'Mises', 'unlisted.Foo']).expect(200);
     expect(known.body).toMatchObject({ isReadable: true, mandatory: ['asset_number', 'read_at'] });
-    const strange = await asked('readings', ['Machine n°', 'Lu le', 'CPT1']).expect(200);
+    const strange = await requestHeadings('readings', ['Machine n°', 'Lu le', 'CPT1']).expect(200);
     expect(strange.body).toMatchObject({
       isReadable: false,
       headings: [{ column: null }, { column: null }, { column: null }],
     });
-    expect((await asked('counts', ['machine', 'notes_50', 'coins'])).body).toMatchObject({ isReadable: true });
-    expect((await asked('counts', ['machine', 'machine'])).body).toMatchObject({ isReadable: false });
+    expect((await requestHeadings('counts', ['machine', 'notes_50', 'coins'])).body).toMatchObject({
+      isReadable: true,
+    });
+    expect((await requestHeadings('counts', ['machine', 'machine'])).body).toMatchObject({ isReadable: false });
     await get('/headings?kind=readings&headings=nothing').expect(422, /INVALID_INPUT/);
     await get('/headings?kind=readings&headings=[[1]]').expect(422, /INVALID_INPUT/);
   });
 
-  it('readings: each heading is what was said, and a column left out is not read', async () => {
+  it('readings: reads each heading as assigned, and skips a column left out', async () => {
     const csv =
       'Borne;Observations;Lu le;CPT1;CPT2\nM1;"rien; à dire";01/03/2026 13:00;2000;1800\nM1;;01/03/2026 13:05;x;1\n';
-    const said = columns('asset_number', '', 'read_at', 'coin_in_credits', 'coin_out_credits');
-    const found = await brought(`/readings?${said}`, csv);
+    const mapping = columns('asset_number', '', 'read_at', 'coin_in_credits', 'coin_out_credits');
+    const found = await brought(`/readings?${mapping}`, csv);
     expect(found).toMatchObject({ state: 'checked', preview: { rows: 2, accepted: 1, refusedCount: 1 } });
     expect(found.preview?.refused[0]).toMatchObject({ line: 3, text: 'M1;;01/03/2026 13:05;x;1' });
     expect(found.options).toMatchObject({
@@ -241,24 +239,35 @@ describe('a file whose columns a person names', () => {
   it('is refused whole where the columns are not as many as the headings, or name nothing known', async () => {
     const csv = `a,b\nM1,${at(0)}\n`;
     expect(await brought(`/readings?${columns('asset_number')}`, csv)).toMatchObject({
-      ...{ state: 'refused', refusal: { code: 'CSV_FIELD_COUNT' } },
+      state: 'refused',
+      refusal: { code: 'CSV_FIELD_COUNT' },
     });
     expect(await brought(`/readings?${columns('asset_number', 'nothing')}`, csv)).toMatchObject({
-      ...{ state: 'refused', refusal: { code: 'CSV_UNKNOWN_COLUMN' } },
+      state: 'refused',
+      refusal: { code: 'CSV_UNKNOWN_COLUMN' },
     });
     expect(await brought(`/readings?${columns('asset_number', 'asset_number')}`, csv)).toMatchObject({
-      ...{ state: 'refused', refusal: { code: 'CSV_DUPLICATE_COLUMN' } },
+      state: 'refused',
+      refusal: { code: 'CSV_DUPLICATE_COLUMN' },
     });
   });
 
   it('machines: with French dates, of the maker’s certificate and of the registration', async () => {
     const csv =
       'n°,série,marque,modèle,valeur,salle,retour,certifié,entré,divers\nM7,SN7,Fictif,A,0.01,Salle,92.5,01/12/2025,01/03/2026 09:30,x\n';
-    const said = columns(
-      ...['sbm_number', 'serial_number', 'maker', 'model', 'denomination', 'location'],
-      ...['return_percent', 'return_certified_on', 'registered_at', ''],
+    const mapping = columns(
+      'sbm_number',
+      'serial_number',
+      'maker',
+      'model',
+      'denomination',
+      'location',
+      'return_percent',
+      'return_certified_on',
+      'registered_at',
+      '',
     );
-    const found = await brought(`/machines?${said}`, csv, direction);
+    const found = await brought(`/machines?${mapping}`, csv, direction);
     expect(found).toMatchObject({ state: 'checked', preview: { accepted: 1, refusedCount: 0 } });
     await confirmed(found.importId, direction);
     const [row] = await app.database.superuser.query<{ readonly on: string; readonly at: Date }>(
@@ -270,8 +279,8 @@ describe('a file whose columns a person names', () => {
   });
 
   it('totals: the same, with the text of a refused line', async () => {
-    const said = columns('machine', 'jackpot', '');
-    const found = await brought(`/totals?day=2026-03-01&${said}`, 'app,jp,note\nM1,10,x\nM1,dix,y\n');
+    const mapping = columns('machine', 'jackpot', '');
+    const found = await brought(`/totals?day=2026-03-01&${mapping}`, 'app,jp,note\nM1,10,x\nM1,dix,y\n');
     expect(found.preview?.refused).toEqual(
       expect.arrayContaining([expect.objectContaining({ line: 3, text: 'M1,dix,y' })]),
     );
@@ -279,7 +288,7 @@ describe('a file whose columns a person names', () => {
 });
 
 describe('imports', () => {
-  it('are asked once for a key, and found again latest first by whoever may see their kind', async () => {
+  it('are requested once for a key, and listed latest first to users who may see their kind', async () => {
     const csv = `asset_number,read_at_ms,coin_in_credits\nM1,${at(20)},2000\n`;
     const first = (await bring('/readings', csv, accountant, 'one-key-only').expect(200)) as {
       readonly body: { readonly importId: string };
@@ -288,7 +297,7 @@ describe('imports', () => {
     const second = await bring('/readings', csv, accountant, 'one-key-only').expect(200);
     expect(second.body).toEqual(first.body);
     await bring('/readings', `${csv}\n`, accountant, 'one-key-only').expect(409, /IDEMPOTENCY_KEY_REUSED/);
-    expect(keptFiles().length).toBeGreaterThan(0);
+    expect(storedFiles().length).toBeGreaterThan(0);
     const { body } = (await get('?limit=3', controller).expect(200)) as { readonly body: Wire<ImportsPage> };
     expect(body.imports.map(({ importId }) => importId)).toEqual(
       [...body.imports].map(({ importId }) => importId).sort((a, b) => Number(b) - Number(a)),
@@ -300,7 +309,7 @@ describe('imports', () => {
     expect(Number(next.imports[0]?.importId)).toBeLessThan(Number(body.imports.at(-1)?.importId));
   });
 
-  it('are confirmed only by whoever may write their kind', async () => {
+  it('are confirmed only by users who may write their kind', async () => {
     const { importId } = await brought('/readings', `asset_number,read_at_ms,coin_in_credits\nM1,${at(30)},3000\n`);
     await post(`/${importId}/confirmation`, controller).expect(403, /FORBIDDEN/);
     await bring('/machines', MACHINES).expect(403, /FORBIDDEN/);

@@ -8,10 +8,16 @@ import type { TestApp } from '../support/test-app.js';
 import type { TestPerson } from '../support/people.js';
 
 const DAY = '2026-03-01';
-/** Notes of 10.00 in, 100.00 staked, 90.00 paid. */
+/** Notes of 10.00 inserted, 100.00 staked, 90.00 paid. */
 const PLAY = {
-  ...{ coinInCredits: 10_000, coinOutCredits: 9_000, wonCredits: 9_000, dropCredits: 1_000, billsCredits: 1_000 },
-  ...{ gamesPlayed: 100, gamesWon: 30, gamesLost: 70 },
+  coinInCredits: 10_000,
+  coinOutCredits: 9_000,
+  wonCredits: 9_000,
+  dropCredits: 1_000,
+  billsCredits: 1_000,
+  gamesPlayed: 100,
+  gamesWon: 30,
+  gamesLost: 70,
 };
 
 interface Finding {
@@ -57,10 +63,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function get<Body>(path: string, who: TestPerson = floor.people.comptable, language = 'fr'): Promise<Body> {
+async function get<Body>(path: string, reader: TestPerson = floor.people.comptable, language = 'fr'): Promise<Body> {
   const answer = await request(app.url)
     .get(`/api/establishments/${floor.establishment.code}${path}`)
-    .set('cookie', who.cookie)
+    .set('cookie', reader.cookie)
     .set('accept-language', language)
     .expect(200);
   return answer.body as Body;
@@ -70,7 +76,7 @@ const findings = async (query: string, language = 'fr'): Promise<readonly Findin
   (await get<{ findings: readonly Finding[] }>(`/findings?${query}`, floor.people.comptable, language)).findings;
 
 describe('findings in words', () => {
-  it('come with what asks most first, then by the amount at stake', async () => {
+  it('are ordered by urgency, then by the amount at stake', async () => {
     const found = await findings(`day=${DAY}&unsettled=true`);
     expect(found[0]).toMatchObject({ code: 'meterException', machine: 'FELL', remedies: ['adjust'] });
     const variances = found.filter(({ code }) => code.startsWith('count'));
@@ -85,7 +91,7 @@ describe('findings in words', () => {
     );
   });
 
-  it('are told in the language asked', async () => {
+  it('are written in the requested language', async () => {
     const [found] = await findings(`day=${DAY}&code=countVariance`, 'en');
     expect(found?.text).toContain('Count variance (notes): metered €10.00, actual €5.00, variance −€5.00');
   });
@@ -108,7 +114,7 @@ describe('findings in words', () => {
     }
   });
 
-  it('refuse a place that is none', async () => {
+  it('refuse an invalid cursor', async () => {
     await request(app.url)
       .get(`/api/establishments/${floor.establishment.code}/findings?after=nowhere`)
       .set('authorization', `Bearer ${floor.people.comptable.token}`)
@@ -117,10 +123,10 @@ describe('findings in words', () => {
 });
 
 describe('requests in words', () => {
-  const approvals = async (query: string, who: TestPerson, language = 'fr'): Promise<readonly Approval[]> =>
-    (await get<{ approvals: readonly Approval[] }>(`/approval-descriptions?${query}`, who, language)).approvals;
+  const approvals = async (query: string, reader: TestPerson, language = 'fr'): Promise<readonly Approval[]> =>
+    (await get<{ approvals: readonly Approval[] }>(`/approval-descriptions?${query}`, reader, language)).approvals;
 
-  it('say what changes, and who may decide', async () => {
+  it('describe the change and who may decide', async () => {
     const correction = { machine: 'B2', notes: [{ value: '10', count: 1 }], reason: 'un billet de 10 lu comme 5' };
     const { body } = await floor.comptable.post(`/days/${DAY}/counts/correction`, correction).expect(200);
     const [own] = await approvals('', floor.people.comptable);
@@ -132,9 +138,9 @@ describe('requests in words', () => {
       whyNot: 'own',
       outcome: 'pending',
     });
-    const [asked] = await approvals('', floor.people.direction, 'en');
-    expect(asked).toMatchObject({ mayDecide: true, whyNot: null, isMine: false });
-    expect(asked?.changes).toEqual([{ label: 'Notes', before: '€5.00', after: '€10.00' }]);
+    const [approval] = await approvals('', floor.people.direction, 'en');
+    expect(approval).toMatchObject({ mayDecide: true, whyNot: null, isMine: false });
+    expect(approval?.changes).toEqual([{ label: 'Notes', before: '€5.00', after: '€10.00' }]);
     expect((await approvals('', floor.people.controleur))[0]).toMatchObject({ mayDecide: false, whyNot: 'notDecider' });
     await floor.decide(floor.direction, body.requestId).expect(200);
     const [decided] = await approvals('state=decided', floor.people.comptable, 'en');
@@ -145,17 +151,17 @@ describe('requests in words', () => {
     });
   });
 
-  it('tell an explanation by the sentence of its finding, and a withdrawn one apart', async () => {
+  it('describe an explanation by the sentence of its finding, and a withdrawn one separately', async () => {
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
     const [missing] = await findings(`day=${DAY}&code=countMissing`);
     const path = `/days/${DAY}/findings/${encodeURIComponent(missing?.findingKey ?? '')}/explanation`;
-    const said = await floor.comptable.post(path, { explanation: 'relève reportée au lendemain' }).expect(200);
-    const [asked] = await approvals(`finding=${missing?.findingKey ?? ''}`, floor.people.direction);
-    expect(asked?.title).toContain('Admettre l’explication : A1 · Comptée absente');
+    const response = await floor.comptable.post(path, { explanation: 'relève reportée au lendemain' }).expect(200);
+    const [approval] = await approvals(`finding=${missing?.findingKey ?? ''}`, floor.people.direction);
+    expect(approval?.title).toContain('Admettre l’explication : A1 · Comptée absente');
     expect(await findings(`day=${DAY}&code=countMissing`)).toMatchObject([
       { state: 'awaitingApproval', owner: 'direction', isMine: true },
     ]);
-    await floor.comptable.post(`/approvals/${said.body.requestId}/withdrawal`, {}).expect(200);
+    await floor.comptable.post(`/approvals/${response.body.requestId}/withdrawal`, {}).expect(200);
     expect(await approvals(`day=${DAY}&state=all&kind=findingExplanation`, floor.people.comptable)).toMatchObject([
       { outcome: 'withdrawn' },
     ]);
@@ -163,10 +169,14 @@ describe('requests in words', () => {
     await floor.comptable.post(path, { explanation: 'relève reportée, bac conservé au coffre' }).expect(200);
   });
 
-  it('tell an adjustment of meters with its step and its movements, and count what waits', async () => {
+  it('describe a meter adjustment with its step and movements, and count the pending ones', async () => {
     const proposal = {
-      ...{ machine: 'FELL', kind: 'reset', reason: 'carte remplacée', counters: { coinInCredits: '17' } },
-      ...{ earlierReadAt: '2026-03-01T05:00:00Z', laterReadAt: '2026-03-02T05:00:00Z' },
+      machine: 'FELL',
+      kind: 'reset',
+      reason: 'carte remplacée',
+      counters: { coinInCredits: '17' },
+      earlierReadAt: '2026-03-01T05:00:00Z',
+      laterReadAt: '2026-03-02T05:00:00Z',
     };
     await request(app.url)
       .post(`/api/establishments/${floor.establishment.code}/meter-adjustments`)
@@ -174,20 +184,20 @@ describe('requests in words', () => {
       .set('idempotency-key', randomUUID())
       .send(proposal)
       .expect(200);
-    const [asked] = await approvals(`kind=meterAdjustment&day=${DAY}`, floor.people.direction);
-    expect(asked?.title).toBe('Ajuster les compteurs de l’appareil FELL, poste 1 : remise à zéro');
-    expect(asked?.changes).toEqual([
+    const [approval] = await approvals(`kind=meterAdjustment&day=${DAY}`, floor.people.direction);
+    expect(approval?.title).toBe('Ajuster les compteurs de l’appareil FELL, poste 1 : remise à zéro');
+    expect(approval?.changes).toEqual([
       { label: 'Entre les relevés', before: null, after: '01/03/2026 06:00:00 et 02/03/2026 06:00:00' },
       { label: 'Mises : mouvement', before: null, after: '17' },
     ]);
     expect(await get('/approval-descriptions/counts', floor.people.direction)).toEqual({ toDecide: 2, mineWaiting: 0 });
     expect(await get('/approval-descriptions/counts', floor.people.comptable)).toEqual({ toDecide: 0, mineWaiting: 2 });
-    expect(await get(`/approval-descriptions/${asked?.requestId ?? ''}`, floor.people.direction)).toEqual(asked);
+    expect(await get(`/approval-descriptions/${approval?.requestId ?? ''}`, floor.people.direction)).toEqual(approval);
   });
 });
 
 describe('a day on its way to closing', () => {
-  it('is told step by step, and stands in the list', async () => {
+  it('is described step by step, and is in the list', async () => {
     const steps = await get<Readonly<Record<string, unknown>>>(`/days/${DAY}/steps`);
     expect(steps).toMatchObject({
       gamingDay: DAY,

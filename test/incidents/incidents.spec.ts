@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { Role } from '../../src/declarations/roles.js';
-import { AuditService } from '../../src/audit/audit.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { AuditService } from '#audit/audit.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
@@ -16,19 +16,16 @@ type Name = 'direction' | 'superviseur' | 'agentDeSurveillance' | 'controleur' |
 let app: TestApp;
 let establishment: Establishment;
 let people: Record<Name, TestPerson>;
-const who = {} as Record<Name | 'other', Caller>;
+const callers = {} as Record<Name | 'other', Caller>;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   establishment = await createEstablishment(app);
-  const names = [
-    ...(['direction', 'superviseur', 'agentDeSurveillance'] as const),
-    ...(['controleur', 'comptable', 'mecanicien'] as const),
-  ];
+  const names = ['direction', 'superviseur', 'agentDeSurveillance', 'controleur', 'comptable', 'mecanicien'] as const;
   people = await createPeople(app, establishment, ...names);
-  for (const name of names) who[name] = as(app, establishment, people[name]);
+  for (const name of names) callers[name] = as(app, establishment, people[name]);
   const other = await createPerson(app.database.db, { roles: ['direction'], establishment: establishment.code });
-  who.other = as(app, establishment, other);
+  callers.other = as(app, establishment, other);
 });
 afterAll(() => app.close());
 
@@ -50,17 +47,23 @@ const notice = (givenAt: string): object => ({
 });
 
 describe('MC:24 an incident', () => {
-  it('is reported at once, in its gaming day, once for its key, numbered', async () => {
+  it('is reported at once, in its gaming day, once per key, and numbered', async () => {
     const key = randomUUID();
-    // before six in the morning: the gaming day before
+    // before six in the morning: the previous gaming day
     const body = report({ occurredAt: '2026-03-02T04:30:00Z' });
-    const first = await who.agentDeSurveillance.post('/incidents', body, key).expect(201);
+    const first = await callers.agentDeSurveillance.post('/incidents', body, key).expect(201);
     expect(first.body).toMatchObject({
-      ...{ incidentNumber: '1', gamingDay: '2026-03-01', state: 'toNotify', isNoticeLate: false, machine: null },
-      ...{ notices: [], additions: [], decision: null },
+      incidentNumber: '1',
+      gamingDay: '2026-03-01',
+      state: 'toNotify',
+      isNoticeLate: false,
+      machine: null,
+      notices: [],
+      additions: [],
+      decision: null,
     });
-    expect((await who.agentDeSurveillance.post('/incidents', body, key).expect(201)).body).toEqual(first.body);
-    const [listed] = (await who.controleur.get('/incidents').expect(200)).body as object[];
+    expect((await callers.agentDeSurveillance.post('/incidents', body, key).expect(201)).body).toEqual(first.body);
+    const [listed] = (await callers.controleur.get('/incidents').expect(200)).body as object[];
     expect(listed).toMatchObject({ incidentNumber: '1', kind: 'cheating' });
   });
 
@@ -71,61 +74,63 @@ describe('MC:24 an incident', () => {
     ['UNKNOWN_MACHINE', { occurredAt: '2020-03-02T11:00:00Z', machine: 'nowhere' }],
     ['GAMING_DAY_BEFORE_FIRST', { occurredAt: '2020-03-02T11:00:00Z' }],
   ])('is refused with %s: %j', async (code, more) => {
-    expect((await who.superviseur.post('/incidents', report(more))).body).toMatchObject({ code });
+    expect((await callers.superviseur.post('/incidents', report(more))).body).toMatchObject({ code });
   });
 
-  it('is reported by those whose function it is, and decided by the Direction', async () => {
+  it('is reported by the roles in charge, and decided by the Direction', async () => {
     for (const name of ['comptable', 'controleur', 'mecanicien'] as const) {
-      expect((await who[name].post('/incidents', report())).body).toMatchObject({ code: 'FORBIDDEN' });
+      expect((await callers[name].post('/incidents', report())).body).toMatchObject({ code: 'FORBIDDEN' });
     }
-    const decided = await who.superviseur.post('/incidents/1/decision', { decision: 'classé' });
+    const decided = await callers.superviseur.post('/incidents/1/decision', { decision: 'classé' });
     expect(decided.body).toMatchObject({ code: 'FORBIDDEN' });
-    const tooEarly = await who.superviseur.post('/incidents/1/notices', notice('2026-03-02T12:00:00Z'));
+    const tooEarly = await callers.superviseur.post('/incidents/1/notices', notice('2026-03-02T12:00:00Z'));
     expect(tooEarly.body).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('is told to the control service before it is decided; a late notice is seen', async () => {
-    await who.superviseur
+  it('is notified to the control service before its decision; a late notice is visible', async () => {
+    await callers.superviseur
       .post('/incidents/1/additions', { addition: 'Le client est connu du mécanicien.' })
       .expect(201);
-    const early = await who.direction.post('/incidents/1/decision', { decision: 'exclusion d’un an' });
+    const early = await callers.direction.post('/incidents/1/decision', { decision: 'exclusion d’un an' });
     expect(early.body).toMatchObject({ code: 'INCIDENT_NOT_NOTIFIED' });
     for (const givenAt of ['2026-03-02T04:29:59Z', '2026-03-02T12:00:01Z']) {
-      expect((await who.direction.post('/incidents/1/notices', notice(givenAt))).body).toMatchObject({
+      expect((await callers.direction.post('/incidents/1/notices', notice(givenAt))).body).toMatchObject({
         code: 'NOTICE_NOT_VALID',
       });
     }
     app.clock.set(new Date('2026-03-02T13:00:01Z'));
-    expect((await who.direction.get('/incidents/1').expect(200)).body).toMatchObject({ isNoticeLate: true });
-    const given = await who.direction.post('/incidents/1/notices', notice('2026-03-02T12:20:00Z')).expect(201);
+    expect((await callers.direction.get('/incidents/1').expect(200)).body).toMatchObject({ isNoticeLate: true });
+    const given = await callers.direction.post('/incidents/1/notices', notice('2026-03-02T12:20:00Z')).expect(201);
     expect(given.body).toMatchObject({
-      ...{ state: 'toDecide', isNoticeLate: false, firstNoticeAt: '2026-03-02T12:20:00.000Z' },
-      ...{ notices: [{ noticeNumber: 1, means: 'telephone', reference: 'appel 17' }] },
-      ...{ additions: [{ additionNumber: 1, addition: 'Le client est connu du mécanicien.' }] },
+      state: 'toDecide',
+      isNoticeLate: false,
+      firstNoticeAt: '2026-03-02T12:20:00.000Z',
+      notices: [{ noticeNumber: 1, means: 'telephone', reference: 'appel 17' }],
+      additions: [{ additionNumber: 1, addition: 'Le client est connu du mécanicien.' }],
     });
   });
 
-  it('is decided once and for good, whoever decides at the same time', async () => {
+  it('is decided once and for good, even by two people at the same time', async () => {
     const answers = await Promise.all([
-      who.direction.post('/incidents/1/decision', { decision: 'exclusion d’un an' }),
-      who.other.post('/incidents/1/decision', { decision: 'classé' }),
+      callers.direction.post('/incidents/1/decision', { decision: 'exclusion d’un an' }),
+      callers.other.post('/incidents/1/decision', { decision: 'classé' }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    const again = await who.other.post('/incidents/1/decision', { decision: 'classé' });
+    const again = await callers.other.post('/incidents/1/decision', { decision: 'classé' });
     expect(again.body).toMatchObject({ code: 'INCIDENT_DECIDED' });
-    const late = await who.superviseur.post('/incidents/1/additions', { addition: 'encore ceci' });
+    const late = await callers.superviseur.post('/incidents/1/additions', { addition: 'encore ceci' });
     expect(late.body).toMatchObject({ code: 'INCIDENT_DECIDED' });
-    // the service is told of the decision as well
-    await who.direction.post('/incidents/1/notices', notice('2026-03-02T13:00:00Z')).expect(201);
-    const open = (await who.direction.get('/incidents?onlyOpen=true').expect(200)).body as object[];
+    // the control service is notified of the decision too
+    await callers.direction.post('/incidents/1/notices', notice('2026-03-02T13:00:00Z')).expect(201);
+    const open = (await callers.direction.get('/incidents?onlyOpen=true').expect(200)).body as object[];
     expect(open).toMatchObject([{ incidentNumber: '1', state: 'decided', awaits: [{}, {}] }]);
   });
 
-  it('is not decided by who reported it, through SQL neither', async () => {
-    const made = await who.direction.post('/incidents', report({ kind: 'money' })).expect(201);
+  it('cannot be decided by its reporter, nor through SQL', async () => {
+    const made = await callers.direction.post('/incidents', report({ kind: 'money' })).expect(201);
     expect(made.body).toMatchObject({ incidentNumber: '2' });
-    await who.direction.post('/incidents/2/notices', notice('2026-03-02T13:00:00Z')).expect(201);
-    const own = await who.direction.post('/incidents/2/decision', { decision: 'classé' });
+    await callers.direction.post('/incidents/2/notices', notice('2026-03-02T13:00:00Z')).expect(201);
+    const own = await callers.direction.post('/incidents/2/decision', { decision: 'classé' });
     expect(own.body).toMatchObject({ code: 'OWN_INCIDENT' });
     const decide = (incident: number, personId: bigint): Promise<unknown> =>
       acting(app, establishment, (tx) =>
@@ -136,7 +141,7 @@ describe('MC:24 an incident', () => {
         ),
       );
     await expect(decide(2, people.direction.personId)).rejects.toThrow(/nobody decides what he reported/);
-    await who.superviseur.post('/incidents', report({ kind: 'dispute' })).expect(201);
+    await callers.superviseur.post('/incidents', report({ kind: 'dispute' })).expect(201);
     await expect(decide(3, people.direction.personId)).rejects.toThrow(/informed first/);
     await expect(
       acting(app, establishment, (tx) =>
@@ -152,40 +157,40 @@ describe('MC:24 an incident', () => {
     }
   });
 
-  it('MC:23.3 of an agent is received by the supervisor and by his hierarchy, once each', async () => {
+  it('MC:23.3 of an agent is received by the supervisor and by the agent’s hierarchy, once each', async () => {
     const hierarchy = as(app, establishment, await functionary('directionDesCasinos'));
-    const sheet = async (): Promise<unknown> => (await who.controleur.get('/incidents/1').expect(200)).body;
+    const sheet = async (): Promise<unknown> => (await callers.controleur.get('/incidents/1').expect(200)).body;
     expect(await sheet()).toMatchObject({ isAgentsReport: true, awaits: ['superviseur', 'directionDesCasinos'] });
     for (const [name, code] of [
       ['agentDeSurveillance', 'FORBIDDEN'],
       ['direction', 'FORBIDDEN'],
       ['controleur', 'FORBIDDEN'],
     ] as const) {
-      expect((await who[name].post('/incidents/1/receipt')).body).toMatchObject({ code });
+      expect((await callers[name].post('/incidents/1/receipt')).body).toMatchObject({ code });
     }
-    const received = await who.superviseur.post('/incidents/1/receipt').expect(201);
+    const received = await callers.superviseur.post('/incidents/1/receipt').expect(201);
     expect(received.body).toMatchObject({ awaits: ['directionDesCasinos'], receipts: [{ receivedAs: 'superviseur' }] });
-    expect((await who.superviseur.post('/incidents/1/receipt')).body).toMatchObject({ code: 'REPORT_FOR_OTHERS' });
+    expect((await callers.superviseur.post('/incidents/1/receipt')).body).toMatchObject({ code: 'REPORT_FOR_OTHERS' });
     await hierarchy.post('/incidents/1/receipt').expect(201);
     expect(await sheet()).toMatchObject({ awaits: [], receipts: [{}, {}] });
-    const others = await who.superviseur.post('/incidents', report()).expect(201);
+    const others = await callers.superviseur.post('/incidents', report()).expect(201);
     expect(others.body).toMatchObject({ isAgentsReport: false, awaits: [] });
     const path = `/incidents/${(others.body as { incidentNumber: string }).incidentNumber}/receipt`;
-    expect((await who.superviseur.post(path)).body).toMatchObject({ code: 'OWN_REPORT' });
+    expect((await callers.superviseur.post(path)).body).toMatchObject({ code: 'OWN_REPORT' });
     expect((await hierarchy.post(path)).body).toMatchObject({ code: 'REPORT_FOR_OTHERS' });
   });
 
-  it('MC:23.3 is listed as open until both have received it, though it is decided', async () => {
-    const made = await who.agentDeSurveillance.post('/incidents', report()).expect(201);
+  it('MC:23.3 is listed as open until both have received it, even when it is decided', async () => {
+    const made = await callers.agentDeSurveillance.post('/incidents', report()).expect(201);
     const { incidentNumber } = made.body as { incidentNumber: string };
-    await who.direction.post(`/incidents/${incidentNumber}/notices`, notice('2026-03-02T12:30:00Z')).expect(201);
-    await who.direction.post(`/incidents/${incidentNumber}/decision`, { decision: 'classé' }).expect(201);
+    await callers.direction.post(`/incidents/${incidentNumber}/notices`, notice('2026-03-02T12:30:00Z')).expect(201);
+    await callers.direction.post(`/incidents/${incidentNumber}/decision`, { decision: 'classé' }).expect(201);
     const open = async (): Promise<string[]> => {
-      const answer = await who.superviseur.get('/incidents?onlyOpen=true').expect(200);
+      const answer = await callers.superviseur.get('/incidents?onlyOpen=true').expect(200);
       return (answer.body as { incidentNumber: string }[]).map((each) => each.incidentNumber);
     };
     expect(await open()).toContain(incidentNumber);
-    await who.superviseur.post(`/incidents/${incidentNumber}/receipt`).expect(201);
+    await callers.superviseur.post(`/incidents/${incidentNumber}/receipt`).expect(201);
     const hierarchy = as(app, establishment, await functionary('directionDesCasinos'));
     await hierarchy.post(`/incidents/${incidentNumber}/receipt`).expect(201);
     expect(await open()).not.toContain(incidentNumber);
@@ -203,8 +208,8 @@ describe('an excluded customer', () => {
     ...more,
   });
 
-  it('is excluded by the Direction, for a time, and named in no column and no log', async () => {
-    const made = await who.direction.post('/exclusions', exclusion()).expect(201);
+  it('is excluded by the Direction, for a period, and named in no column and no log', async () => {
+    const made = await callers.direction.post('/exclusions', exclusion()).expect(201);
     expect(made.body).toMatchObject({ exclusionNumber: '1', incidentNumber: '1', isInForce: true, liftedAt: null });
     expect(JSON.stringify(made.body)).not.toMatch(/Anatole|ZX81Q77/);
     const [found] = await app.database.superuser.query<{ count: number }>(
@@ -213,7 +218,7 @@ describe('an excluded customer', () => {
     );
     expect(found).toEqual({ count: 0 });
     for (const name of ['superviseur', 'agentDeSurveillance', 'controleur'] as const) {
-      expect((await who[name].post('/exclusions', exclusion())).body).toMatchObject({ code: 'FORBIDDEN' });
+      expect((await callers[name].post('/exclusions', exclusion())).body).toMatchObject({ code: 'FORBIDDEN' });
     }
   });
 
@@ -225,18 +230,18 @@ describe('an excluded customer', () => {
     ['EXCLUSION_PERIOD_NOT_VALID', { lastDay: '2026-03-01' }],
     ['EXCLUSION_PERIOD_NOT_VALID', { lastDay: '2036-03-10' }],
   ])('is refused with %s: %j', async (code, more) => {
-    expect((await who.direction.post('/exclusions', exclusion(more))).body).toMatchObject({ code });
+    expect((await callers.direction.post('/exclusions', exclusion(more))).body).toMatchObject({ code });
   });
 
-  it('is shown to those who guard the door, on a stated purpose, each look recorded', async () => {
-    expect((await who.agentDeSurveillance.get('/exclusions/1/customer')).body).toMatchObject({
+  it('is shown to the staff at the door, on a stated purpose, with each view recorded', async () => {
+    expect((await callers.agentDeSurveillance.get('/exclusions/1/customer')).body).toMatchObject({
       code: 'REASON_REQUIRED',
     });
     const purpose = encodeURIComponent('contrôle à l’entrée');
-    const shown = await who.agentDeSurveillance.get(`/exclusions/1/customer?purpose=${purpose}`).expect(200);
+    const shown = await callers.agentDeSurveillance.get(`/exclusions/1/customer?purpose=${purpose}`).expect(200);
     expect(shown.body).toMatchObject({ fullName: 'Anatole Fictif', bornOn: '1970-05-04' });
-    expect((await who.comptable.get('/exclusions')).body).toMatchObject({ code: 'FORBIDDEN' });
-    expect((await who.superviseur.get(`/exclusions/9/customer?purpose=${purpose}`)).body).toMatchObject({
+    expect((await callers.comptable.get('/exclusions')).body).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await callers.superviseur.get(`/exclusions/9/customer?purpose=${purpose}`)).body).toMatchObject({
       code: 'NOT_FOUND',
     });
     const views = await app.database.superuser.query<{ person: bigint; purpose: string }>(
@@ -245,20 +250,20 @@ describe('an excluded customer', () => {
     expect(views).toEqual([{ person: people.agentDeSurveillance.personId, purpose: 'contrôle à l’entrée' }]);
   });
 
-  it('is let in again when another of the Direction lifts it', async () => {
+  it('is admitted again when another member of the Direction lifts the exclusion', async () => {
     const lift = (name: 'direction' | 'other') =>
-      who[name].post('/exclusions/1/lifting', { reason: 'erreur sur la personne' });
+      callers[name].post('/exclusions/1/lifting', { reason: 'erreur sur la personne' });
     expect((await lift('direction')).body).toMatchObject({ code: 'OWN_EXCLUSION' });
     const lifted = await lift('other').expect(201);
     expect(lifted.body).toMatchObject({ isInForce: false, liftingReason: 'erreur sur la personne' });
     expect((await lift('direction')).body).toMatchObject({ code: 'EXCLUSION_LIFTED' });
-    expect((await who.superviseur.get('/exclusions?onlyInForce=true').expect(200)).body).toEqual([]);
+    expect((await callers.superviseur.get('/exclusions?onlyInForce=true').expect(200)).body).toEqual([]);
     await expect(
       acting(app, establishment, (tx) => tx.query(`update exclusions set lifting_reason = 'autre'`)),
     ).rejects.toThrow(/lifted once/);
   });
 
-  it('is of its establishment alone, and the log verifies', async () => {
+  it('belongs to its establishment alone, and the log verifies', async () => {
     const elsewhere = await createEstablishment(app);
     const { direction } = await createPeople(app, elsewhere, 'direction');
     const caller = as(app, elsewhere, direction);

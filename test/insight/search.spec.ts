@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { daysMeant } from '../../src/insight/search-days.js';
+import { daysMeant } from '#insight/search-days.js';
 import { ask } from '../identity/client.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
 import { createPerson } from '../support/people.js';
@@ -7,7 +7,7 @@ import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
-describe('the days that somebody means', () => {
+describe('the days a text refers to', () => {
   test.each([
     ['21/11/2026', { kind: 'period', from: '2026-11-21', to: '2026-11-21' }],
     ['2026-11-21', { kind: 'period', from: '2026-11-21', to: '2026-11-21' }],
@@ -64,7 +64,7 @@ describe('search', () => {
     expect(await search('   ')).toEqual({ machines: [], days: [], people: [], documents: [] });
   });
 
-  test('finds nothing that its reader may not read', async () => {
+  test('finds nothing beyond its reader’s permissions', async () => {
     const reader = await createPerson(t.database.db, { roles: ['chefDeTable'], establishment: 'ESTABLISHMENT-A' });
     for (const q of ['4001', '01/03/2026', 'durand', 'journ']) {
       expect(await search(q, reader.token)).toEqual({ machines: [], days: [], people: [], documents: [] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { rows } from '../../src/platform/database/rows.js';
+import { AuditService } from '#audit/audit.service.js';
+import { rows } from '#platform/database/rows.js';
 import { openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { acting, as } from '../establishments/establishment.js';
@@ -28,7 +28,7 @@ let mecanicien: IdentifiablePerson;
 let direction: IdentifiablePerson;
 let both: IdentifiablePerson;
 let hats: IdentifiablePerson;
-let who: Caller;
+let supervisorCaller: Caller;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T18:00:00Z') });
@@ -47,7 +47,7 @@ beforeAll(async () => {
     ...at,
     superuser: app.database.superuser,
   });
-  who = as(app, floor.establishment, superviseur);
+  supervisorCaller = as(app, floor.establishment, superviseur);
   for (const machine of ['M1', 'M2', 'M3']) await floor.addMachine(machine);
 });
 afterAll(() => app.close());
@@ -59,15 +59,15 @@ const sent = async (caller: Caller, path: string, body: object, status = 200): P
   return answer.body as Answer;
 };
 const openSheet = async (machine: string, stoppedAt = '2026-03-02T17:59:00Z', by = mecanicien): Promise<Answer> => {
-  await sent(who, '/interventions/identifications', { machine, ...by.credentials });
-  return sent(who, '/interventions', { machine, stoppedAt, reason: 'bourrage de billets' });
+  await sent(supervisorCaller, '/interventions/identifications', { machine, ...by.credentials });
+  return sent(supervisorCaller, '/interventions', { machine, stoppedAt, reason: 'bourrage de billets' });
 };
 const signSheet = async ({ interventionId }: Answer): Promise<void> => {
-  await sent(who, `/interventions/${interventionId}/entries`, { kind: 'act', entry: 'lecteur nettoyé' });
-  await sent(who, `/interventions/${interventionId}/signature`, mecanicien.credentials);
+  await sent(supervisorCaller, `/interventions/${interventionId}/entries`, { kind: 'act', entry: 'lecteur nettoyé' });
+  await sent(supervisorCaller, `/interventions/${interventionId}/signature`, mecanicien.credentials);
 };
 const make = (day = DAY, status = 200, by = superviseur) =>
-  sent(who, `/intervention-envelopes/${day}`, by.credentials, status);
+  sent(supervisorCaller, `/intervention-envelopes/${day}`, by.credentials, status);
 const closeUnsigned = (
   { interventionId }: Pick<Answer, 'interventionId'>,
   supervisor: IdentifiablePerson,
@@ -75,13 +75,13 @@ const closeUnsigned = (
   status = 200,
 ) =>
   sent(
-    who,
+    supervisorCaller,
     `/interventions/${interventionId}/unsigned-closing`,
     { reason: 'parti sans signer', supervisor: supervisor.credentials, direction: confirmed.credentials },
     status,
   );
 const receive = (status = 200, by = direction, day = DAY) =>
-  sent(who, `/intervention-envelopes/${day}/receipt`, by.credentials, status);
+  sent(supervisorCaller, `/intervention-envelopes/${day}/receipt`, by.credentials, status);
 const blockers = async (): Promise<readonly { kind: string }[]> =>
   (await floor.comptable.get(`/days/${DAY}/blockers`).expect(200)).body as unknown as { kind: string }[];
 
@@ -89,7 +89,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
   let first: Answer;
   let second: Answer;
 
-  it('is made when the day is over and every sheet of it is signed; no day with sheets closes without', async () => {
+  it('is made when the day is over and every sheet of it is signed; no day with sheets closes without it', async () => {
     first = await openSheet('M1');
     second = await openSheet('M2');
     await signSheet(first);
@@ -107,21 +107,25 @@ describe('MC:20.3.3: the envelope of the day', () => {
     );
     expect((await make(DAY, 403, mecanicien)).code).toBe('FUNCTION_NOT_HELD');
     expect(await make()).toMatchObject({
-      ...{ gamingDay: DAY, envelopeNumber: '1', sheetCount: 2, madeBy: 'Sylvie Fictive', receivedAt: null },
+      gamingDay: DAY,
+      envelopeNumber: '1',
+      sheetCount: 2,
+      madeBy: 'Sylvie Fictive',
+      receivedAt: null,
       contentDigest: expect.stringMatching(/^[0-9a-f]{64}$/u) as unknown,
     });
     const kinds = (await blockers()).map(({ kind }) => kind);
     expect(kinds).not.toContain('envelopeMissing');
-    // the day's work ends when the Direction has it
+    // the day's work ends when the Direction has the envelope
     expect(kinds).toContain('envelopeNotReceived');
     expect((await make(DAY, 409)).code).toBe('ENVELOPE_SEALED');
   });
 
-  it('takes no sheet afterwards: a late one goes into the next, with the instant at which the machine stopped', async () => {
+  it('accepts no sheet afterwards: a late one is in the next, with the instant at which the machine stopped', async () => {
     const late = await openSheet('M1', '2026-03-02T23:00:00Z');
     expect(late).toMatchObject({ gamingDay: '2026-03-03', stoppedAt: '2026-03-02T23:00:00.000Z', sheetNumber: '3' });
     await signSheet(late);
-    const { body } = (await who.get(`/intervention-envelopes/${DAY}`).expect(200)) as { body: unknown };
+    const { body } = (await supervisorCaller.get(`/intervention-envelopes/${DAY}`).expect(200)) as { body: unknown };
     expect(body).toMatchObject({ sheetCount: 2, sheets: [{ sheetNumber: '1' }, { sheetNumber: '2' }] });
     const slipped = acting(app, floor.establishment, (tx) =>
       tx.query(
@@ -135,7 +139,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     await expect(slipped).rejects.toThrow(/envelope/);
   });
 
-  it('is received by somebody of the Direction, once, and not by who made it', async () => {
+  it('is received by a member of the Direction, once, and not by its maker', async () => {
     expect((await receive(404, direction, '2026-03-01')).code).toBe('NOT_FOUND');
     expect((await receive(403, superviseur)).code).toBe('FUNCTION_NOT_HELD');
     expect(await receive()).toMatchObject({ receivedBy: 'Denis Fictif', receivedAt: '2026-03-03T12:00:00.000Z' });
@@ -144,16 +148,16 @@ describe('MC:20.3.3: the envelope of the day', () => {
     app.clock.set(new Date('2026-03-04T12:00:00Z'));
     expect(await make('2026-03-03', 200, both)).toMatchObject({ envelopeNumber: '2', sheetCount: 1 });
     expect((await receive(403, both, '2026-03-03')).code).toBe('OWN_ENVELOPE');
-    const { body } = (await who.get('/intervention-envelopes').expect(200)) as { body: unknown };
+    const { body } = (await supervisorCaller.get('/intervention-envelopes').expect(200)) as { body: unknown };
     expect(body).toMatchObject([{ gamingDay: '2026-03-03', receivedBy: null }, { gamingDay: DAY }]);
   });
 
-  it('is not made of nothing: a day without sheets has none, and closes without', async () => {
+  it('is not made empty: a day without sheets has none, and closes without it', async () => {
     expect((await make('2026-03-01', 409)).code).toBe('ENVELOPE_EMPTY');
     expect((await make('2025-03-01', 404)).code).toBe('UNKNOWN_GAMING_DAY');
   });
 
-  it('holds exactly the sheets of its day, none open, whoever writes', async () => {
+  it('contains exactly the sheets of its day, none open, through SQL as well', async () => {
     await openSheet('M3', '2026-03-04T11:59:00Z');
     const attempt = (count: number) =>
       acting(app, floor.establishment, (tx) =>
@@ -174,9 +178,10 @@ describe('MC:20.3.3: the envelope of the day', () => {
     }
   });
 
-  it('is made though a technician never signs: a supervisor closes his sheet, the Direction confirms', async () => {
+  it('is made although a technician never signs: a supervisor closes the sheet, the Direction confirms', async () => {
     app.clock.set(new Date('2026-03-05T12:00:00Z'));
-    const [sheet = { interventionId: '' }] = (await who.get('/interventions').expect(200)).body as unknown as Answer[];
+    const [sheet = { interventionId: '' }] = (await supervisorCaller.get('/interventions').expect(200))
+      .body as unknown as Answer[];
     expect(await make('2026-03-04', 409)).toMatchObject({ code: 'ENVELOPE_SHEETS_OPEN', details: { sheets: ['4'] } });
     expect((await closeUnsigned({ interventionId: '404' }, superviseur, direction, 404)).code).toBe('NOT_FOUND');
     expect((await closeUnsigned(first, superviseur, direction, 409)).code).toBe('SHEET_SIGNED');
@@ -189,14 +194,18 @@ describe('MC:20.3.3: the envelope of the day', () => {
       403,
     );
     expect(await closeUnsigned(sheet, superviseur, direction)).toMatchObject({
-      ...{ sheetNumber: '4', closedAt: '2026-03-05T12:00:00.000Z', unsignedReason: 'parti sans signer' },
-      ...{ unsignedBy: 'Sylvie Fictive', confirmedBy: 'Denis Fictif', meters: { isTouched: false, missing: [] } },
+      sheetNumber: '4',
+      closedAt: '2026-03-05T12:00:00.000Z',
+      unsignedReason: 'parti sans signer',
+      unsignedBy: 'Sylvie Fictive',
+      confirmedBy: 'Denis Fictif',
+      meters: { isTouched: false, missing: [] },
     });
     expect((await closeUnsigned(sheet, superviseur, direction, 409)).code).toBe('SHEET_SIGNED');
     expect(await make('2026-03-04')).toMatchObject({ envelopeNumber: '3', sheetCount: 1 });
   });
 
-  it('takes no sheet that two people did not close, whoever writes', async () => {
+  it('accepts no sheet closed by a single person, through SQL as well', async () => {
     const sheet = await openSheet('M3', '2026-03-05T11:59:00Z');
     const inSql = (sql: string): Promise<unknown> => acting(app, floor.establishment, (tx) => tx.query(sql));
     const born = `insert into interventions (establishment_id, sheet_number, gaming_day, machine_id, identification_id,
@@ -214,7 +223,9 @@ describe('MC:20.3.3: the envelope of the day', () => {
            from (values ($2::bigint, 'superviseur'), ($3::bigint, 'direction')) as signer (person_id, signed_as)
            returning signatures.signature_id as id`,
           [
-            ...[floor.establishment.establishmentId, supervisor.personId, director.personId],
+            floor.establishment.establishmentId,
+            supervisor.personId,
+            director.personId,
             `intervention ${sheet.sheetNumber} unsigned`,
           ],
         ),
@@ -232,7 +243,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     await inSql(await signed(superviseur, direction));
     const own = await openSheet('M2', '2026-03-05T11:59:00Z', hats);
     expect((await closeUnsigned(own, hats, direction, 403)).code).toBe('UNSIGNED_BY_ONE');
-    await sent(who, `/interventions/${own.interventionId}/entries`, {
+    await sent(supervisorCaller, `/interventions/${own.interventionId}/entries`, {
       kind: 'act',
       entry: 'carte',
       touches: 'logicArea',
@@ -242,18 +253,20 @@ describe('MC:20.3.3: the envelope of the day', () => {
     });
   });
 
-  it('holds who was identified and wrote no sheet, once a supervisor has said what became of it', async () => {
+  it('contains identifications without a sheet, once a supervisor has explained them', async () => {
     app.clock.set(new Date('2026-03-06T12:00:00Z'));
     const identify = (machine: string) =>
-      sent(who, '/interventions/identifications', { machine, ...mecanicien.credentials });
+      sent(supervisorCaller, '/interventions/identifications', { machine, ...mecanicien.credentials });
     const alarms = async (): Promise<readonly { alarmId: string; kind: string; machine: string; raisedAt: string }[]> =>
-      (await who.get('/interventions/alarms?state=open').expect(200)).body as never;
-    // one opens a door and writes nothing, one opens none, one writes his sheet a little later
+      (await supervisorCaller.get('/interventions/alarms?state=open').expect(200)).body as never;
+    // one technician opens a door and writes nothing, one opens none, one writes the sheet a little later
     await identify('M1');
     await identify('M2');
     await identify('M3');
     const events = ['M1', 'M3'].map((machine) => ({
-      ...{ machine, code: 'slotDoorOpened', occurredAt: app.clock.now().toISOString() },
+      machine,
+      code: 'slotDoorOpened',
+      occurredAt: app.clock.now().toISOString(),
     }));
     const device = await createDeviceToken(app.database.db, floor.establishment.code);
     const path = `POST /establishments/${floor.establishment.code}/machine-events`;
@@ -271,13 +284,14 @@ describe('MC:20.3.3: the envelope of the day', () => {
     ]);
     const day = '2026-03-06';
     const loose = async () =>
-      (await who.get(`/intervention-envelopes/${day}/identifications`).expect(200)).body as unknown;
+      (await supervisorCaller.get(`/intervention-envelopes/${day}/identifications`).expect(200)).body as unknown;
     expect(await loose()).toMatchObject([
       { machine: 'M1', technician: mecanicien.fullName, settlement: null },
       { machine: 'M2', settlement: null },
     ]);
     expect(await make(day, 409)).toMatchObject({
-      ...{ code: 'ENVELOPE_IDENTIFICATIONS_OPEN', details: { machines: ['M1', 'M2'] } },
+      code: 'ENVELOPE_IDENTIFICATIONS_OPEN',
+      details: { machines: ['M1', 'M2'] },
     });
     const blocked = (await floor.comptable.get(`/days/${day}/blockers`).expect(200)).body as unknown;
     expect(blocked).toEqual(expect.arrayContaining([{ kind: 'identificationsWithoutSheet', identificationCount: 2 }]));
@@ -293,7 +307,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     await expect(past).rejects.toThrow(/led to no sheet/);
     for (const { alarmId, machine } of raised) {
       const reason = `rien fait, porte refermée (${machine})`;
-      await sent(who, `/interventions/alarms/${alarmId}/settlement`, { reason });
+      await sent(supervisorCaller, `/interventions/alarms/${alarmId}/settlement`, { reason });
     }
     expect(await make(day)).toMatchObject({ sheetCount: 1, identificationCount: 2 });
     expect(await loose()).toMatchObject([
@@ -302,11 +316,11 @@ describe('MC:20.3.3: the envelope of the day', () => {
     ]);
   });
 
-  it('stands in a log that verifies', async () => {
+  it('appears in a log that verifies', async () => {
     const { findings } = await app.app
       .get(AuditService)
       .verify({ establishmentIds: [floor.establishment.establishmentId] });
-    // the settings of this floor were written beside the application
+    // the settings of this floor were written outside the application
     expect(findings.filter(({ table }) => table !== 'settings')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { MachinesService } from '../../src/machines/machines.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { ask, createEstablishments } from '../identity/client.js';
 import { createIdentifiable } from '../support/identities.js';
 import type { IdentifiablePerson } from '../support/identities.js';
@@ -39,7 +39,9 @@ beforeAll(async () => {
   await db.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await t.app.get(MachinesService).registerPlaceholders(tx, {
-      ...{ establishmentId: 101, stationNumbers: [1], personId: null },
+      establishmentId: 101,
+      stationNumbers: [1],
+      personId: null,
       sbmNumbers: ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'],
       registeredAt: new Date('2026-01-01T00:00:00Z'),
     });
@@ -58,8 +60,8 @@ async function post(path: string, body: object, status = 200, token = superviseu
   return answer.body as Body;
 }
 
-const identify = (machine: string, who = first, status = 200) =>
-  post('/identifications', { machine, ...who.credentials }, status);
+const identify = (machine: string, person = first, status = 200) =>
+  post('/identifications', { machine, ...person.credentials }, status);
 
 const open = (machine: string, status = 200, stoppedAt = after(-1).toISOString()) =>
   post('', { machine, stoppedAt, reason: 'bourrage de billets' }, status);
@@ -75,10 +77,12 @@ const alarms = async (machine: string, state = 'open') => {
   return (answer.body as readonly (Body & { readonly machine: string })[]).filter((each) => each.machine === machine);
 };
 
-describe('MC:20.3.1: a technician says who he is before he opens', () => {
-  it('for one machine and for the minutes of the setting, with his own secret', async () => {
+describe('MC:20.3.1: the identification of a technician before opening', () => {
+  it('is valid for one machine and for the minutes of the setting, with the technician’s own secret', async () => {
     expect(await identify('I1')).toMatchObject({
-      ...{ machine: 'I1', fullName: 'Théodule Fictif', identifiedAt: t.clock.now().toISOString() },
+      machine: 'I1',
+      fullName: 'Théodule Fictif',
+      identifiedAt: t.clock.now().toISOString(),
       validUntil: after(15).toISOString(),
     });
     const wrong = { machine: 'I1', code: first.credentials.code, secret: '481927' };
@@ -96,7 +100,7 @@ describe('MC:20.3.1: a technician says who he is before he opens', () => {
     );
   });
 
-  it('or the door is an alarm, which a supervisor settles with a reason, once', async () => {
+  it('is required, or the door is an alarm, which a supervisor settles with a reason, once', async () => {
     await identify('I2');
     pass(1);
     await door('I2', 'slotDoorOpened');
@@ -120,7 +124,7 @@ describe('MC:20.3.1: a technician says who he is before he opens', () => {
     expect((await post('/alarms/999999/settlement', { reason: 'rien' }, 404)).code).toBe('NOT_FOUND');
   });
 
-  it('and an identification that came after the door covers nothing, even when the device tells late', async () => {
+  it('covers no door opened before it, even when the device reports late', async () => {
     const opened = t.clock.now();
     pass(2);
     await identify('I4');
@@ -139,8 +143,8 @@ describe('MC:20.3.2: the sheet', () => {
     expect(sheet).toMatchObject({ sheetNumber: '1', technician: 'Théodule Fictif', closedAt: null, entries: [] });
     expect((await open('I5', 409)).code).toBe('SHEET_OPEN_ALREADY');
     const path = `/${sheet.interventionId ?? ''}`;
-    const sign = (who: IdentifiablePerson, status: number, more: object = {}) =>
-      post(`${path}/signature`, { ...who.credentials, ...more }, status);
+    const sign = (person: IdentifiablePerson, status: number, more: object = {}) =>
+      post(`${path}/signature`, { ...person.credentials, ...more }, status);
     expect((await sign(first, 422)).code).toBe('SHEET_WITHOUT_ACT');
     await post(`${path}/entries`, { kind: 'act', entry: 'lecteur nettoyé' });
     await post(`${path}/entries`, { kind: 'part', entry: 'courroie MEI 7' });
@@ -160,11 +164,11 @@ describe('MC:20.3.2: the sheet', () => {
         { entryNumber: 2, kind: 'part', entry: 'courroie MEI 7', quantity: 1 },
       ],
     });
-    const [kept] = await t.database.superuser.query<{ content: string; method: string }>(
+    const [storedSignature] = await t.database.superuser.query<{ content: string; method: string }>(
       `select signatures.content, signatures.method from signatures where signatures.subject = 'intervention 1'`,
     );
-    expect(kept?.method).toBe('drawn');
-    expect(JSON.parse(kept?.content ?? '')).toMatchObject({
+    expect(storedSignature?.method).toBe('drawn');
+    expect(JSON.parse(storedSignature?.content ?? '')).toMatchObject({
       sheetNumber: '1',
       entries: [{ entry: 'lecteur nettoyé' }, {}],
     });
@@ -178,7 +182,7 @@ describe('MC:20.3.2: the sheet', () => {
     expect((await ask(t, `GET ${base}/999999`, { token: agent })).status).toBe(404);
   });
 
-  it('cannot be changed, deleted or signed by another, whoever writes', async () => {
+  it('cannot be changed, deleted or signed by another person, through SQL as well', async () => {
     const refused = (sql: string) =>
       expect(
         t.database.db.transaction(async (tx) => {
@@ -203,7 +207,7 @@ describe('MC:20.3.2: the sheet', () => {
         interventions.technician_id, now() from interventions where interventions.sheet_number = 1`);
   });
 
-  it('is opened once by two who ask at once, and the number that was refused is not lost', async () => {
+  it('is opened once by two simultaneous callers, and the refused number is not lost', async () => {
     await identify('I6');
     const body = { machine: 'I6', stoppedAt: after(-1).toISOString(), reason: 'écran noir' };
     const answers = await Promise.all(
@@ -216,7 +220,7 @@ describe('MC:20.3.2: the sheet', () => {
     expect(numbers.map(({ number }) => number)).toEqual([1n, 2n, 3n]);
   });
 
-  it('says of which machine it is, when it stopped and why, or is not opened', async () => {
+  it('requires its machine, the time of the stop and the reason', async () => {
     await identify('I1');
     const whole = { machine: 'I1', stoppedAt: after(-3).toISOString(), reason: 'écran noir' };
     const unsaid = [{ machine: undefined }, { stoppedAt: undefined }, { reason: undefined }, { reason: '' }];
@@ -228,8 +232,8 @@ describe('MC:20.3.2: the sheet', () => {
   });
 });
 
-describe('MC:20.3: what becomes an alarm as time passes', () => {
-  it('an identification without a door, a door left open, a sheet never closed, each once', async () => {
+describe('MC:20.3: alarms that become due as time passes', () => {
+  it('are an identification without a door, a door left open and a sheet never closed, each raised once', async () => {
     await identify('I7');
     pass(16);
     expect(await alarms('I7')).toMatchObject([
@@ -251,12 +255,14 @@ describe('MC:20.3: what becomes an alarm as time passes', () => {
     expect(await alarms('I7')).toHaveLength(2);
     pass(1);
     expect((await alarms('I7')).map(({ kind }) => kind)).toEqual([
-      ...['unclosedIntervention', 'doorLeftOpen', 'identificationWithoutDoor'],
+      'unclosedIntervention',
+      'doorLeftOpen',
+      'identificationWithoutDoor',
     ]);
     expect(await alarms('I7')).toMatchObject([{ technician: 'Théodule Fictif' }, {}, {}]);
   });
 
-  it('is settled by another than who caused it, even by whoever writes to the database', async () => {
+  it('are settled by another person than the one who caused them, through SQL as well', async () => {
     const [own] = (await alarms('I7')).filter(({ kind }) => kind === 'identificationWithoutDoor');
     await expect(
       t.database.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { missingReadings } from '../../src/domain/floor/interventions.js';
+import { missingReadings } from '#domain/floor/interventions.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { ask } from '../identity/client.js';
@@ -24,7 +24,7 @@ let superviseur: IdentifiablePerson;
 let mecanicien: IdentifiablePerson;
 let other: IdentifiablePerson;
 let both: IdentifiablePerson;
-let who: Caller;
+let supervisorCaller: Caller;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:10:00Z') });
@@ -38,14 +38,14 @@ beforeAll(async () => {
     ...at,
     superuser: app.database.superuser,
   });
-  who = as(app, floor.establishment, superviseur);
+  supervisorCaller = as(app, floor.establishment, superviseur);
   for (const machine of ['M1', 'M2', 'M3', 'M4']) await floor.addMachine(machine);
 });
 afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
 const post = async (path: string, body: object, status = 200): Promise<Answer> => {
-  const answer = await who.post(`/interventions${path}`, body);
+  const answer = await supervisorCaller.post(`/interventions${path}`, body);
   expect([answer.status, answer.body]).toEqual([status, answer.body]);
   return answer.body as Answer;
 };
@@ -69,17 +69,19 @@ const clear = (sheet: string, more: object = {}, status = 200) => {
   return post(`${sheet}/ram-clear`, { clearedAt: '2026-03-02T12:05:00Z', ...signers, ...more }, status);
 };
 
-describe('readings that a sheet lacks', () => {
+describe('missing readings of a sheet', () => {
   const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 2, 12, minute));
   const reading = (station: number, moment: 'before' | 'after', minute: number) => ({
-    ...{ station, moment, readAt: at(minute) },
+    station,
+    moment,
+    readAt: at(minute),
   });
   const of = (readings: readonly ReturnType<typeof reading>[], more: object = {}) =>
     missingReadings({ stations: [1], isTouched: true, clearedAt: null, readings, ...more }).map(
       ({ station, moment }) => `${station} ${moment}`,
     );
 
-  it('are none when nothing was touched, else both of each station', () => {
+  it('are none when nothing was touched, otherwise both of each station', () => {
     expect(of([], { isTouched: false })).toEqual([]);
     expect(of([], { stations: [1, 2] })).toEqual(['1 before', '1 after', '2 before', '2 after']);
     expect(of([reading(1, 'before', 1), reading(1, 'after', 2)], { stations: [1, 2] })).toEqual([
@@ -88,7 +90,7 @@ describe('readings that a sheet lacks', () => {
     ]);
   });
 
-  it('are those out of order: after is later than before, around the clear', () => {
+  it('include those out of order: after is later than before, around the clear', () => {
     expect(of([reading(1, 'before', 2), reading(1, 'after', 2)])).toEqual(['1 after']);
     const around = [reading(1, 'before', 4), reading(1, 'after', 6)];
     expect(of(around, { clearedAt: at(5) })).toEqual([]);
@@ -98,8 +100,8 @@ describe('readings that a sheet lacks', () => {
   });
 });
 
-describe('MC:20.3.2: meters are read before and after what touches them', () => {
-  it('as an act says it, or the sheet is not signed', async () => {
+describe('MC:20.3.2: readings of meters before and after work that touches them', () => {
+  it('are required by an act that touches them, or the sheet is not signed', async () => {
     const sheet = await openSheet('M2');
     await act(sheet);
     await act(sheet, 'counters');
@@ -118,21 +120,24 @@ describe('MC:20.3.2: meters are read before and after what touches them', () => 
     ]);
     await sign(sheet);
     expect((await read(sheet, 'after', '04', text(START), 409)).code).toBe('SHEET_SIGNED');
-    const kept = await floor.comptable.get('/readings?machine=M2');
-    expect(kept.text).toContain('logicAccess');
+    const storedReadings = await floor.comptable.get('/readings?machine=M2');
+    expect(storedReadings.text).toContain('logicAccess');
   });
 
-  it('are compared with the last reading of the station, which who reads may see', async () => {
-    const last = await who.get('/readings/last?machine=M2').expect(200);
+  it('are compared with the last reading of the station, which readers may see', async () => {
+    const last = await supervisorCaller.get('/readings/last?machine=M2').expect(200);
     const { body } = last as { body: { last: { readAt: string; counters: Record<string, string> } | null } };
     expect(Object.keys(body.last?.counters ?? {}).sort()).toEqual(Object.keys(START).sort());
-    await who.get('/readings/last?machine=M99').expect(404);
-    await who.get('/readings/last?machine=M2&station=7').expect(404);
+    await supervisorCaller.get('/readings/last?machine=M99').expect(404);
+    await supervisorCaller.get('/readings/last?machine=M2&station=7').expect(404);
     await as(app, floor.establishment, mecanicien).get('/readings/last?machine=M2').expect(200);
-    expect((await who.get('/readings/last?machine=M4').expect(200)).body).toMatchObject({ last: null, earlier: null });
+    expect((await supervisorCaller.get('/readings/last?machine=M4').expect(200)).body).toMatchObject({
+      last: null,
+      earlier: null,
+    });
   });
 
-  it('or as the logic door says it; a part that is no act touches nothing', async () => {
+  it('are required by the logic door as well; a part that is no act touches nothing', async () => {
     const sheet = await openSheet('M3');
     const part = { kind: 'part', entry: 'pile', touches: 'counters' };
     expect((await post(`${sheet}/entries`, part, 422)).code).toBe('INVALID_INPUT');
@@ -159,15 +164,21 @@ describe('MC:20.3.2: meters are read before and after what touches them', () => 
 
 describe('MC:20.3: a cleared memory', () => {
   const played = { coinInCredits: 10_000, coinOutCredits: 4_000, wonCredits: 4_000 };
-  const evening = after(START, { ...played, ...{ billsCredits: 6_000, dropCredits: 6_000 }, gamesPlayed: 10 });
+  const evening = after(START, { ...played, billsCredits: 6_000, dropCredits: 6_000, gamesPlayed: 10 });
   const stopped = after(evening, { gamesWon: 4, gamesLost: 6 });
   /** The counters of games survive; the others begin at zero. */
   const baseline = Object.fromEntries(
     Object.entries(stopped).map(([name, value]) => [name, name.startsWith('games') ? value : 0]),
   );
   const night = after(baseline, {
-    ...{ coinInCredits: 7_000, coinOutCredits: 3_000, wonCredits: 3_000, billsCredits: 4_000, dropCredits: 4_000 },
-    ...{ gamesPlayed: 7, gamesWon: 3, gamesLost: 4 },
+    coinInCredits: 7_000,
+    coinOutCredits: 3_000,
+    wonCredits: 3_000,
+    billsCredits: 4_000,
+    dropCredits: 4_000,
+    gamesPlayed: 7,
+    gamesWon: 3,
+    gamesLost: 4,
   });
   const tellClear = (occurredAt: string) => {
     const body = { events: [{ machine: 'M1', code: 'ramClear', occurredAt }] };
@@ -187,23 +198,25 @@ describe('MC:20.3: a cleared memory', () => {
     expect((await clear(sheet, { supervisor: mecanicien.credentials }, 403)).code).toBe('FUNCTION_NOT_HELD');
     expect((await clear(sheet, { clearedAt: '2026-03-02T12:07:00Z' }, 422)).code).toBe('SHEET_READINGS_MISSING');
     expect((await clear(sheet, { clearedAt: '2026-03-02T12:11:00Z' }, 422)).code).toBe('READING_NOT_OF_STOP');
-    // a counter that is left out after the clear would begin from nothing that anybody read
+    // a counter left out after the clear would have no known starting value
     const fewer = Object.entries(text(baseline)).filter(([name]) => name !== 'billsCredits');
     await read(sheet, 'after', '07', Object.fromEntries(fewer));
     expect((await clear(sheet, {}, 409)).code).toBe('CLEAR_COUNTERS_DIFFER');
     await read(sheet, 'after', '08', text(baseline));
     expect((await clear(sheet)).ramClear).toMatchObject({
-      ...{ clearedAt: '2026-03-02T12:05:00.000Z', technician: 'Théodule Fictif', supervisor: 'Sylvie Fictive' },
+      clearedAt: '2026-03-02T12:05:00.000Z',
+      technician: 'Théodule Fictif',
+      supervisor: 'Sylvie Fictive',
     });
     expect((await clear(sheet, {}, 409)).code).toBe('CLEAR_SIGNED');
     expect((await read(sheet, 'before', '03', text(stopped), 409)).code).toBe('CLEAR_SIGNED');
     await sign(sheet);
   });
 
-  it('makes the movement the sum of what was played before and after, though some counters survived', async () => {
+  it('has as its movement the sum of play before and after, although some counters survived', async () => {
     app.clock.set(new Date('2026-03-03T12:00:00Z'));
     await floor.read('M1', '2026-03-03T05:00:00Z', night);
-    // the machine's own word for it comes once more, late
+    // the machine's own report arrives once more, late
     await tellClear('2026-03-02T12:05:30Z');
     const path = '/movements?machine=M1&from=2026-03-02T05:00:00Z&to=2026-03-03T05:00:00Z';
     const { body } = await floor.comptable.get(path).expect(200);
@@ -218,7 +231,7 @@ describe('MC:20.3: a cleared memory', () => {
     app.clock.set(new Date('2026-03-02T12:10:00Z'));
   });
 
-  it('of which nothing could be read any more says why; nobody signs it alone', async () => {
+  it('needs a reason when nothing could be read, and is not signed by one person alone', async () => {
     const sheet = await openSheet('M4', both);
     await act(sheet);
     const dead = { moment: 'before', readAt: '2026-03-02T12:01:00Z', unreadReason: 'pile vide, écran noir' };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
+import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { bodyOf, openCashEstablishment, openDesk } from '../desks/cash.js';
 import type { CashEstablishment } from '../desks/cash.js';
 import { acting } from '../establishments/establishment.js';
@@ -11,9 +11,9 @@ import type { TestApp } from '../support/test-app.js';
  * An establishment whose orphans and whose cash leave the accounts of the chart from 3 March on, while 2 March is
  * running:
  *
- * 2 March  500.00 brought to the desk (no entry), 20.00 found: 5300 +20.00, 4681 −20.00.
- * 3 March  7.00 found: 5301 +7.00, 4691 −7.00; 20.00 given back: 4691 +20.00, 5301 −20.00.
- * Closed   2 March: nothing to carry. 3 March: 4681 −20.00 goes to 4691, 5300 +20.00 to 5301.
+ * 2 March 500.00 brought to the desk (no entry), 20.00 found: 5300 +20.00, 4681 −20.00. 3 March 7.00 found: 5301 +7.00,
+ * 4691 −7.00; 20.00 given back: 4691 +20.00, 5301 −20.00. Closed 2 March: nothing to carry. 3 March: 4681 −20.00 is
+ * carried to 4691, 5300 +20.00 to 5301.
  */
 let app: TestApp;
 let cash: CashEstablishment;
@@ -48,10 +48,10 @@ beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
 const open = (accountCode: string, kind: string) =>
   cash.comptable.post('/ledger/accounts', { accountCode, kind, titleFr: `Compte ${accountCode}`, titleEn: 'Own' });
-const propose = (who: Caller, role: string, accountCode: string, validFrom: string) =>
-  who.post(`/account-roles/${role}/proposals`, { accountCode, validFrom, reason: 'plan du groupe' });
-const decide = (who: Caller, requestId: string) =>
-  who.post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'vu' });
+const propose = (caller: Caller, role: string, accountCode: string, validFrom: string) =>
+  caller.post(`/account-roles/${role}/proposals`, { accountCode, validFrom, reason: 'plan du groupe' });
+const decide = (caller: Caller, requestId: string) =>
+  caller.post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'vu' });
 const rolesOn = async (day?: string): Promise<Roles> =>
   bodyOf(await cash.comptable.get(`/account-roles${day === undefined ? '' : `?day=${day}`}`).expect(200)) as Roles;
 const roleOn = async (role: string, day?: string): Promise<Role | undefined> =>
@@ -62,7 +62,7 @@ async function mapped(role: string, accountCode: string, validFrom: string): Pro
   await decide(cash.direction, requestId).expect(200);
 }
 
-/** Debit minus credit of each account that moved in a period, minor units. */
+/** Returns debit minus credit of each account with a movement in a period, minor units. */
 async function moved(from: string, to: string): Promise<Record<string, string>> {
   const { accounts, debitMinor, creditMinor } = bodyOf(
     await cash.comptable.get(`/ledger/trial-balance?from=${from}&to=${to}`).expect(200),
@@ -87,22 +87,24 @@ async function closed(gamingDay: string): Promise<void> {
   await decide(cash.direction, requestId).expect(200);
 }
 
-describe('an establishment begins with the chart of its jurisdiction', () => {
-  it('with an account for each role from its first gaming day on, which nobody had to approve', async () => {
+describe('the initial chart of an establishment', () => {
+  it('has an account for each role from the first gaming day on, without an approval', async () => {
     const { gamingDay, earliest, roles } = await rolesOn();
     expect({ gamingDay, earliest }).toEqual({ gamingDay: '2026-03-02', earliest: '2026-03-03' });
     const inForce = Object.fromEntries(roles.map(({ role, inForce: { accountCode } }) => [role, accountCode]));
     const chart = Object.entries(CHARTS_OF_ACCOUNTS.MC).map(([role, { code }]) => [role, code]);
     expect(inForce).toEqual(Object.fromEntries(chart));
     expect(roles.find(({ role }) => role === 'orphans')).toMatchObject({
-      ...{ kind: 'liability', nameEn: 'Orphans', pending: [] },
+      kind: 'liability',
+      nameEn: 'Orphans',
+      pending: [],
       history: [{ accountCode: '4681', validFrom: '2026-03-01', reason: '', requestedByName: null }],
     });
   });
 });
 
-describe('a change of account is refused', () => {
-  it('of a role and an account that are not there, of another kind, of another role, of a day that has begun', async () => {
+describe('a refused change of account', () => {
+  it('names a missing role or account, another kind, another role, or a day that has begun', async () => {
     await open('4691', 'liability').expect(201);
     await open('5301', 'asset').expect(201);
     expect(row(await open('4691', 'liability').expect(409)).code).toBe('ACCOUNT_CODE_TAKEN');
@@ -122,9 +124,9 @@ describe('a change of account is refused', () => {
     expect(early.details).toMatchObject({ earliest: '2026-03-03' });
   });
 
-  it('to whoever may not ask, and by who asked it himself', async () => {
-    for (const who of [cash.caissier, cash.superviseur, cash.controleur]) {
-      await propose(who, 'orphans', '4691', '2026-03-03').expect(403);
+  it('is refused to a user without the permission, and to its requester as approver', async () => {
+    for (const caller of [cash.caissier, cash.superviseur, cash.controleur]) {
+      await propose(caller, 'orphans', '4691', '2026-03-03').expect(403);
     }
     await cash.caissier.get('/account-roles').expect(403);
     const { requestId } = row(await propose(cash.direction, 'orphans', '4691', '2026-03-03').expect(201));
@@ -133,7 +135,7 @@ describe('a change of account is refused', () => {
     await cash.direction.post(`/approvals/${requestId}/withdrawal`, { reason: 'autrement' }).expect(200);
   });
 
-  it('by the database too: without approval, for another kind or role, on a day that has begun', async () => {
+  it('is refused by the database too: without approval, for another kind or role, on a day that has begun', async () => {
     const { establishmentId } = cash.establishment;
     const insert = (role: string, account: string, day: string, disabled: readonly string[] = []) =>
       app.database.superuser.transaction(async (tx) => {
@@ -153,7 +155,7 @@ describe('a change of account is refused', () => {
   });
 });
 
-describe('a role that has another account from a day on', () => {
+describe('a role with another account from a day on', () => {
   let first: string;
 
   beforeAll(async () => {
@@ -162,7 +164,7 @@ describe('a role that has another account from a day on', () => {
     await mapped('cashDesk', '5301', '2026-03-03');
   });
 
-  it('has the old one on the days before, and both are in its history with who agreed', async () => {
+  it('has the old one on the days before, and both are in its history with the people who agreed', async () => {
     expect((await roleOn('orphans'))?.inForce).toMatchObject({ accountCode: '4681' });
     expect(await roleOn('orphans', '2026-03-03')).toMatchObject({
       inForce: { accountCode: '4691', validFrom: '2026-03-03' },
@@ -172,9 +174,11 @@ describe('a role that has another account from a day on', () => {
     expect(taken.code).toBe('ACCOUNT_OF_ANOTHER_ROLE');
   });
 
-  it('is told to who decides, and among what was altered', async () => {
-    const asked = bodyOf(await cash.direction.get('/approval-descriptions?state=all&kind=accountRole').expect(200));
-    expect(asked).toMatchObject({
+  it('is described to its decider, and listed among the alterations', async () => {
+    const descriptions = bodyOf(
+      await cash.direction.get('/approval-descriptions?state=all&kind=accountRole').expect(200),
+    );
+    expect(descriptions).toMatchObject({
       approvals: [
         { title: expect.stringContaining('“Cash desks – cash”') },
         {
@@ -190,14 +194,17 @@ describe('a role that has another account from a day on', () => {
       alterations: [
         { element: 'Compte du rôle «\u00a0Caisses – espèces\u00a0»', beforeText: '5300', afterText: '5301' },
         {
-          ...{ element: 'Compte du rôle «\u00a0Orphelins\u00a0»', fieldText: 'Compte', reason: 'plan du groupe' },
-          ...{ beforeText: '4681', afterText: '4691' },
+          element: 'Compte du rôle «\u00a0Orphelins\u00a0»',
+          fieldText: 'Compte',
+          reason: 'plan du groupe',
+          beforeText: '4681',
+          afterText: '4691',
         },
       ],
     });
   });
 
-  it('sends entries of the day and after to the new account, those before to the old', async () => {
+  it('posts entries of the day and after to the new account, those before to the old', async () => {
     expect(await moved('2026-03-02', '2026-03-02')).toEqual({ '5300': '2000', '4681': '-2000' });
     app.clock.set(new Date('2026-03-03T12:00:00Z'));
     await found('700');
@@ -208,7 +215,7 @@ describe('a role that has another account from a day on', () => {
     expect(await moved('2026-03-02', '2026-03-02')).toEqual({ '5300': '2000', '4681': '-2000' });
   });
 
-  it('keeps the register of orphans equal to all the accounts it had', async () => {
+  it('leaves the register of orphans equal to all accounts that the role had', async () => {
     const agreed = { registerMinor: '700', accountMinor: '700', accountCodes: ['4691', '4681'], waiting: '1' };
     expect(await totals()).toEqual(agreed);
     const path = '/reports/orphans-register?from=2026-03-01&to=2026-03-03&format=json&language=fr';
@@ -233,7 +240,7 @@ describe('a role that has another account from a day on', () => {
     await expect(forged('4691')).rejects.toThrow('orphans: 700 in the register, 705 in account 4681 + 4691');
   });
 
-  it('carries what the old account holds to the new one when the first day is closed, and again when it is reopened', async () => {
+  it('carries the balance of the old account to the new one when the first day is closed, and again when it is reopened', async () => {
     app.clock.set(new Date('2026-03-04T12:00:00Z'));
     await closed('2026-03-01');
     await closed('2026-03-02');
@@ -260,7 +267,7 @@ describe('a role that has another account from a day on', () => {
     ]);
   });
 
-  it('leaves the statement of the desk as it is: what is there against what is booked', async () => {
+  it('leaves the statement of the desk unchanged: amounts present against amounts posted', async () => {
     const movements = bodyOf(await cash.controleur.get('/desks/C1/movements').expect(200));
     expect(movements).toMatchObject([
       { kind: 'orphan', amountMinor: '-2000', balanceMinor: '50700' },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { AccountRole } from '../../src/domain/accounting/account-roles.js';
-import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
-import { LedgerService } from '../../src/ledger/ledger.service.js';
-import type { EntryDraft } from '../../src/ledger/ledger.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { AccountRole } from '#domain/accounting/account-roles.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import type { EntryDraft } from '#ledger/ledger.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import type { TestPerson } from '../support/people.js';
@@ -23,7 +23,10 @@ function draft(
   amountMinor: bigint,
 ): EntryDraft {
   return {
-    ...{ gamingDay, fact, journal, source: {} },
+    gamingDay,
+    fact,
+    journal,
+    source: {},
     lines: [
       { role: debit, debitMinor: amountMinor },
       { role: credit, creditMinor: amountMinor },
@@ -49,9 +52,9 @@ beforeAll(async () => {
   reader = as(app, books, people.comptable);
   await acting(app, books, async (tx) => {
     await app.app.get(GamingDaysService).ensureDay(tx, books, '2026-03-02');
-    await app.app.get(LedgerService).postAll(tx, books.establishmentId, ENTRIES, {
-      ...{ postedBy: people.comptable.personId, approvalRequestId: null },
-    });
+    await app.app
+      .get(LedgerService)
+      .postAll(tx, books.establishmentId, ENTRIES, { postedBy: people.comptable.personId, approvalRequestId: null });
   });
 });
 afterAll(() => app.close());
@@ -64,7 +67,7 @@ async function numbersOf(query: string): Promise<unknown[]> {
 }
 
 describe('the journal', () => {
-  it('lists every journal with what was posted to it in the period', async () => {
+  it('lists every journal with its postings of the period', async () => {
     const answer = await reader.get(`/ledger/journals?${ALL}`).expect(200);
     expect(answer.body).toMatchObject([
       { journal: 'recette', titleFr: 'Recette', titleEn: 'Drop', entryCount: '3', debitMinor: '39000' },
@@ -76,12 +79,15 @@ describe('the journal', () => {
     ]);
   });
 
-  it('says each entry in words, with its lines, its amount and who posted it; and the sums of all that was found', async () => {
+  it('describes each entry, with its lines, its amount and its author, and shows the sums of all entries found', async () => {
     const { body } = (await reader.get(`/ledger/entries?${ALL}&limit=1`).expect(200)) as { body: unknown };
     expect(body).toMatchObject({
       entries: [
         {
-          ...{ entryNumber: '1', titleFr: 'Recette comptée, billets et pièces', amountMinor: '10000', reason: null },
+          entryNumber: '1',
+          titleFr: 'Recette comptée, billets et pièces',
+          amountMinor: '10000',
+          reason: null,
           lines: [
             { accountCode: '5300', titleEn: 'Main cash desk – notes', debitMinor: '10000' },
             { accountCode: '7060', creditMinor: '10000' },
@@ -108,11 +114,11 @@ describe('the journal', () => {
     expect(await numbersOf(`${ALL}&${query}`)).toEqual(numbers);
   });
 
-  it('finds within the period only', async () => {
+  it('finds entries within the period only', async () => {
     expect(await numbersOf('from=2026-03-01&to=2026-03-01&text=drop')).toEqual(['4']);
   });
 
-  it('as CSV has a line a posting, the figures of the screen', async () => {
+  it('has one line a posting as CSV, with the figures of the screen', async () => {
     const answer = await reader.get(`/ledger/entries.csv?${ALL}&text=jackpots&language=en`).expect(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(/_journal_[\d-]+_[\d-]+\.en\.csv"$/);
@@ -127,13 +133,13 @@ describe('the journal', () => {
     expect(rest).toEqual(['total,,,,,Total,,,15.00,15.00,,,,,,', '']);
   });
 
-  it('as CSV in French has a decimal comma', async () => {
+  it('has a decimal comma as CSV in French', async () => {
     const { text } = await reader.get(`/ledger/entries.csv?${ALL}&text=jackpots`).expect(200);
     expect(text.startsWith('\ufeffLigne;N° d’écriture;Journée;')).toBe(true);
     expect(text).toContain(';7060;Produit brut des appareils automatiques;15,00;0,00;');
   });
 
-  it('as XLSX has numbers and dates', async () => {
+  it('has numbers and dates as XLSX', async () => {
     const [tab] = readWorkbook(await bytesOf(`/ledger/entries.xlsx?${ALL}&text=jackpots`));
     expect(tab).toMatchObject({ name: 'Journal', frozenRows: 1, hasFormulas: false });
     const [, first, second, total] = tab?.rows ?? [];
@@ -145,7 +151,7 @@ describe('the journal', () => {
   });
 });
 
-/** A file as it is downloaded. */
+/** Downloads a file. */
 async function bytesOf(address: string): Promise<Buffer> {
   const answer = await reader
     .get(address)
@@ -180,7 +186,7 @@ describe('an account', () => {
     });
   });
 
-  it('as CSV begins with what it held before, and ends with the sums', async () => {
+  it('begins with the balance brought forward as CSV, and ends with the sums', async () => {
     const { text } = await reader.get(`${path}/entries.csv?from=2026-03-01&to=2026-03-02`).expect(200);
     const lines = text.trim().split('\r\n');
     expect(lines[1]).toBe('sous-total;;;;;Solde initial;;;-320,00;');
@@ -193,7 +199,7 @@ describe('an account', () => {
 });
 
 describe('the trial balance', () => {
-  it('adds up to nothing before, as much on one side as on the other, and nothing after', async () => {
+  it('sums to zero before, to equal sides in the period, and to zero after', async () => {
     const answer = await reader.get('/ledger/trial-balance?from=2026-03-01&to=2026-03-01').expect(200);
     expect(answer.body).toMatchObject({
       openingMinor: '0',
@@ -220,7 +226,7 @@ describe('the books', () => {
     'entries.xlsx',
     'trial-balance.xlsx',
     'accounts/7060/entries.xlsx',
-  ])('%s are read by whom they concern', async (path) => {
+  ])('%s are read by the functions concerned', async (path) => {
     await as(app, books, people.mecanicien)
       .get(`/ledger/${path}?${ALL}`)
       .expect(403, /FORBIDDEN/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { entryFaults, postingOf, reversedLines, sidesOf } from '../../src/domain/accounting/journal-entry.js';
-import type { Posting, Sides } from '../../src/domain/accounting/journal-entry.js';
+import { entryFaults, postingOf, reversedLines, sidesOf } from '#domain/accounting/journal-entry.js';
+import type { Posting, Sides } from '#domain/accounting/journal-entry.js';
 
 const faultsOf = (lines: readonly Sides[]): string[] => entryFaults(lines).map(({ kind }) => kind);
 
@@ -26,14 +26,14 @@ describe('a journal entry', () => {
     ['beyond it', [line('1', 2n ** 63n), line('2', -(2n ** 63n))], ['amountOutOfRange', 'amountOutOfRange']],
   ])('%s', (_why, lines, faults) => expect(faultsOf(lines)).toEqual(faults));
 
-  it('is posted on the account that each role has, the side left out being zero', () => {
+  it('is posted to the account of each role, with the omitted side zero', () => {
     const accounts = { cashDesk: '5301', slotRevenue: '7060' };
     expect(postingOf({ role: 'cashDesk', debitMinor: 5n }, accounts)).toEqual(line('5301', 5n));
     expect(sidesOf({ role: 'slotRevenue', creditMinor: 5n })).toEqual({ debitMinor: 0n, creditMinor: 5n });
     expect(() => postingOf({ role: 'bank', debitMinor: 5n }, accounts)).toThrow('no account has the role bank');
   });
 
-  it('and its reversal bring every account back to where it was', () => {
+  it('and its reversal return every account to its previous balance', () => {
     const amounts = fc.array(
       fc.tuple(fc.constantFrom('5300', '4680', '7060'), fc.bigInt({ min: 1n, max: 10n ** 15n })),
       {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
-import { LedgerService } from '../../src/ledger/ledger.service.js';
-import type { EntryDraft, PostedEntry } from '../../src/ledger/ledger.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import type { EntryDraft, PostedEntry } from '#ledger/ledger.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { TestPerson } from '../support/people.js';
-import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
+import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -45,7 +45,7 @@ function openDays(of: Establishment): Promise<unknown> {
 }
 
 describe('posting', () => {
-  it('numbers entries without a gap, in their order, whatever is refused between them', async () => {
+  it('numbers entries without a gap, in order, with refusals in between', async () => {
     const own = await createEstablishment(app);
     await openDays(own);
     await post(own, drop(100n), drop(200n));
@@ -65,7 +65,7 @@ describe('posting', () => {
     expect(entered.map(({ number }) => number)).toEqual([1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n]);
   });
 
-  it('numbers the vouchers of each journal without a gap, whatever is written', async () => {
+  it('numbers the vouchers of each journal without a gap, ignoring any number written', async () => {
     const own = await createEstablishment(app);
     await openDays(own);
     const ticket = { ...drop(100n), journal: 'tickets' } as const;
@@ -77,7 +77,7 @@ describe('posting', () => {
       }),
     ).rejects.toThrow('given up');
     await Promise.all(Array.from({ length: 8 }, (_, index) => post(own, index % 2 === 0 ? ticket : drop(5n))));
-    // somebody with psql chooses a number: the database gives the next
+    // a number written by psql is replaced: the database assigns the next
     const { superuser } = app.database;
     await superuser.transaction(async (tx) => {
       await tx.query("select set_config('releve.act', 'test', true)");
@@ -132,7 +132,7 @@ describe('posting', () => {
     expect(await app.database.db.query('select count(*) from journal_entries')).toEqual(counted);
   });
 
-  it('is refused by the database when lines do not balance, join later, or belong to a closed day', async () => {
+  it('is refused by the database when lines do not balance, are added later, or belong to a closed day', async () => {
     const own = await createEstablishment(app);
     await openDays(own);
     const [first] = await post(own, drop(10n));
@@ -168,7 +168,7 @@ describe('posting', () => {
     await expect(post(own, drop(1n, '2026-03-02'))).resolves.toHaveLength(1);
   });
 
-  it('is never changed nor erased, not even by a superuser', async () => {
+  it('is never changed or erased, not even by a superuser', async () => {
     await post(establishment, drop(7n));
     for (const statement of [
       `update postings set debit_minor = debit_minor + 1 where debit_minor > 0`,
@@ -182,7 +182,7 @@ describe('posting', () => {
     }
   });
 
-  it('keeps one establishment from the accounts and days of another', async () => {
+  it('separates an establishment from the accounts and days of another', async () => {
     const own = await createEstablishment(app);
     await openDays(own);
     await expect(
@@ -229,7 +229,7 @@ describe('the books', () => {
     });
   });
 
-  it('balance over a period, with what came before it', async () => {
+  it('balance over a period, with the balance before it', async () => {
     const body: unknown = (await as(app, books, readers.comptable).get(`/ledger/trial-balance?from=${DAY}&to=${DAY}`))
       .body;
     expect(body).toMatchObject({ debitMinor: '4000', creditMinor: '4000' });
@@ -289,7 +289,7 @@ describe('the books', () => {
     });
   });
 
-  it('are read by whom they concern', async () => {
+  it('are read by the functions concerned', async () => {
     expect((await as(app, books, readers.mecanicien).get('/ledger/accounts')).status).toBe(403);
     expect((await as(app, books, people.comptable).get('/ledger/accounts')).status).toBe(403);
     expect((await as(app, establishment, people.administrateur).get('/ledger/accounts')).status).toBe(403);
@@ -316,13 +316,13 @@ describe('a reversal', () => {
       reason: 'vu',
     });
 
-  it('is a new entry that names the first, says why, once two people agreed, and only once', async () => {
+  it('is a new entry that names the first and states the reason, once two people agreed, and only once', async () => {
     const [posted] = await post(establishment, drop(12_345n));
     const number = posted?.entryNumber ?? 0n;
-    const asked = await ask(people.comptable, number);
-    expect(asked.status).toBe(201);
+    const response = await ask(people.comptable, number);
+    expect(response.status).toBe(201);
     const second = await ask(people.comptable, number);
-    const { requestId } = asked.body as { requestId: string };
+    const { requestId } = response.body as { requestId: string };
     expect(await approve(requestId)).toMatchObject({ status: 200 });
     const original: unknown = (await as(app, establishment, people.comptable).get(`/ledger/entries/${number}`)).body;
     const reversalNumber = (original as { reversedByEntryNumber: string }).reversedByEntryNumber;
@@ -345,7 +345,7 @@ describe('a reversal', () => {
     expect((await ask(people.comptable, number)).body).toMatchObject({ code: 'ENTRY_ALREADY_REVERSED' });
   });
 
-  it('is refused in a gaming day that nothing recorded, and the entry stays as it is', async () => {
+  it('is refused in an unrecorded gaming day, and the entry stays as it is', async () => {
     const [posted] = await post(establishment, drop(77n));
     const number = posted?.entryNumber ?? 0n;
     const { requestId } = (await ask(people.comptable, number, '2062-03-02')).body as { requestId: string };
@@ -357,7 +357,7 @@ describe('a reversal', () => {
     expect(entry.body).toMatchObject({ reversedByEntryNumber: null });
   });
 
-  it('is refused of an entry that does not exist, and to whoever may not ask', async () => {
+  it('is refused for an unknown entry, and to a user without the permission', async () => {
     expect((await ask(people.comptable, 999_999n)).body).toMatchObject({ code: 'NOT_FOUND' });
     expect((await ask(people.comptable, 'x')).body).toMatchObject({ code: 'NOT_FOUND' });
     expect((await ask(people.mecanicien, 1n)).status).toBe(403);
@@ -376,7 +376,7 @@ describe('a reversal', () => {
     ).rejects.toThrow(/second person/);
   });
 
-  it('is asked for once for its key', async () => {
+  it('is requested once for its key', async () => {
     const [posted] = await post(establishment, drop(3n));
     const path = `/ledger/entries/${posted?.entryNumber ?? 0n}/reversal`;
     const body = { gamingDay: '2026-03-02', reason: 'erreur de saisie' };

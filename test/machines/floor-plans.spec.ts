@@ -61,8 +61,8 @@ const plan = (basedOn: number, cells: readonly object[], more: object = {}): obj
   cells,
   ...more,
 });
-const floorOf = async (day: string, who: Caller = direction): Promise<Floor> =>
-  (await who.get(`/floor-plan?day=${day}`).expect(200)).body as Floor;
+const floorOf = async (day: string, caller: Caller = direction): Promise<Floor> =>
+  (await caller.get(`/floor-plan?day=${day}`).expect(200)).body as Floor;
 const roomOf = async (day: string): Promise<Floor['rooms'][number] | undefined> =>
   (await floorOf(day)).rooms.find(({ room }) => room === 'Salle');
 const placesOf = async (day: string): Promise<string[]> =>
@@ -89,8 +89,8 @@ describe('MC:19.2.2 the plan of the floor', () => {
     expect(first.body).toMatchObject({ room: 'Salle', revision: 1, effectiveFrom: '2026-03-01', standCount: 2 });
     const again = await direction.post('/floor-plan/layouts', body, key).expect(201);
     expect(again.body).toEqual(first.body);
-    for (const who of [floor.comptable, floor.controleur, as(app, floor.establishment, people.superviseur)]) {
-      const refused = await who.post('/floor-plan/layouts', plan(1, []));
+    for (const caller of [floor.comptable, floor.controleur, as(app, floor.establishment, people.superviseur)]) {
+      const refused = await caller.post('/floor-plan/layouts', plan(1, []));
       expect(refused.body).toMatchObject({ code: 'FORBIDDEN' });
     }
     expect(await placesOf('2026-03-02')).toEqual(['P-1 1/1', 'P-2 2/1']);
@@ -115,7 +115,7 @@ describe('MC:19.2.2 the plan of the floor', () => {
     expect(await placesOf('2026-03-03')).toEqual(['P-1 1/1', 'P-2 2/1']);
   });
 
-  it('keeps the plan of the days before', async () => {
+  it('retains the plan of earlier days', async () => {
     const moved = plan(1, [cell('P-2', 1, 1), cell('P-1', 2, 1), cell('P-3', 4, 3)], { effectiveFrom: '2026-03-03' });
     await direction.post('/floor-plan/layouts', moved).expect(201);
     expect(await placesOf('2026-03-02')).toEqual(['P-1 1/1', 'P-2 2/1']);
@@ -129,14 +129,14 @@ describe('MC:19.2.2 the plan of the floor', () => {
     ]);
   });
 
-  it('is changed by one of two who lay it out at once', async () => {
+  it('is changed by one of two users who lay it out at once', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((row) => direction.post('/floor-plan/layouts', plan(2, [cell('P-1', 1, row)]))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('is held by the database: one stand a cell, whole, of its room, never changed', async () => {
+  it('is protected by the database: one stand a cell, complete, of its room, never changed', async () => {
     const { establishmentId } = floor.establishment;
     const insertPlan = (revision: number, cells: number): string => `
       insert into floor_plans (establishment_id, room, revision, effective_from, column_count, row_count, cell_count)
@@ -164,7 +164,7 @@ describe('MC:19.2.2 the plan of the floor', () => {
     }
   });
 
-  it('leaves a stand out that was taken out of use, and refuses it', async () => {
+  it('omits a stand that was taken out of use, and refuses it', async () => {
     await direction.post('/stands/P-4/retirement', { reason: 'travaux' }).expect(201);
     const refused = await direction.post('/floor-plan/layouts', plan(3, [cell('P-4', 1, 1)]));
     expect(refused.body).toMatchObject({ code: 'STAND_RETIRED' });
@@ -174,7 +174,7 @@ describe('MC:19.2.2 the plan of the floor', () => {
 });
 
 describe('the floor of a day', () => {
-  it('shows each stand with its machine, its state, its result and what is still open', async () => {
+  it('shows each stand with its machine, its state, its result and its open tasks', async () => {
     const register = (sbmNumber: string, standNumber: string): Promise<unknown> =>
       direction
         .post('/machines', {
@@ -228,7 +228,7 @@ describe('the floor of a day', () => {
     expect(marks).toContainEqual({ by: 'state', mark: 'silent', standCount: 1 });
   });
 
-  it('shows no figure to who may not read days, and the last computed day by default', async () => {
+  it('shows no figure without the right to read days, and the last computed day by default', async () => {
     const answer = await as(app, floor.establishment, people.mecanicien).get('/floor-plan').expect(200);
     expect(answer.body).toMatchObject({ gamingDay: '2026-03-01', showsFigures: false });
     const stands = (answer.body as Floor).rooms.flatMap((room) => room.stands);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { publishedVerifiers } from '../../src/audit/log/log-keys.js';
-import { isGenuineDuplicate } from '../../src/machines/inventory/machine-file.service.js';
-import type { MachineFileDuplicate } from '../../src/machines/inventory/machine-file.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { publishedVerifiers } from '#audit/log/log-keys.js';
+import { isGenuineDuplicate } from '#machines/inventory/machine-file.service.js';
+import type { MachineFileDuplicate } from '#machines/inventory/machine-file.service.js';
 import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import type { TestPerson } from '../support/people.js';
@@ -20,7 +20,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A grey picture of that size, as PNG. */
+/** Returns a grey PNG picture of that size. */
 function png(width: number, height: number): Buffer {
   const header = Buffer.from('00000000000000000800000000', 'hex');
   header.writeUInt32BE(width, 0);
@@ -67,7 +67,7 @@ interface ImportAnswer {
   readonly refused: readonly { readonly line: number; readonly code: string; readonly message: string }[];
 }
 
-describe('importing machines from a file', () => {
+describe('the import of machines from a file', () => {
   it('registers all lines, with their stands and stations', async () => {
     const body: unknown = (
       await importFile(
@@ -101,7 +101,7 @@ describe('importing machines from a file', () => {
     expect((await direction.get('/machines/I-4')).body).toMatchObject({ model: 'Émeraude', location: "Salle d'été" });
   });
 
-  it('answers every refused line and writes nothing, unless a part was asked for', async () => {
+  it('returns every refused line and writes nothing, unless a partial import was requested', async () => {
     const lines = [
       HEADER,
       'I-5,A5,Aristide,Rubis,0.05,92.5,2025-06-01,,Salle Europe,1',
@@ -141,7 +141,7 @@ describe('importing machines from a file', () => {
     expect((await importFile(lines)).body).toMatchObject({ code: 'MACHINE_FILE_NOT_VALID' });
   });
 
-  it('is for the direction, and done once for its key', async () => {
+  it('is reserved to the direction, and done once for its key', async () => {
     const content = Buffer.from(`${HEADER}\nI-30,A30,Aristide,Rubis,0.05,92.5,2025-06-01,,Salle,1\n`);
     expect((await upload('/machines/import', content, 'f.csv', people.comptable)).status).toBe(403);
     const key = randomUUID();
@@ -192,7 +192,7 @@ describe('the list of machines', () => {
     'location',
     'stand',
     '-state',
-  ])('gives each machine once, page by page, sorted by %s', async (sort) => {
+  ])('returns each machine once, page by page, sorted by %s', async (sort) => {
     const seen: string[] = [];
     let after = '';
     do {
@@ -206,7 +206,7 @@ describe('the list of machines', () => {
     if (sort === 'sbmNumber') expect(seen).toEqual([...seen].sort());
   });
 
-  it('is filtered by every field, and searched without a wildcard getting in', async () => {
+  it('is filtered by every field, and searched without interpreting wildcards', async () => {
     const count = async (query: string): Promise<number> =>
       numbers((await reader.get(`/machines?${query}`)).body).length;
     expect(await count('maker=Aristide')).toBe(15);
@@ -223,7 +223,7 @@ describe('the list of machines', () => {
     expect((await reader.get('/machines?after=zzz')).body).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('is exported as CSV that no spreadsheet runs, and that comes back as it was', async () => {
+  it('is exported as CSV that no spreadsheet executes, and is imported back unchanged', async () => {
     const { text, headers } = await reader.get('/machines/export?format=csv').expect(200);
     expect(headers['content-disposition']).toContain('.csv');
     expect(text.split('\r\n')).toHaveLength(25);
@@ -245,7 +245,7 @@ describe('MC:19.4.4 the duplicate of the file', () => {
   const duplicate = async (): Promise<MachineFileDuplicate> =>
     (await direction.get('/machines/duplicate').expect(200)).body as MachineFileDuplicate;
 
-  it('proves itself with the key of the establishment, and shows any change', async () => {
+  it('is proved by the key of the establishment, and shows any change', async () => {
     const file = await duplicate();
     const [verifier] = await publishedVerifiers(app.config.home, establishment.code);
     if (verifier === undefined) throw new Error('the establishment published no key');
@@ -255,7 +255,7 @@ describe('MC:19.4.4 the duplicate of the file', () => {
     expect(isGenuineDuplicate(file, 'OTHER', verifier)).toBe(false);
   });
 
-  it('is the whole file as it stands: each stand, each machine, each of its versions', async () => {
+  it('is the complete present file: each stand, each machine, each of its versions', async () => {
     const { machines, stands } = (await duplicate()).content as Content;
     const [known] = await app.database.db.query<{ numbers: string[] }>(
       `select array_agg(machines.sbm_number order by machines.sbm_number) as numbers from machines
@@ -278,7 +278,7 @@ describe('MC:19.4.4 the duplicate of the file', () => {
 describe('MC:19.3.3 photographs', () => {
   const path = '/machines/I-1/photographs';
 
-  it('are flagged where there is none, are kept as they came and served as images and nothing else', async () => {
+  it('are flagged when missing, stored as uploaded and served as images only', async () => {
     expect((await direction.get('/machines/I-1')).body).toMatchObject({ photographId: null, missing: ['photograph'] });
     const added = await upload(path, PNG, 'photo.exe').expect(201);
     expect(added.body).toMatchObject({ mediaType: 'image/png', width: 1, height: 1 });
@@ -309,7 +309,7 @@ describe('MC:19.3.3 photographs', () => {
     ['a picture with a byte changed', Buffer.from(PNG.toString('hex').replace('49444154', '49444155'), 'hex')],
     ['the beginning of a JPEG', Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')],
     ['two bytes of one', Buffer.from('ffd8', 'hex')],
-  ])('refuse %s and keep nothing', async (_why, content) => {
+  ])('refuse %s and store nothing', async (_why, content) => {
     const before = await app.database.db.query('select count(*) from photographs');
     const answer = await upload(path, content, 'photo.png');
     expect(answer.body).toMatchObject({ code: 'NOT_AN_IMAGE' });
@@ -317,12 +317,12 @@ describe('MC:19.3.3 photographs', () => {
     expect(await app.database.db.query('select count(*) from photographs')).toEqual(before);
   });
 
-  it('may be JPEG, whatever their name', async () => {
+  it('may be JPEG under any file name', async () => {
     const added = await upload(path, JPEG, 'photo.png').expect(201);
     expect(added.body).toMatchObject({ mediaType: 'image/jpeg', width: 3, height: 2 });
   });
 
-  it('refuse what is too large in bytes or in pixels, and whoever may not', async () => {
+  it('are refused when too large in bytes or pixels, and to users without the permission', async () => {
     expect((await upload(path, png(10_001, 1), 'photo.png')).body).toMatchObject({
       code: 'IMAGE_TOO_LARGE',
       details: { width: 10_001, limit: 10_000 },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { Establishment } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
@@ -78,7 +78,7 @@ describe('the facets of the list', () => {
   const facets = async (query: string): Promise<Record<string, unknown>> =>
     (await direction.get(`/machines/facets${query}`).expect(200)).body as Record<string, unknown>;
 
-  it('count the machines by what they are narrowed by', async () => {
+  it('count the machines by the values that narrow the list', async () => {
     expect(await facets('')).toEqual({
       machineCount: 4,
       state: [
@@ -110,7 +110,7 @@ describe('the facets of the list', () => {
     });
   });
 
-  it('hold under the search and every other filter, and count what the list lists', async () => {
+  it('apply under the search and every other filter, and match the list’s count', async () => {
     const found = await facets('?maker=Aristide&denominationMinor=5');
     expect(found).toMatchObject({
       machineCount: 2,
@@ -129,7 +129,7 @@ describe('the facets of the list', () => {
 });
 
 describe('the page of a machine', () => {
-  it('is told in one answer, its results only to who may read days', async () => {
+  it('is served in one response, its results only to users who may read days', async () => {
     const response = await direction.get('/machines/L-1/overview').expect(200);
     expect(response.body).toMatchObject({
       machine: { sbmNumber: 'L-1', standNumber: 'A-1', denominationMinor: '5' },
@@ -148,21 +148,26 @@ describe('the page of a machine', () => {
   });
 });
 
-describe('a change told before it is made', () => {
-  it('says what it changes, before and after, and writes nothing', async () => {
-    const asked = { kind: 'move', effectiveAt: '2026-02-20T10:00:00Z', location: 'Salle Europe', standNumber: 'A-2' };
-    const response = await direction.post('/machines/L-1/changes/preview', asked).expect(200);
+describe('the preview of a change', () => {
+  it('lists the changes, before and after, and writes nothing', async () => {
+    const moveInput = {
+      kind: 'move',
+      effectiveAt: '2026-02-20T10:00:00Z',
+      location: 'Salle Europe',
+      standNumber: 'A-2',
+    };
+    const response = await direction.post('/machines/L-1/changes/preview', moveInput).expect(200);
     expect(response.body).toMatchObject({
       needsApproval: false,
       differences: [{ field: 'standNumber', before: 'A-1', after: 'A-2' }],
       holdsUntil: null,
     });
     expect(await timelineOf('L-1')).toHaveLength(1);
-    const refused = await as(app, establishment, people.comptable).post('/machines/L-1/changes/preview', asked);
+    const refused = await as(app, establishment, people.comptable).post('/machines/L-1/changes/preview', moveInput);
     expect(refused.body).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('refuses what the change would refuse', async () => {
+  it('refuses in the same cases as the change', async () => {
     const tried = async (body: object): Promise<unknown> =>
       (await direction.post('/machines/L-2/changes/preview', body)).body;
     const at = '2026-02-20T10:00:00Z';
@@ -176,7 +181,7 @@ describe('a change told before it is made', () => {
     });
   });
 
-  it('entered late is a correction: it waits for a second person, and both are told in the history', async () => {
+  it('treats a late change as a correction: it waits for a second person, and both are named in the history', async () => {
     const named = change('denomination', '2026-02-20T10:00:00Z', { denominationMinor: '10' });
     await direction.post('/machines/L-1/changes', named).expect(201);
     const late = { kind: 'move', effectiveAt: '2026-02-15T10:00:00Z', location: 'Terrasse' };
@@ -189,10 +194,10 @@ describe('a change told before it is made', () => {
         { field: 'standNumber', before: 'A-1', after: null },
       ],
     });
-    const asked = await direction
+    const moveInput = await direction
       .post('/machines/L-1/corrections', { ...late, reason: 'oubli du 15 février' })
       .expect(201);
-    const { requestId } = asked.body as { requestId: string };
+    const { requestId } = moveInput.body as { requestId: string };
     const pending = await as(app, establishment, second).get('/machines/L-1/overview').expect(200);
     expect(pending.body).toMatchObject({
       pendingCorrections: [
@@ -223,7 +228,7 @@ describe('a change told before it is made', () => {
 });
 
 describe('the history in words', () => {
-  it('tells the sheet path by path, the plate before and after, and the photographs', async () => {
+  it('describes the sheet path by path, the plate before and after, and the photographs', async () => {
     const sheet = { cabinet: 'Upright', billReader: { model: 'BR-2', acceptedNotesMinor: ['500', '1000'] } };
     await direction
       .post('/machines/L-3/changes', change('technicalSheet', '2026-02-21T10:00:00Z', { technical: sheet }))

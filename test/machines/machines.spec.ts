@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { MachinesService } from '../../src/machines/machines.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
@@ -45,7 +45,7 @@ const change = (kind: string, effectiveAt: string, more: object = {}): object =>
 });
 
 describe('registration', () => {
-  it('keeps the machine with its stations and everything its plate says, once for its key', async () => {
+  it('stores the machine with its stations and its whole plate, once for its key', async () => {
     const body = machine('R-1', {
       gameName: 'Été d’or',
       stations: [{ stationNumber: 1 }, { stationNumber: 2, meterDigits: 8, counterDigits: { billsCredits: 6 } }],
@@ -106,7 +106,7 @@ describe('registration', () => {
     expect(await app.database.db.query('select count(*) from machines')).toEqual(before);
   });
 
-  it('is for the direction; the inventory is read by those who may', async () => {
+  it('is reserved to the direction; the inventory is read by users with the permission', async () => {
     expect((await as(app, establishment, people.comptable).post('/machines', machine('P-1'))).status).toBe(403);
     await as(app, establishment, people.changeur).get('/machines').expect(200);
     const cartier = await createPerson(app.database.db, { roles: ['cartier'], establishment: establishment.code });
@@ -138,7 +138,7 @@ describe('registration', () => {
       .post('/machines/1940732/changes', change('certifiedReturn', '2026-02-11T00:00:00Z', certified))
       .expect(201);
     expect(response.body).toMatchObject({ returnPercent: '91.4900', versionNumber: 2 });
-    // described in part: still to complete
+    // described in part: still incomplete
     expect(response.body).toMatchObject({ missing: ['model', 'location', 'photograph'] });
     await direction
       .post('/machines/1940732/changes', change('technicalSheet', '2026-02-12T00:00:00Z', { model: 'AR-2' }))
@@ -155,7 +155,7 @@ describe('registration', () => {
   });
 });
 
-describe('what the plate of a machine says', () => {
+describe('the plate of a machine', () => {
   const enter = async (sbmNumber: string, serialNumber: string, of = establishment): Promise<unknown> =>
     acting(app, of, (tx) =>
       tx.query(
@@ -165,14 +165,15 @@ describe('what the plate of a machine says', () => {
       ),
     );
 
-  it('MC:19.1.1 has the maker’s serial number: it is asked, and missed until it is said', async () => {
+  it('MC:19.1.1 has the maker’s serial number: it is requested, and reported missing until entered', async () => {
     for (const serialNumber of [undefined, '', '  ']) {
       const answer = await direction.post('/machines', machine('N-1', { serialNumber }));
       expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', details: { fields: ['serialNumber'] } });
     }
     await placeholder('N-2');
     expect((await direction.get('/machines/N-2')).body).toMatchObject({
-      ...{ serialNumber: '', missing: expect.arrayContaining(['serialNumber']) as unknown },
+      serialNumber: '',
+      missing: expect.arrayContaining(['serialNumber']) as unknown,
     });
     const plate = { maker: 'Aristide', serialNumber: '', reason: 'plaque relevée' };
     expect((await direction.patch('/machines/N-2/plate', plate)).body).toMatchObject({ code: 'INVALID_INPUT' });
@@ -181,7 +182,7 @@ describe('what the plate of a machine says', () => {
     expect(complete.missing).not.toContain('serialNumber');
   });
 
-  it('MC:19.1.1 has a serial number that its maker gave once, whoever writes', async () => {
+  it('MC:19.1.1 has a serial number that its maker used once, through SQL as well', async () => {
     await direction.post('/machines', machine('U-1')).expect(201);
     const again = await direction.post('/machines', machine('U-2', { serialNumber: 'S-U-1' }));
     expect([again.status, again.body]).toMatchObject([
@@ -192,7 +193,7 @@ describe('what the plate of a machine says', () => {
     await direction.post('/machines', machine('U-2', { serialNumber: 'S-U-1', maker: 'Béryl' })).expect(201);
   });
 
-  it('MC:19.1.2 has the SBM number, which is asked and is that of no other machine, whoever writes', async () => {
+  it('MC:19.1.2 has the SBM number, which is mandatory and that of no other machine, through SQL as well', async () => {
     for (const sbmNumber of [undefined, '', ' ']) {
       const answer = await direction.post('/machines', machine('N-3', { sbmNumber }));
       expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', details: { fields: ['sbmNumber'] } });
@@ -207,7 +208,7 @@ describe('what the plate of a machine says', () => {
     await enter('U-3', 'S-U-3', await createEstablishment(app));
   });
 
-  it('MC:19.1.2 has an SBM number that is for ever: a machine that is gone keeps it', async () => {
+  it('MC:19.1.2 has an SBM number for ever: a retired machine retains it', async () => {
     await direction.post('/machines', machine('U-5')).expect(201);
     const gone = change('retirement', '2026-02-20T00:00:00Z', { location: 'Ferraille' });
     await direction.post('/machines/U-5/changes', gone).expect(201);
@@ -218,7 +219,7 @@ describe('what the plate of a machine says', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
-  it('MC:19.1.2 has an SBM number in the ranges of the establishment, where it says them', async () => {
+  it('MC:19.1.2 has an SBM number in the ranges of the establishment, if it defines any', async () => {
     const ranged = await createEstablishment(app);
     await app.database.superuser.query(
       `alter table settings disable trigger require_setting_approval;
@@ -226,8 +227,8 @@ describe('what the plate of a machine says', () => {
          values (${ranged.establishmentId}, 'machineNumberRanges', '2026-03-01', 2, '"4000-4999, A1-A99"');
        alter table settings enable trigger require_setting_approval;`,
     );
-    const { direction: who } = await createPeople(app, ranged, 'direction');
-    const at = as(app, ranged, who);
+    const { direction: directionCaller } = await createPeople(app, ranged, 'direction');
+    const at = as(app, ranged, directionCaller);
     await at.post('/machines', machine('4000')).expect(201);
     await at.post('/machines', machine('A7')).expect(201);
     for (const number of ['40033', '3999', 'B7', '4000-1']) {
@@ -248,7 +249,8 @@ describe('what the plate of a machine says', () => {
     await direction.post('/machines', machine('T-2', { model: 'Opale', state: 'outOfService' })).expect(201);
     await placeholder('T-3');
     expect((await direction.get('/machines/T-3')).body).toMatchObject({
-      ...{ model: '', missing: expect.arrayContaining(['serialNumber', 'model']) as unknown },
+      model: '',
+      missing: expect.arrayContaining(['serialNumber', 'model']) as unknown,
     });
     const statement = readFileSync('reports/machine-file/machines.sql', 'utf8');
     const file = await app.database.db.query<{ machine: string }>(statement, [
@@ -291,7 +293,7 @@ describe('MC:19.4.3 the technical sheet', () => {
 });
 
 describe('MC:19.5.1 the lid of a hopper', () => {
-  it('is fixed on every machine in service, and asked before one goes into service', async () => {
+  it('is fixed on every machine in service, and required before one is put into service', async () => {
     const open = { technical: { hopper: { capacity: 800, hasFixedLid: false } } };
     await direction.post('/machines', machine('LID', { ...open, state: 'outOfService' })).expect(201);
     const into = await direction.post('/machines/LID/changes', change('intoService', '2026-02-11T08:00:00Z', {}));
@@ -303,14 +305,14 @@ describe('MC:19.5.1 the lid of a hopper', () => {
     expect(off.body).toMatchObject({ code: 'HOPPER_LID_REQUIRED' });
     const born = await direction.post('/machines', machine('LID-3', open));
     expect(born.body).toMatchObject({ code: 'HOPPER_LID_REQUIRED', details: { machines: ['LID-3'] } });
-    // a capacity without a word of the lid, as files give it: to complete
+    // a capacity without a statement about the lid, as in files: still incomplete
     const unsaid = await direction.post('/machines', machine('LID-2', { hopperCapacity: '600' })).expect(201);
     expect(unsaid.body).toMatchObject({ missing: ['hopperLid', 'photograph'] });
   });
 });
 
 describe('MC:19.3.2, MC:19.3.4: the inventory with its history', () => {
-  it('keeps each past value with its dates', async () => {
+  it('retains each past value with its dates', async () => {
     await direction.post('/stands', { standNumber: 'H-1', room: 'Salle Europe' }).expect(201);
     await direction.post('/machines', machine('H-1', { standNumber: 'H-1' })).expect(201);
     const steps: readonly [string, string, object][] = [
@@ -367,11 +369,11 @@ describe('MC:19.3.2, MC:19.3.4: the inventory with its history', () => {
     expect((await direction.get('/machines/H-2/history')).body).toHaveLength(1);
   });
 
-  it('takes a correction of the past from two people only, and shows both versions', async () => {
+  it('requires two people for a correction of the past, and shows both versions', async () => {
     await direction.post('/machines', machine('H-3')).expect(201);
     const later = change('denomination', '2026-02-20T00:00:00Z', { denominationMinor: '10' });
     await direction.post('/machines/H-3/changes', later).expect(201);
-    const asked = await direction
+    const response = await direction
       .post('/machines/H-3/corrections', {
         effectiveAt: '2026-02-15T00:00:00Z',
         returnPercent: '90',
@@ -379,7 +381,7 @@ describe('MC:19.3.2, MC:19.3.4: the inventory with its history', () => {
         reason: 'certificat oublié',
       })
       .expect(201);
-    const { requestId } = asked.body as { requestId: string };
+    const { requestId } = response.body as { requestId: string };
     expect(await versionsOf('H-3')).toBe(2);
     await as(app, establishment, second)
       .post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'certificat vu' })
@@ -392,7 +394,7 @@ describe('MC:19.3.2, MC:19.3.4: the inventory with its history', () => {
     expect((await direction.get('/machines/H-3')).body).toMatchObject({ denominationMinor: '10' });
   });
 
-  it('is held by the database: order, approval of corrections, no change, no erasure', async () => {
+  it('is protected by the database: order, approval of corrections, no change, no erasure', async () => {
     await direction.post('/machines', machine('H-4')).expect(201);
     const copy = (changed: string, at: string): string => `
       insert into machine_versions (establishment_id, machine_id, version_number, effective_at, change, state, location,
@@ -412,7 +414,7 @@ describe('MC:19.3.2, MC:19.3.4: the inventory with its history', () => {
     }
   });
 
-  it('lets two changes at one instant leave one version', async () => {
+  it('lets two simultaneous changes leave one version', async () => {
     await direction.post('/machines', machine('H-5')).expect(201);
     const answers = await Promise.all(
       ['7', '8', '9'].map((denominationMinor) =>
@@ -439,7 +441,7 @@ describe('MC:19.2.1 the number of a stand', () => {
     expect((await direction.post('/stands', standAt('N-1'))).body).toMatchObject(taken);
   });
 
-  it('stays for ever, whoever writes', async () => {
+  it('is permanent, through SQL as well', async () => {
     await direction.post('/stands', standAt('N-2')).expect(201);
     const { establishmentId } = establishment;
     const again = `insert into stands (establishment_id, stand_number, room) values (${establishmentId}, 'N-2', 'x')`;
@@ -462,7 +464,7 @@ describe('MC:19.2.2 the file of stands', () => {
     return stands.find(({ standNumber }) => standNumber === number);
   };
 
-  it('says at once which machine is on each, which stands are away and which are gone', async () => {
+  it('shows at once which machine is on each, which stands are withdrawn and which are retired', async () => {
     await direction.post('/stands', { standNumber: 'F-9', room: 'Salle Europe' }).expect(201);
     expect(await onFile('F-9')).toMatchObject({ room: 'Salle Europe', sbmNumber: null, retiredAt: null });
     await direction.post('/machines', machine('F-9', { standNumber: 'F-9' })).expect(201);
@@ -479,7 +481,7 @@ describe('MC:19.2.2 the file of stands', () => {
 });
 
 describe('MC:19.2 stands', () => {
-  it('hold one machine at a time, and their number is never given again', async () => {
+  it('have one machine at a time, and their number is never given again', async () => {
     await direction.post('/stands', { standNumber: 'S-1', room: 'Salle Europe' }).expect(201);
     expect((await direction.post('/stands', { standNumber: 'S-1', room: 'x' })).body).toMatchObject({
       code: 'STAND_NUMBER_TAKEN',
@@ -510,7 +512,8 @@ describe('MC:19.2 stands', () => {
     await direction.post('/stands/S-7/withdrawal', { reason: 'carte électrique' }).expect(201);
     const onto = change('move', '2026-03-02T12:00:00Z', { location: 'Salle', standNumber: 'S-7' });
     expect((await direction.post('/machines/S-1/changes', onto)).body).toMatchObject({
-      ...{ code: 'STAND_WITHDRAWN', details: { stand: 'S-7' } },
+      code: 'STAND_WITHDRAWN',
+      details: { stand: 'S-7' },
     });
     const back = change('move', '2026-03-02T12:00:00Z', { location: 'Salle', standNumber: 'S-1' });
     expect((await direction.post('/machines/S-1/changes', back)).body).toMatchObject({ code: 'STAND_RETIRED' });
@@ -522,7 +525,7 @@ describe('MC:19.2 stands', () => {
     ).rejects.toThrow(/once and for all/);
   });
 
-  it('are taken by one of two who come at the same time', async () => {
+  it('are taken by one of two simultaneous machines', async () => {
     await direction.post('/stands', { standNumber: 'S-3', room: 'Salle Europe' }).expect(201);
     const answers = await Promise.all(
       ['S-31', 'S-32', 'S-33'].map((number) => direction.post('/machines', machine(number, { standNumber: 'S-3' }))),
@@ -531,7 +534,7 @@ describe('MC:19.2 stands', () => {
   });
 });
 
-/** Machines met in readings, of which nothing is known but their numbers. */
+/** Registers machines met in readings, known only by their numbers. */
 async function placeholder(...sbmNumbers: readonly string[]): Promise<void> {
   const { establishmentId } = establishment;
   const met = { stationNumbers: [1], registeredAt: new Date('2020-06-15T07:00:00Z'), personId: null };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { MACHINE_EVENT_CODES, MACHINE_EVENT_KINDS, doorMovement } from '../../src/domain/meters/machine-events.js';
-import { MachinesService } from '../../src/machines/machines.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { MACHINE_EVENT_CODES, MACHINE_EVENT_KINDS, doorMovement } from '#domain/meters/machine-events.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { ask, createEstablishments } from '../identity/client.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { EventStream } from '../support/event-stream.js';
@@ -44,7 +44,10 @@ beforeAll(async () => {
   await db.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await t.app.get(MachinesService).registerPlaceholders(tx, {
-      ...{ establishmentId: 101, sbmNumbers: ['E1', 'E2', 'E3', 'E4', 'E5'], stationNumbers: [1], personId: null },
+      establishmentId: 101,
+      sbmNumbers: ['E1', 'E2', 'E3', 'E4', 'E5'],
+      stationNumbers: [1],
+      personId: null,
       registeredAt: new Date('2026-01-01T00:00:00Z'),
     });
   });
@@ -55,7 +58,8 @@ const at = (minute: number): string => new Date(Date.parse('2026-03-02T08:00:00Z
 
 const report = async (events: readonly object[], key?: string) => {
   const answer = await ask(t, `POST ${base}`, {
-    ...{ token: device, body: { events } },
+    token: device,
+    body: { events },
     ...(key === undefined ? {} : { key }),
   });
   expect([answer.status, answer.body]).toEqual([200, answer.body]);
@@ -66,7 +70,7 @@ const page = async (query: string, token = superviseur): Promise<Page> =>
   (await ask(t, `GET ${base}?${query}`, { token })).body as Page;
 
 describe('the closed list of codes', () => {
-  it('is the one that the database takes, with words in both languages', async () => {
+  it('equals the one in the database, with words in both languages', async () => {
     const [check] = await t.database.superuser.query<{ text: string }>(
       `select pg_get_constraintdef(pg_constraint.oid) as text from pg_constraint
        where pg_constraint.conrelid = 'machine_events'::regclass and pg_constraint.conname = 'machine_events_code_check'`,
@@ -76,12 +80,14 @@ describe('the closed list of codes', () => {
     for (const { fr, en } of MACHINE_EVENT_KINDS) expect([fr.trim(), en.trim()]).not.toContain('');
     const codes = await ask(t, `GET ${base}/codes`, { token: agent, headers: { 'accept-language': 'en' } });
     expect(codes.body).toContainEqual({
-      ...{ code: 'slotDoorOpenedWithoutPower', group: 'door', isAlarm: true },
+      code: 'slotDoorOpenedWithoutPower',
+      group: 'door',
+      isAlarm: true,
       words: 'main door opened while power was off',
     });
   });
 
-  it('says of each door what it did', () => {
+  it('has a description of every door event', () => {
     expect(doorMovement('cashBoxDoorOpenedWithoutPower')).toEqual({ door: 'cashBox', movement: 'opened' });
     expect(doorMovement('bellyDoorClosed')).toEqual({ door: 'belly', movement: 'closed' });
     expect(doorMovement('cashBoxFull')).toBeNull();
@@ -89,7 +95,7 @@ describe('the closed list of codes', () => {
 });
 
 describe('batches of a device', () => {
-  it('count once, whatever is sent again, and two events of one instant are two', async () => {
+  it('count once when repeated, and two events of one instant are two', async () => {
     const events = [
       { machine: 'E1', occurredAt: at(0), code: 'slotDoorOpened', sequence: 1 },
       { machine: 'E1', occurredAt: at(0), code: 'slotDoorOpened', sequence: 2 },
@@ -103,7 +109,7 @@ describe('batches of a device', () => {
     expect(Number.isNaN(Date.parse(listed[0]?.receivedAt ?? ''))).toBe(false);
   });
 
-  it('that come at once with one key are one, and a key of another batch is refused', async () => {
+  it('are one when sent concurrently with one key, and refuse a key of another batch', async () => {
     const event = { machine: 'E5', occurredAt: at(0), code: 'ticketPrinted', sequence: 1 };
     const answers = await Promise.all(Array.from({ length: 8 }, () => report([event], 'batch-of-e5')));
     expect(answers).toEqual(answers.map(() => ({ accepted: 1, duplicates: 0, refused: [] })));
@@ -113,19 +119,21 @@ describe('batches of a device', () => {
     expect(reused).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     const strange = { ...event, machine: 'NONE', sequence: 3 };
     expect(await report([event, other, strange])).toMatchObject({
-      ...{ accepted: 1, duplicates: 1, refused: [{ index: 2, code: 'UNKNOWN_MACHINE' }] },
+      accepted: 1,
+      duplicates: 1,
+      refused: [{ index: 2, code: 'UNKNOWN_MACHINE' }],
     });
     const { events: listed } = await page('machine=E5');
     expect(listed.map(({ sequence }) => sequence)).toEqual(['2', '1']);
-    const [kept] = await t.database.superuser.query<{ batches: bigint }>(
+    const [stored] = await t.database.superuser.query<{ batches: bigint }>(
       `select count(*) as batches from event_batches
          where event_batches.batch_id in (select machine_events.batch_id from machine_events
            join machines using (establishment_id, machine_id) where machines.sbm_number = 'E5')`,
     );
-    expect(kept?.batches).toBe(2n);
+    expect(stored?.batches).toBe(2n);
   });
 
-  it('refuse a code that is not of the list, and a number that is none', async () => {
+  it('refuse an unlisted code and an invalid number', async () => {
     for (const event of [
       { machine: 'E1', occurredAt: at(0), code: 'doorKicked' },
       { machine: 'E1', occurredAt: at(0), code: 'slotDoorOpened', sequence: -1 },
@@ -136,16 +144,21 @@ describe('batches of a device', () => {
     }
   });
 
-  it('show the numbers that nobody told, until somebody does', async () => {
+  it('report missing numbers until they arrive', async () => {
     const numbered = (sequence: number, minute: number) => ({
-      ...{ machine: 'E2', occurredAt: at(minute), code: 'ticketPrinted', sequence },
+      machine: 'E2',
+      occurredAt: at(minute),
+      code: 'ticketPrinted',
+      sequence,
     });
     await report([numbered(7, 0), numbered(8, 1), numbered(12, 5), numbered(1, 9)]);
     const gaps = async () => (await ask(t, `GET ${base}/gaps?machine=E2`, { token: superviseur })).body;
     const restart = { machine: 'E2', kind: 'restarted', missing: '0' };
     expect(await gaps()).toMatchObject([
       {
-        ...{ machine: 'E2', kind: 'missing', missing: '3' },
+        machine: 'E2',
+        kind: 'missing',
+        missing: '3',
         earlier: { sequenceNumber: '8', occurredAt: at(1) },
         later: { sequenceNumber: '12', occurredAt: at(5) },
       },
@@ -188,7 +201,7 @@ describe('the search', () => {
     expect([walked, walked.length]).toEqual([all, 5]);
   });
 
-  it('answers the gaming day now running, any other day, and what is more than thirty days old', async () => {
+  it('returns the running gaming day, any other day, and events more than thirty days old', async () => {
     await report([
       { machine: 'E4', occurredAt: '2026-01-20T20:00:00Z', code: 'powerLost' },
       { machine: 'E4', occurredAt: '2026-03-01T20:00:00Z', code: 'powerReset' },
@@ -199,7 +212,9 @@ describe('the search', () => {
     expect(today.events.map(({ code }) => code)).toEqual(['reelTilt']);
     expect((await page('machine=E4&day=2026-03-01')).events.map(({ code }) => code)).toEqual(['powerReset']);
     expect((await page('machine=E4&from=2026-01-01T00:00:00Z')).events.map(({ code }) => code)).toEqual([
-      ...['reelTilt', 'powerReset', 'powerLost'],
+      'reelTilt',
+      'powerReset',
+      'powerLost',
     ]);
   });
 
@@ -215,7 +230,7 @@ describe('the search', () => {
     expect([answer.status, (answer.body as Page).code]).toEqual([status, code]);
   });
 
-  it('needs its permission, in its own establishment', async () => {
+  it('requires its permission, in its own establishment', async () => {
     for (const path of ['', '/codes', '/gaps', '/stream']) {
       expect((await ask(t, `GET ${base}${path}`, { token: dealer })).status).toBe(403);
       expect((await ask(t, `GET ${base}${path}`, { token: device })).status).toBe(403);
@@ -229,7 +244,7 @@ describe('the live stream', () => {
   const open = (token: string, headers: Record<string, string> = {}) =>
     EventStream.open(`${t.url}/api${base}/stream`, { authorization: `Bearer ${token}`, ...headers });
 
-  it('tells each event once as it arrives, and goes on from where the reader was', async () => {
+  it('sends each event once as it arrives, and resumes at the reader’s position', async () => {
     const stream = await open(superviseur);
     const ready = await stream.next();
     expect(ready).toMatchObject({ event: 'ready' });
@@ -255,7 +270,7 @@ describe('the live stream', () => {
     resumed.close();
   });
 
-  it('tells of a transaction that ends after a later one has', async () => {
+  it('includes a transaction that ends after a later one', async () => {
     const stream = await open(superviseur);
     await stream.next();
     let release: () => void = () => undefined;
@@ -285,7 +300,7 @@ describe('the live stream', () => {
     stream.close();
   });
 
-  it('ends for whoever may no longer read', async () => {
+  it('ends for a reader without the permission', async () => {
     const leaving = await createPerson(t.database.db, { roles: ['superviseur'], establishment: 'MC-ONE' });
     const stream = await open(leaving.token);
     await stream.next();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { MachinesService } from '../../src/machines/machines.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -54,8 +54,8 @@ afterAll(() => app.close());
 const call = (method: 'get' | 'post', path: string, token: string) => {
   keys += 1;
   const agent = request(app.url);
-  const asked = method === 'get' ? agent.get(base + path) : agent.post(base + path);
-  const made = asked.set('idempotency-key', `key-${keys}-0000`);
+  const pendingRequest = method === 'get' ? agent.get(base + path) : agent.post(base + path);
+  const made = pendingRequest.set('idempotency-key', `key-${keys}-0000`);
   return token.startsWith('releve_session') ? made.set('cookie', token) : made.set('authorization', `Bearer ${token}`);
 };
 
@@ -85,8 +85,8 @@ async function queue(machine: string): Promise<readonly Record<string, unknown>[
   return answer.body as readonly Record<string, unknown>[];
 }
 
-describe('a decrease that nothing explains', () => {
-  it('waits in the queue with what a person needs, and is settled by two', async () => {
+describe('an unexplained decrease', () => {
+  it('waits in the queue with the data needed to settle it, and is settled by two people', async () => {
     await post(
       '/readings',
       { readings: [reading('C1', 0, 1000, 900), reading('C1', 5, 40, 20), reading('C1', 10, 60, 30)] },
@@ -138,7 +138,7 @@ describe('a decrease that nothing explains', () => {
     expect(again.code).toBe('ADJUSTMENT_NOT_EFFECTIVE');
   });
 
-  it('is explained by a cleared memory, told before or after the readings', async () => {
+  it('is explained by a memory clear, reported before or after the readings', async () => {
     await post('/readings', { readings: [reading('C2', 0, 1000, 900), reading('C2', 5, 40, 20)] }, device);
     expect(await queue('C2')).toHaveLength(1);
     const events = { events: [{ machine: 'C2', occurredAt: at(3), code: 'ramClear' }] };
@@ -167,7 +167,7 @@ describe('a decrease that nothing explains', () => {
   });
 });
 
-describe('adjustments and events that are refused', () => {
+describe('refused adjustments and events', () => {
   const proposal = {
     machine: 'C2',
     kind: 'rollover',
@@ -194,14 +194,14 @@ describe('adjustments and events that are refused', () => {
     expect((await post('/meter-adjustments', { ...proposal, ...change }, comptable, status)).code).toBe(code);
   });
 
-  it('need their permission', async () => {
+  it('require their permission', async () => {
     expect((await post('/meter-adjustments', proposal, device, 403)).code).toBe('FORBIDDEN');
     const { token } = await createPerson(app.database.db, { roles: ['controleur'], establishment: ESTABLISHMENT });
     expect((await post('/machine-events', { events: [] }, token, 403)).code).toBe('FORBIDDEN');
     expect((await post('/readings', { readings: [] }, token, 403)).code).toBe('FORBIDDEN');
   });
 
-  it('events are refused one by one', async () => {
+  it('are refused one by one, for events', async () => {
     const answer = await call('post', '/machine-events', device).send({
       events: [
         { machine: 'X9', occurredAt: at(0), code: 'powerReset' },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { MachinesService } from '../../src/machines/machines.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import type {
   MachineMeterHistory,
   MeterHistoryStep,
   MeterHistorySteps,
-} from '../../src/meters/history/meter-history.service.js';
-import type { Wire } from '../../src/platform/database/idempotency.js';
+} from '#meters/history/meter-history.service.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -25,8 +25,9 @@ interface Reading {
 }
 
 /**
- * A week of readings every five minutes: at 500 the counter turns over (proved by the credits), at 900 the memory is
- * cleared (an event says so), between 1200 and 1236 nothing is read, at 1500 the counter falls and nothing says why.
+ * Returns a week of readings every five minutes: at 500 the counter rolls over (proved by the credits), at 900 the
+ * memory is cleared (with an event), between 1200 and 1236 there is no reading, at 1500 the counter decreases without a
+ * cause.
  */
 function week(): { readonly readings: Reading[]; readonly clearAt: string } {
   const readings: Reading[] = [];
@@ -75,7 +76,10 @@ beforeAll(async () => {
       gamingDay: null,
     });
     await app.app.get(MachinesService).registerPlaceholders(tx, {
-      ...{ establishmentId: 8, sbmNumbers: ['S1', 'S2'], stationNumbers: [1], personId: null },
+      establishmentId: 8,
+      sbmNumbers: ['S1', 'S2'],
+      stationNumbers: [1],
+      personId: null,
       registeredAt: new Date('2026-01-01T00:00:00Z'),
     });
     await tx.query(
@@ -130,7 +134,7 @@ async function allSteps(query: string): Promise<Wire<MeterHistoryStep>[]> {
 }
 
 describe('the history of a counter', () => {
-  it('is drawn with few points, every fall among them on both sides', async () => {
+  it('is drawn with few points, including both sides of every decrease', async () => {
     const { points, readingCount } = await history(WEEK);
     expect(readingCount).toBe(String(2016 - 35));
     expect(points.length).toBeLessThanOrEqual(610);
@@ -142,7 +146,7 @@ describe('the history of a counter', () => {
     expect(movements.every((movement, index) => index === 0 || movement >= (movements[index - 1] ?? 0n))).toBe(true);
   });
 
-  it('says what happened beside the counter, in order', async () => {
+  it('lists the marks beside the counter, in order', async () => {
     const { marks, withheldSteps, movement } = await history(WEEK);
     expect(marks.map(({ kind, code }) => `${kind} ${code}`)).toEqual([
       'rollover rollover',
@@ -155,7 +159,7 @@ describe('the history of a counter', () => {
     expect({ withheldSteps, movement }).toEqual({ withheldSteps: 1, movement: null });
   });
 
-  it('tells each step exactly: their sum is the last movement drawn, and the days are made of them', async () => {
+  it('gives each step exactly: they add up to the last movement drawn, and to the days', async () => {
     const shown = await history(WEEK);
     const steps = await allSteps(WEEK);
     expect(steps).toHaveLength(Number(shown.readingCount) - 1);
@@ -177,7 +181,7 @@ describe('the history of a counter', () => {
     }
   });
 
-  it('agrees with the movement asked between the same instants, and a gauge is what it gained or lost', async () => {
+  it('agrees with the movement between the same instants, and a gauge is its change', async () => {
     const { firstReadAt, lastReadAt, movement, counters, points } = await history('from=2026-02-24&to=2026-02-25');
     const { body } = (await get(`/movements?machine=S1&from=${firstReadAt ?? ''}&to=${lastReadAt ?? ''}`).expect(
       200,
@@ -208,7 +212,7 @@ describe('the history of a counter', () => {
     expect(french.startsWith('\ufeffmachine;station;')).toBe(true);
   });
 
-  it('of a machine that was never read says so, and its refusals have a code', async () => {
+  it('is empty for a machine that was never read, and its refusals have a code', async () => {
     const answer = await get(`/machines/S2/meter-history?${WEEK}`).expect(200);
     expect(answer.body).toMatchObject({ points: [], days: [], firstReadAt: null, readingCount: '0' });
     await get(`/machines/S9/meter-history?${WEEK}`).expect(404, /UNKNOWN_MACHINE/);

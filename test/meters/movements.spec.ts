@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { COUNTERS } from '../../src/domain/meters/counters.js';
-import type { CounterValues } from '../../src/domain/meters/counters.js';
-import { meterHistory, movementFromBoundaries } from '../../src/domain/meters/meter-history.js';
-import type { MeterEvent } from '../../src/domain/meters/meter-step.js';
-import type { MeterReading } from '../../src/domain/meters/meter-readings.js';
-import { Refusal } from '../../src/refusals/refusal.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import type { CounterValues } from '#domain/meters/counters.js';
+import { meterHistory, movementFromBoundaries } from '#domain/meters/meter-history.js';
+import type { MeterEvent } from '#domain/meters/meter-step.js';
+import type { MeterReading } from '#domain/meters/meter-readings.js';
+import { Refusal } from '#refusals/refusal.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { csvStream, openFloor } from './support.js';
@@ -85,7 +85,7 @@ describe('the published readings of three real machines', () => {
   });
 });
 
-/** A machine that plays, with now and then a rollover, a cleared memory, a silent counter, a doubled instant. */
+/** A machine at play, with an occasional rollover, RAM clear, silent counter or duplicated instant. */
 interface Floorless {
   readonly readings: readonly MeterReading[];
   readonly clears: readonly Date[];
@@ -203,8 +203,8 @@ async function derived(establishmentId: number): Promise<unknown> {
   return { breaks, days };
 }
 
-describe('what is derived of readings that come late and out of order', () => {
-  it('is what a rebuild gives, and what the walk through all readings gives', async () => {
+describe('data derived from late and out-of-order readings', () => {
+  it('equal those of a rebuild, and of a walk through all readings', async () => {
     floor = await openFloor(test);
     const { establishmentId } = floor.establishment;
     let number = 0;
@@ -261,7 +261,7 @@ describe('what is derived of readings that come late and out of order', () => {
           expect(quick).toEqual(walked);
         },
       ),
-      { numRuns: times({ usually: 12, whole: 120 }), seed: 20260301, endOnFailure: true },
+      { numRuns: times({ usually: 12, all: 120 }), seed: 20260301, endOnFailure: true },
     );
     const incremental = await derived(establishmentId);
     await floor.scans.rebuild(establishmentId);

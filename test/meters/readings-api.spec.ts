@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { MachinesService } from '../../src/machines/machines.service.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -18,7 +18,7 @@ interface Answer {
   readonly refused: readonly { readonly index: number; readonly code: string; readonly message: string }[];
 }
 
-const said = (answer: { readonly body: unknown }): Answer => answer.body as Answer;
+const answerOf = (answer: { readonly body: unknown }): Answer => answer.body as Answer;
 
 let app: TestApp;
 let device: string;
@@ -75,8 +75,8 @@ async function countOf(table: string): Promise<number> {
   return Number(row?.count);
 }
 
-/** Sends what two stations of a machine show at one instant, and finds it in the list, station by station. */
-async function expectKept(
+/** Sends the counters of two stations of a machine at one instant, and expects them in the list, station by station. */
+async function expectStored(
   readAt: string,
   ofFirst: Readonly<Record<string, string>>,
   ofSecond: Readonly<Record<string, string>>,
@@ -90,15 +90,15 @@ async function expectKept(
     .get(`${base}?machine=A2&from=${readAt}&to=${readAt}`)
     .set('authorization', `Bearer ${comptable}`)
     .expect(200);
-  const { readings: kept } = listed.body as { readings: { station: number; counters: object }[] };
-  expect(kept.map(({ station, counters }) => [station, counters]).sort()).toEqual([
+  const { readings: stored } = listed.body as { readings: { station: number; counters: object }[] };
+  expect(stored.map(({ station, counters }) => [station, counters]).sort()).toEqual([
     [1, ofFirst],
     [2, ofSecond],
   ]);
 }
 
 describe('readings of devices', () => {
-  it('are kept once, and answered the same to the same key', async () => {
+  it('are stored once, with the same answer for the same key', async () => {
     const body = { sentAt: '2026-03-02T12:00:45Z', readings: [reading(), reading({ station: 2 })] };
     const first = await post('', body, { key: 'batch-one-1' }).expect(200);
     expect(first.body).toEqual({
@@ -112,7 +112,7 @@ describe('readings of devices', () => {
     expect((await post('', body, { key: 'batch-one-1' }).expect(200)).body).toEqual(first.body);
     expect((await post('', body).expect(200)).body).toMatchObject({ accepted: 0, duplicates: 2 });
     const other = await post('', { readings: [reading()] }, { key: 'batch-one-1' }).expect(409);
-    expect(said(other).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(answerOf(other).code).toBe('IDEMPOTENCY_KEY_REUSED');
     expect(await countOf('meter_readings')).toBe(2);
     expect(await countOf('reading_batches')).toBe(1);
     const [batch] = await app.database.db.query(
@@ -121,28 +121,28 @@ describe('readings of devices', () => {
     expect(batch).toEqual({ clock_drift_ms: 45_000n, source: 'device', by_token: true });
   });
 
-  it('MC:19.4.1 are kept of in, cash box, out and jackpots, of each station apart', () =>
-    expectKept(
+  it('MC:19.4.1 are stored of in, cash box, out and jackpots, of each station separately', () =>
+    expectStored(
       '2026-03-02T10:00:00.000Z',
       { coinInCredits: '700', bucketCoinsCredits: '41', coinOutCredits: '610', jackpotCredits: '50' },
       { coinInCredits: '900', bucketCoinsCredits: '12', coinOutCredits: '820', jackpotCredits: '0' },
     ));
 
-  it('MC:19.4.2 are kept of every other counter, those that no list names too', () =>
-    expectKept(
+  it('MC:19.4.2 are stored of every other counter, unlisted ones too', () =>
+    expectStored(
       '2026-03-02T10:01:00.000Z',
       { gamesPlayed: '70', hopperFillCredits: '200', 'unlisted.Attendant keys': '4' },
       { gamesPlayed: '90', 'unlisted.Bonus (B) 50%': '999999999999999999' },
     ));
 
-  it('MC:19.6.1 are kept of the credits bought with notes', () =>
-    expectKept(
+  it('MC:19.6.1 are stored of the credits bought with notes', () =>
+    expectStored(
       '2026-03-02T10:02:00.000Z',
       { billsCredits: '2000', dropCredits: '2600' },
       { billsCredits: '0', dropCredits: '0' },
     ));
 
-  it('are kept beside one another when they differ', async () => {
+  it('are stored beside one another when they differ', async () => {
     const at = '2026-03-02T11:56:00.000Z';
     const answer = await post('', {
       readings: [
@@ -154,7 +154,7 @@ describe('readings of devices', () => {
     expect(answer.body).toMatchObject({ accepted: 2, duplicates: 1, conflicts: 1 });
   });
 
-  it('are refused one by one, the good ones kept', async () => {
+  it('are refused one by one, while good ones are stored', async () => {
     const at = Date.parse('2026-03-02T11:57:00Z');
     const bad = [
       [reading({ machine: 'B9' }), 'UNKNOWN_MACHINE'],
@@ -178,11 +178,11 @@ describe('readings of devices', () => {
     for (const language of ['fr', 'en']) {
       const answer = await post('', { readings: [...bad.map(([one]) => one), reading({ readAt: at })] }, { language });
       expect(answer.status).toBe(200);
-      expect(said(answer).refused.map(({ index, code }) => [index, code])).toEqual(
+      expect(answerOf(answer).refused.map(({ index, code }) => [index, code])).toEqual(
         bad.map(([, code], index) => [index, code]),
       );
-      for (const { message } of said(answer).refused) expect(message).toMatch(/\.$/);
-      expect(said(answer).accepted + said(answer).duplicates).toBe(1);
+      for (const { message } of answerOf(answer).refused) expect(message).toMatch(/\.$/);
+      expect(answerOf(answer).accepted + answerOf(answer).duplicates).toBe(1);
     }
   });
 
@@ -194,14 +194,14 @@ describe('readings of devices', () => {
     [{ readings: [reading()], reason: 'fun' }, 'INVALID_INPUT', 422],
     [[], 'INVALID_INPUT', 422],
     [{ readings: Array.from({ length: 5001 }, () => ({})) }, 'BATCH_TOO_LARGE', 413],
-  ])('%j is refused as a whole', async (body, code, status) => {
+  ])('are refused as a whole for %j', async (body, code, status) => {
     const before = await countOf('meter_readings');
     const answer = await post('', body).expect(status);
-    expect(said(answer).code).toBe(code);
+    expect(answerOf(answer).code).toBe(code);
     expect(await countOf('meter_readings')).toBe(before);
   });
 
-  it('need a token that may send them, and a key', async () => {
+  it('require a token that may send them, and a key', async () => {
     await post('', { readings: [reading()] }, { token: 'none' }).expect(401);
     await post('', { readings: [reading()] }, { token: administrateur }).expect(403);
     await post('/import', {}, { token: device }).expect(403);
@@ -209,15 +209,15 @@ describe('readings of devices', () => {
       .post(base)
       .set('authorization', `Bearer ${device}`)
       .send({ readings: [reading()] });
-    expect(said(answer).code).toBe('IDEMPOTENCY_KEY_REQUIRED');
+    expect(answerOf(answer).code).toBe('IDEMPOTENCY_KEY_REQUIRED');
   });
 
-  it('of a closed day are kept, dated to it and reported', async () => {
+  it('are stored for a closed day, dated to it and reported', async () => {
     await app.database.superuser.query(
       `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at, state)
         values (7, '2026-02-20', '2026-02-20T05:00:00Z', '2026-02-21T05:00:00Z', 'closed')`,
     );
-    // Up to its closing included: the day's last reading is the next one's first.
+    // Up to its closing inclusive: the day's last reading is the next one's first.
     const instants = ['2026-02-20T05:00:00.000Z', '2026-02-20T05:00:00.001Z', '2026-02-21T05:00:00.000Z'];
     const readings = [...instants, '2026-02-21T05:00:00.001Z'].map((readAt) => reading({ readAt }));
     const answer = await post('', { readings }).expect(200);
@@ -228,7 +228,7 @@ describe('readings of devices', () => {
     });
   });
 
-  it('pass the limit of an ordinary body', async () => {
+  it('may exceed the usual body limit', async () => {
     const readings = Array.from({ length: 5000 }, (_, index) =>
       reading({ readAt: Date.parse('2026-02-01T00:00:00Z') + index * 1000, counters: counters(index) }),
     );
@@ -245,7 +245,7 @@ const counters = (index: number) => ({
 });
 
 describe('one reading by a person', () => {
-  it('is kept with its reason', async () => {
+  it('is stored with its reason', async () => {
     const body = reading({ readAt: '2026-03-02T10:00:00Z', reason: 'logicAccess', note: 'carte mère' });
     expect((await post('/manual', body, { token: comptable }).expect(200)).body).toMatchObject({ accepted: 1 });
     const [batch] = await app.database.db.query(
@@ -256,7 +256,7 @@ describe('one reading by a person', () => {
 
   it('is refused as a whole', async () => {
     const body = reading({ machine: 'B9', reason: 'drop' });
-    expect(said(await post('/manual', body, { token: comptable }).expect(404)).code).toBe('UNKNOWN_MACHINE');
+    expect(answerOf(await post('/manual', body, { token: comptable }).expect(404)).code).toBe('UNKNOWN_MACHINE');
     await post('/manual', reading(), { token: comptable }).expect(422);
     await post('/manual', reading({ reason: 'drop' }), { token: device }).expect(403);
   });
@@ -272,7 +272,7 @@ describe('a file through HTTP', () => {
       .set('content-type', 'text/csv')
       .send(body);
 
-  it('is imported once a key', async () => {
+  it('is imported once per key', async () => {
     const first = await send('file-one-1').expect(200);
     expect(first.body).toMatchObject({
       rows: 3,
@@ -283,7 +283,7 @@ describe('a file through HTTP', () => {
       ],
     });
     expect((await send('file-one-1').expect(200)).body).toEqual(first.body);
-    expect(said(await send('file-one-1', `${text}A1,1772100000001,5\n`).expect(409)).code).toBe(
+    expect(answerOf(await send('file-one-1', `${text}A1,1772100000001,5\n`).expect(409)).code).toBe(
       'IDEMPOTENCY_KEY_REUSED',
     );
     expect((await send('file-one-2', text, '?registerMachines=true').expect(200)).body).toMatchObject({

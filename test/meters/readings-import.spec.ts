@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ImportAnswer, ImportOptions } from '../../src/meters/ingest/readings-import.service.js';
-import { Refusal } from '../../src/refusals/refusal.js';
+import type { ImportAnswer, ImportOptions } from '#meters/readings-import.service.js';
+import { Refusal } from '#refusals/refusal.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { csvStream, openFloor } from './support.js';
 import type { Floor } from './support.js';
-import { representatives } from '../support/scale.js';
+import { sampleOf } from '../support/scale.js';
 
 let test: TestDatabase;
 let floor: Floor;
@@ -49,7 +49,7 @@ describe('import of readings', () => {
     expect(answer).toMatchObject({ rows: 1, accepted: 1, duplicates: 0, registeredMachines: ['A1'] });
   });
 
-  it('opens the first gaming day of an establishment that had none, once', async () => {
+  it('opens the first gaming day of an establishment without any, once', async () => {
     const opened = () =>
       test.db.query('select gaming_day::text, state from gaming_days where establishment_id = $1', [
         floor.establishment.establishmentId,
@@ -61,7 +61,7 @@ describe('import of readings', () => {
     expect(await opened()).toHaveLength(1);
   });
 
-  it('takes what a French spreadsheet writes: its dates on the clock of the house, its headings', async () => {
+  it('accepts a French spreadsheet: dates on the establishment’s clock, its headings', async () => {
     const lines = [
       "N° de l’appareil;Date et heure;Mises;Gains payés par l'appareil;Billets",
       'A1;01/03/2026 12:00;500;400;30',
@@ -87,7 +87,7 @@ describe('import of readings', () => {
     });
   });
 
-  it('keeps a reading once, however often it is told', async () => {
+  it('stores a reading once, however often it is sent', async () => {
     const text = `${HEADER}\nA1,${T2},200,150\nA1,${T2},200,150\n`;
     expect(await importText(text)).toMatchObject({ rows: 2, accepted: 1, duplicates: 1, conflicts: 0 });
     const batches = await count('reading_batches');
@@ -95,7 +95,7 @@ describe('import of readings', () => {
     expect(await count('reading_batches')).toBe(batches);
   });
 
-  it('keeps both of two different readings for one instant, and says so', async () => {
+  it('stores both of two different readings for one instant, and reports it', async () => {
     const at = T2 + 1;
     const text = `${HEADER}\nA1,${at},300,150\nA1,${at},301,150\nA1,${at},302,150\nA1,${at},301,150\n`;
     expect(await importText(text)).toMatchObject({ rows: 4, accepted: 3, duplicates: 1, conflicts: 2 });
@@ -129,7 +129,7 @@ describe('import of readings', () => {
     ]);
   });
 
-  it('keeps every digit, counters without a column of their own, and those that no list names', async () => {
+  it('stores every digit, counters without a column, and unlisted counters', async () => {
     floor = await openFloor(test);
     const text = `asset_number,station_number,read_at_ms,coin_in_credits,hopper_fill_credits,unlisted.Attendant keys\nA1,2,${T1},9007199254740993,999999999999999999,4\n`;
     expect(await importText(text, { registerMachines: true })).toMatchObject({ accepted: 1 });
@@ -142,7 +142,7 @@ describe('import of readings', () => {
     ]);
   });
 
-  it('leaves a digest that the database finds again', async () => {
+  it('writes a digest that the database reproduces', async () => {
     const [wrong] = await test.db.query<{ count: bigint }>(
       `select count(*) from reading_batches where digest <> reading_batch_digest(establishment_id, batch_id)`,
     );
@@ -150,7 +150,7 @@ describe('import of readings', () => {
   });
 });
 
-describe('lines that are refused', () => {
+describe('refused lines', () => {
   beforeAll(async () => {
     floor = await openFloor(test);
     await importText(`${HEADER}\nA1,${T1},100,90\n`, { registerMachines: true });
@@ -193,7 +193,7 @@ describe('lines that are refused', () => {
     expect(await count('meter_readings')).toBe(before);
   });
 
-  it('cuts a line without end and goes on after it', async () => {
+  it('cut off an endless line and continue after it', async () => {
     const text = `${HEADER}\nA1,${T2},${'9'.repeat(200_000)},1\nA1,${T2},1,1\n`;
     expect(await importText(text)).toMatchObject({
       rows: 2,
@@ -202,7 +202,7 @@ describe('lines that are refused', () => {
     });
   });
 
-  it('lists the first thousand refused lines and counts them all', async () => {
+  it('include the first thousand in the list and all in the count', async () => {
     const text = `${HEADER}\n${`A1,${T2},x,1\n`.repeat(1500)}`;
     const answer = await importText(text);
     expect(answer.refusedCount).toBe(1500);
@@ -210,7 +210,7 @@ describe('lines that are refused', () => {
   });
 });
 
-describe('files that are refused', () => {
+describe('refused files', () => {
   beforeAll(async () => {
     floor = await openFloor(test);
   });
@@ -234,13 +234,13 @@ describe('files that are refused', () => {
   });
 });
 
-describe('a transmission that breaks off', () => {
+describe('a broken transmission', () => {
   const LINES = 45_000;
   const line = (index: number): string => `A1,${T1 + index * 1000},${1000 + index},${900 + index}\n`;
   const text = (from: number, to: number): string =>
     Array.from({ length: to - from }, (_, index) => line(from + index)).join('');
 
-  /** What the socket of a client that goes away does. */
+  /** Behaves like the socket of a disconnecting client. */
   function broken(code: string): Readable {
     return Readable.from(
       (function* () {
@@ -253,8 +253,8 @@ describe('a transmission that breaks off', () => {
     );
   }
 
-  it.each(representatives(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'], 1))(
-    '%s: what was written stays, and the whole file again doubles nothing',
+  it.each(sampleOf(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'], 1))(
+    '%s: written batches stay, and the whole file again duplicates nothing',
     async (code) => {
       floor = await openFloor(test);
       await importText(`${HEADER}\n${line(0)}`, { registerMachines: true });
@@ -262,15 +262,15 @@ describe('a transmission that breaks off', () => {
         .importReadings({ personId: floor.personId }, floor.establishment, broken(code))
         .catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(Refusal);
-      // The header and the 25 000 lines that came whole.
+      // The header and the 25 000 complete lines.
       expect(refusal).toMatchObject({ code: 'CSV_INTERRUPTED', details: { line: 25_001 } });
-      const kept = await count('meter_readings');
-      expect(kept).toBeGreaterThanOrEqual(20_000);
-      expect(kept).toBeLessThanOrEqual(25_000);
+      const stored = await count('meter_readings');
+      expect(stored).toBeGreaterThanOrEqual(20_000);
+      expect(stored).toBeLessThanOrEqual(25_000);
       expect(await importText(Buffer.from(`${HEADER}\n${text(0, LINES)}`), {})).toMatchObject({
         rows: LINES,
-        accepted: LINES - kept,
-        duplicates: kept,
+        accepted: LINES - stored,
+        duplicates: stored,
         conflicts: 0,
         exceptions: 0,
         refused: [],
@@ -289,7 +289,7 @@ describe('a transmission that breaks off', () => {
     },
   );
 
-  it('another fault is not taken for one', async () => {
+  it('is distinguished from other faults', async () => {
     floor = await openFloor(test);
     const fault = new Error('disk');
     const faulty = Readable.from(
@@ -304,7 +304,7 @@ describe('a transmission that breaks off', () => {
 });
 
 describe('readings of a closed day', () => {
-  it('are kept at their instant and reported by day', async () => {
+  it('are stored at their instant and reported by day', async () => {
     floor = await openFloor(test);
     const { establishmentId } = floor.establishment;
     await test.superuser.query(
@@ -333,7 +333,7 @@ describe('readings of a closed day', () => {
     expect(await readings()).toEqual(
       instants.map((instant) => expect.objectContaining({ read_at: new Date(instant) })),
     );
-    // Sent again, nothing is new: nothing is late.
+    // Resent, nothing is new, so nothing is late.
     expect(await importText(`${HEADER}\n${lines}`)).toMatchObject({ accepted: 0, duplicates: 4, closedDays: [] });
   });
 });

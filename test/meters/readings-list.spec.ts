@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { MachinesService } from '../../src/machines/machines.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
@@ -115,7 +115,7 @@ async function pages(query: string): Promise<Listed[]> {
 const placeOf = ({ machine, station, readAt, variant }: Listed): string => `${machine} ${station} ${readAt} ${variant}`;
 
 describe('the list of readings', () => {
-  it('tells each with every counter and how it came', async () => {
+  it('contains each reading with every counter and its batch', async () => {
     const { readings, next } = await page(`?machine=A1&station=1&from=${at(0)}&to=${at(0)}`);
     expect(next).toBeNull();
     expect(readings).toEqual([
@@ -140,7 +140,7 @@ describe('the list of readings', () => {
     ]);
   });
 
-  it.each([1, 7, 40, 79, 80, 1000])('holds every reading once in pages of %d', async (limit) => {
+  it.each([1, 7, 40, 79, 80, 1000])('contains every reading once in pages of %d', async (limit) => {
     const expected = [1, 2].flatMap((station) =>
       Array.from({ length: 40 }, (_, step) => `A1 ${station} ${at(step)} 0`),
     );
@@ -148,7 +148,7 @@ describe('the list of readings', () => {
     expect((await pages(`?limit=${limit}`)).map(placeOf)).toEqual(expected);
   });
 
-  it('is cut at both instants, both included, on every page', async () => {
+  it('is limited by both instants, inclusive, on every page', async () => {
     const found = await pages(`?machine=A1&station=2&from=${at(10)}&to=${String(Date.parse(at(20)))}&limit=4`);
     expect(found.map(placeOf)).toEqual(Array.from({ length: 11 }, (_, step) => `A1 2 ${at(10 + step)} 0`));
     expect(await pages(`?from=${at(30)}&to=${at(31)}&limit=1`)).toHaveLength(4);
@@ -156,7 +156,7 @@ describe('the list of readings', () => {
     expect(await pages('?machine=A2')).toEqual([]);
   });
 
-  it('flags the readings of an instant that carries several, and says why each was taken', async () => {
+  it('flags the readings of an instant with several, with the reason of each', async () => {
     await send(
       ESTABLISHMENT,
       comptable.token,
@@ -178,7 +178,7 @@ describe('the list of readings', () => {
     });
   });
 
-  it('is asked as it may be', async () => {
+  it('refuses invalid queries', async () => {
     const unknown = await get('?machine=B9').expect(404);
     expect(unknown.body).toMatchObject({ code: 'UNKNOWN_MACHINE', message: expect.stringMatching(/\.$/) });
     expect((await get('?machine=A1&station=9').expect(404)).body).toMatchObject({ code: 'UNKNOWN_STATION' });
@@ -190,7 +190,7 @@ describe('the list of readings', () => {
     expect((await get(`?${farAway}`).expect(200)).body).toEqual({ readings: [], next: null });
   });
 
-  it('is for those who may read readings', async () => {
+  it('requires the permission to read readings', async () => {
     await get('', 'none').expect(401);
     expect((await get('', mecanicien.token).expect(403)).body).toMatchObject({ code: 'FORBIDDEN' });
     await get('', device).expect(403);
@@ -202,7 +202,7 @@ describe('the list of readings', () => {
 });
 
 describe('a batch of readings', () => {
-  it('is told with its digest', async () => {
+  it('is returned with its digest', async () => {
     const { readings } = await page('?machine=A1&limit=1');
     const { batch } = readings[0] ?? { batch: { batchId: '0' } };
     const [stored] = await app.database.db.query<{ digest: string }>(

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await floor.addMachine('FELL');
   await floor.read('FELL', '2026-02-28T23:00:00Z', START);
   await floor.read('FELL', EARLIER, START);
-  // Notes of 10.00 went in; the counter of notes went back.
+  // Notes of 10.00 were inserted; the counter of notes decreased.
   await floor.read('FELL', LATER, {
     ...after(START, { dropCredits: 1_000, currentCredits: 1_000 }),
     billsCredits: 1_000,
@@ -65,17 +65,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const headers = (who: TestPerson, language = 'fr'): Record<string, string> => ({
-  authorization: `Bearer ${who.token}`,
+const headers = (reader: TestPerson, language = 'fr'): Record<string, string> => ({
+  authorization: `Bearer ${reader.token}`,
   'accept-language': language,
   'idempotency-key': randomUUID(),
 });
 const establishment = (path: string): string => `/api/establishments/${floor.establishment.code}${path}`;
 
-async function step(query: string, who = floor.people.comptable, language = 'fr'): Promise<Step> {
+async function step(query: string, reader = floor.people.comptable, language = 'fr'): Promise<Step> {
   const answer = await request(app.url)
     .get(establishment(`/meter-steps?${query}`))
-    .set(headers(who, language))
+    .set(headers(reader, language))
     .expect(200);
   return answer.body as Step;
 }
@@ -84,7 +84,7 @@ const counterOf = (of: Step, name: string): Counter | undefined => of.counters.f
 const PLACE = `machine=FELL&earlierReadAt=${EARLIER}&laterReadAt=${LATER}`;
 
 describe('a step of counters', () => {
-  it('shows what was read, what is in doubt, and what each way would make of it', async () => {
+  it('shows the values read, the doubt, and the movement under each cause', async () => {
     const shown = await step(PLACE);
     expect(counterOf(shown, 'billsCredits')).toMatchObject({
       label: 'Billets',
@@ -104,13 +104,13 @@ describe('a step of counters', () => {
     expect(shown.adjustments).toEqual([]);
   });
 
-  it('is also that of a whole day, in the language asked', async () => {
+  it('also spans a whole day, in the requested language', async () => {
     await floor.comptable.post('/days/2026-03-01/reconcile').expect(200);
     const shown = await step('machine=FELL&day=2026-03-01', floor.people.direction, 'en');
     expect(counterOf(shown, 'billsCredits')).toMatchObject({ label: 'Bills', difference: '-1499000' });
   });
 
-  it('refuses what is not there', async () => {
+  it('refuses unknown steps', async () => {
     const refused = async (query: string): Promise<unknown> => {
       const answer = await request(app.url)
         .get(establishment(`/meter-steps?${query}`))
@@ -125,11 +125,14 @@ describe('a step of counters', () => {
 
 describe('a proposed adjustment', () => {
   const proposal = {
-    ...{ machine: 'FELL', kind: 'reset', earlierReadAt: EARLIER, laterReadAt: LATER },
+    machine: 'FELL',
+    kind: 'reset',
+    earlierReadAt: EARLIER,
+    laterReadAt: LATER,
     counters: { billsCredits: '1000' },
   };
 
-  it('is seen before anybody is asked, and nothing is recorded', async () => {
+  it('is previewed before any request, and nothing is recorded', async () => {
     const answer = await request(app.url)
       .post(establishment('/meter-adjustments/preview'))
       .set(headers(floor.people.comptable))
@@ -144,7 +147,7 @@ describe('a proposed adjustment', () => {
     expect((await step(PLACE)).adjustments).toEqual([]);
   });
 
-  it('is refused as the proposal would be', async () => {
+  it('is refused in the preview as in the proposal', async () => {
     const answer = await request(app.url)
       .post(establishment('/meter-adjustments/preview'))
       .set(headers(floor.people.comptable))
@@ -152,7 +155,7 @@ describe('a proposed adjustment', () => {
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([422, 'ADJUSTMENT_CONTRADICTED']);
   });
 
-  it('is seen by whoever proposed it as his own, and in force once approved', async () => {
+  it('is marked as the proposer’s own, and in force once approved', async () => {
     const answer = await request(app.url)
       .post(establishment('/meter-adjustments'))
       .set(headers(floor.people.comptable))

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { MachinesService } from '../../src/machines/machines.service.js';
-import { SettableClock } from '../../src/platform/runtime/clock.js';
-import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
-import { KnownStations } from '../../src/meters/known-stations.js';
-import { MovementsService } from '../../src/meters/movements/movements.service.js';
-import { ReadingsImportService } from '../../src/meters/ingest/readings-import.service.js';
-import { ScanService } from '../../src/meters/scan/scan.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { SettableClock } from '#platform/runtime/clock.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { KnownStations } from '#meters/ingest/known-stations.js';
+import { MovementsService } from '#meters/movements/movements.service.js';
+import { ReadingsImportService } from '#meters/readings-import.service.js';
+import { ScanService } from '#meters/scan/scan.service.js';
 import type { TestDatabase } from '../support/test-database.js';
 
-/** The instant at which the tests of meters/ happen. */
+/** Present time of the tests of meters/. */
 export const NOW = new Date('2026-03-10T12:00:00Z');
 
 export interface Floor {
@@ -23,7 +23,7 @@ export interface Floor {
 
 let establishments = 0;
 
-/** An establishment of its own in the test's database, with a person in it. */
+/** Opens a separate establishment in the test's database, with one person. */
 export async function openFloor(test: TestDatabase): Promise<Floor> {
   establishments += 1;
   const establishmentId = establishments;

@@ -4,7 +4,7 @@ import type { Win } from './facts.js';
 import { fitBoxes } from './night.js';
 import type { Counters, Night } from './night.js';
 
-/** What was refused, or `done`, by the moment at which it was tried. */
+/** The refusal, or `done`, by the moment of the attempt. */
 type Refusals<Moment extends string> = Readonly<Record<Moment, string>>;
 
 const PAPER = {
@@ -15,7 +15,9 @@ const PAPER = {
 };
 const CASH = { method: 'cash', desk: 'C1' };
 
-/** The Direction opens desk C1; the supervisor hands it to the cashier with 30 000.00, which the cashier confirms. */
+/**
+ * Opens desk C1 for the Direction; the supervisor hands it to the cashier with 30 000.00, which the cashier confirms.
+ */
 async function openDesk({ does, people }: Night): Promise<void> {
   await does('direction', '/desks', { deskCode: 'C1', kind: 'cashDesk', room: 'Salle Europe', floatMinor: '3000000' });
   const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: people.caissier.credentials };
@@ -25,7 +27,7 @@ async function openDesk({ does, people }: Night): Promise<void> {
   await does('caissier', `/desk-transfers/${transferId}/receipt`, { isAccepted: true });
 }
 
-/** A sheet from the identification to the signature; `work` is what is done while the door is open. */
+/** Writes a sheet from the identification to the signature; `work` runs while the door is open. */
 async function intervene(
   { does, send, people, at, clock }: Night,
   machine: string,
@@ -53,20 +55,20 @@ interface OpenAlarm {
   readonly machine: string;
 }
 
-/** The alarms that nobody settled. */
+/** Returns the unsettled alarms. */
 function openAlarms({ sees }: Night): Promise<readonly OpenAlarm[]> {
   return sees('agent', '/interventions/alarms?state=open');
 }
 
-/** Eleven doors are opened for a technician who was identified. */
+/** Opens eleven doors for an identified technician. */
 async function openDoors(night: Night): Promise<void> {
   for (const [index, machine] of night.machines.slice(10, 21).entries()) {
     await intervene(night, machine, 40 + 20 * index);
   }
 }
 
-/** A twelfth is opened by nobody; returns the alarms of that moment. */
-async function openDoorAsNobody(night: Night): Promise<readonly OpenAlarm[]> {
+/** Opens a twelfth door without an identification; returns the alarms of that moment. */
+async function openDoorUnidentified(night: Night): Promise<readonly OpenAlarm[]> {
   night.clock(270);
   await night.send(
     { machine: '4022', code: 'slotDoorOpened', minute: 265 },
@@ -80,7 +82,7 @@ async function settleAlarm({ does }: Night, { alarmId }: OpenAlarm): Promise<voi
   await does('superviseur', `/interventions/alarms/${alarmId}/settlement`, reason);
 }
 
-/** A memory is cleared, read before and after, with two signatures. */
+/** Clears a memory, read before and after, with two signatures. */
 async function clearMemory(night: Night): Promise<void> {
   const { people, does, at } = night;
   const text = (from: Readonly<Record<string, number>>, moved: Counters = {}) =>
@@ -97,7 +99,7 @@ async function clearMemory(night: Night): Promise<void> {
   });
 }
 
-/** A win is reported, authorised, its winner identified, and paid; a payment too early is tried before each step. */
+/** Reports a win, authorises it, identifies its winner and pays; attempts an early payment before each step. */
 async function payWin(
   { does, refusal, clock, at }: Night,
   { machine, kind, amount, levels, identity }: Win,
@@ -105,11 +107,15 @@ async function payWin(
 ): Promise<Refusals<'unready' | 'unidentified' | 'again'>> {
   clock(minute);
   const { payoutId } = await does<{ payoutId: string }>('changeur', '/payouts', {
-    ...{ machine, kind, amount, wonAt: at(minute - 5), combination: 'trois sept' },
+    machine,
+    kind,
+    amount,
+    wonAt: at(minute - 5),
+    combination: 'trois sept',
   });
   const path = `/payouts/${payoutId}`;
-  const isKept = levels.length > 0 || identity;
-  const unready = isKept ? await refusal('caissier', `${path}/payment`, CASH) : '';
+  const needsControls = levels.length > 0 || identity;
+  const unready = needsControls ? await refusal('caissier', `${path}/payment`, CASH) : '';
   for (const level of levels) await does(level, `${path}/authorisations`, { level });
   const unidentified = identity ? await refusal('caissier', `${path}/payment`, CASH) : '';
   if (identity) await does('caissier', `${path}/identity`, PAPER);
@@ -117,14 +123,17 @@ async function payWin(
   return { unready, unidentified, again: await refusal('caissier', `${path}/payment`, CASH) };
 }
 
-/** A customer disputes 60.00, the technician is heard, and the supervisor decides; a payment decided is made. */
+/** Opens a customer's dispute of 60.00, hears the technician and lets the supervisor decide; pays it if decided so. */
 async function settleDispute(
   { does, refusal, people, at }: Night,
   machine: string,
   outcome: { readonly outcome: 'pay'; readonly amount: string } | { readonly outcome: 'refuse' },
 ): Promise<Refusals<'unheard'>> {
   const { disputeId } = await does<{ disputeId: string }>('changeur', '/disputes', {
-    ...{ machine, happenedAt: at(590), claimed: '60', statement: 'La machine n’a pas payé.' },
+    machine,
+    happenedAt: at(590),
+    claimed: '60',
+    statement: 'La machine n’a pas payé.',
     customer: 'Ambroise Sansdette',
   });
   const path = `/disputes/${disputeId}`;
@@ -137,7 +146,7 @@ async function settleDispute(
   return { unheard };
 }
 
-/** Two disputes, the first of them paid, and three machines that paid 40.00 of 100.00. */
+/** Settles two disputes, the first of them paid, and three machines that paid 40.00 of 100.00. */
 async function settleDisputes(night: Night): Promise<readonly Refusals<'unheard'>[]> {
   const { does, clock, at } = night;
   clock(600);
@@ -153,7 +162,7 @@ async function settleDisputes(night: Night): Promise<readonly Refusals<'unheard'
   return refusals;
 }
 
-/** Five orphans are paid into the desk, and the second is given back. */
+/** Pays five orphans into the desk, and gives the second back. */
 async function findOrphans({ does, people, clock }: Night): Promise<void> {
   clock(700);
   const numbers: string[] = [];
@@ -162,12 +171,15 @@ async function findOrphans({ does, people, clock }: Night): Promise<void> {
     numbers.push(orphanNumber);
   }
   await does('caissier', `/orphans/${numbers[1] ?? ''}/refund`, {
-    ...{ desk: 'C1', name: 'Ondine Fictive', address: '1 rue des Essais', proofs: 'reçu de change 77' },
+    desk: 'C1',
+    name: 'Ondine Fictive',
+    address: '1 rue des Essais',
+    proofs: 'reçu de change 77',
     authoriser: people.superviseur.credentials,
   });
 }
 
-/** The boxes of forty machines come out, of two of them each other's; returns the drop's path. */
+/** Takes the boxes out of forty machines, two of them swapped; returns the drop's path. */
 async function makeRound(
   night: Night,
 ): Promise<{ readonly path: string; readonly refusals: readonly Refusals<'ofAnother'>[] }> {
@@ -178,7 +190,9 @@ async function makeRound(
     function: name === 'agent' ? 'agentDeSurveillance' : name,
   }));
   const { dropId } = await does<{ dropId: string }>('superviseur', '/drops', {
-    ...{ isDuringOperation: true, team, machines: machines.map((machine) => ({ machine })) },
+    isDuringOperation: true,
+    team,
+    machines: machines.map((machine) => ({ machine })),
   });
   const path = `/drops/${dropId}`;
   await does('superviseur', `${path}/opening`, { agent: people.agent.credentials });
@@ -187,16 +201,19 @@ async function makeRound(
   clock(1420);
   for (const machine of machines) {
     await send({ machine, code: 'dropDoorOpened', minute: 1390 }, { machine, code: 'dropDoorClosed', minute: 1391 });
-    const wanted = { outcome: 'exchanged', taken: `B-${swapped[machine] ?? machine}`, put: `S-${machine}` };
+    const boxExchange = { outcome: 'exchanged', taken: `B-${swapped[machine] ?? machine}`, put: `S-${machine}` };
     const seen = { isOtherBoxConfirmed: true, reason: 'boîtes échangées à la pose' };
     const station = `${path}/machines/${machine}/billBox`;
-    if (machine in swapped) refusals.push({ ofAnother: await refusal('mecanicien', station, wanted) });
-    await does('mecanicien', station, machine in swapped ? { ...wanted, ...seen } : wanted);
+    if (machine in swapped) refusals.push({ ofAnother: await refusal('mecanicien', station, boxExchange) });
+    await does('mecanicien', station, machine in swapped ? { ...boxExchange, ...seen } : boxExchange);
   }
   return { path, refusals };
 }
 
-/** Two people count ten notes of 20.00 in each box, one of them nine in one, which is counted again; then certified. */
+/**
+ * Counts ten notes of 20.00 in each box by two people. One of them counts nine in one box, which is counted again; then
+ * the count is certified.
+ */
 async function countBoxes({ does, refusal, people, machines }: Night, path: string): Promise<Refusals<'early'>> {
   await does('superviseur', `${path}/closing`, { readingsMissingReason: 'lus par le réseau' });
   const boxes = machines.map((machine) => `B-${machine}`);
@@ -213,15 +230,15 @@ async function countBoxes({ does, refusal, people, machines }: Night, path: stri
   return { early };
 }
 
-/** The machines are read when the day is over, each having moved by so much. */
+/** Reads the machines at the end of the day, each with its movement. */
 export async function readAtTheEnd({ machines, read }: Night, moved: (machine: string) => Counters): Promise<void> {
   for (const machine of machines.filter((each) => each !== CLEARED)) await read(machine, 1430, moved(machine));
   await read(CLEARED, 1430, HALF, ZERO);
 }
 
-/** What was seen and refused on the way through a night, for its test to judge. */
+/** Observations and refusals of a night, for its test to judge. */
 export interface Course {
-  /** Alarms that waited: after the known doors, after the one of nobody, once it was settled, after the round. */
+  /** Pending alarms: after the known doors, after the unidentified one, after its settlement, after the round. */
   readonly alarms: Readonly<Record<'known' | 'nobody' | 'settled' | 'round', readonly OpenAlarm[]>>;
   /** In the order of `WINS`. */
   readonly wins: readonly Refusals<'unready' | 'unidentified' | 'again'>[];
@@ -230,24 +247,24 @@ export interface Course {
   readonly certification: Refusals<'early'>;
 }
 
-/** From the opening of the desk to the orphans. */
+/** Plays from the opening of the desk to the orphans. */
 export async function playEvening(night: Night): Promise<Omit<Course, 'boxes' | 'certification'>> {
   await openDesk(night);
   await fitBoxes(night);
   await openDoors(night);
   const known = await openAlarms(night);
-  const nobody = await openDoorAsNobody(night);
-  for (const alarm of nobody) await settleAlarm(night, alarm);
+  const unidentified = await openDoorUnidentified(night);
+  for (const alarm of unidentified) await settleAlarm(night, alarm);
   const settled = await openAlarms(night);
   await clearMemory(night);
   const wins: Course['wins'][number][] = [];
   for (const [index, win] of WINS.entries()) wins.push(await payWin(night, win, 400 + 20 * index));
   const disputes = await settleDisputes(night);
   await findOrphans(night);
-  return { alarms: { known, nobody, settled, round: [] }, wins, disputes };
+  return { alarms: { known, nobody: unidentified, settled, round: [] }, wins, disputes };
 }
 
-/** All of it, from the opening of the desk to the certified count. */
+/** Plays everything, from the opening of the desk to the certified count. */
 export async function playToCount(night: Night): Promise<Course> {
   const { alarms, ...evening } = await playEvening(night);
   const { path, refusals: boxes } = await makeRound(night);

@@ -1,7 +1,7 @@
 import { START } from '../closing/floor.js';
 import type { Counters } from './night.js';
 
-/** Every machine plays 1 000.00, pays 800.00 and takes ten notes of 20.00; what is paid by hand comes on top. */
+/** Movement of every machine: it plays 1 000.00, pays 800.00 and takes ten notes of 20.00; hand pays are additional. */
 export const PLAY: Counters = {
   coinInCredits: 100_000,
   coinOutCredits: 80_000,
@@ -9,7 +9,7 @@ export const PLAY: Counters = {
   dropCredits: 20_000,
   billsCredits: 20_000,
 };
-/** The same halfway through the day. */
+/** The movement halfway through the day. */
 export const HALF = Object.fromEntries(Object.entries(PLAY).map(([name, value]) => [name, value / 2])) as Counters;
 export const ZERO = Object.fromEntries(Object.keys(START).map((name) => [name, 0]));
 /** The machine whose memory is cleared. */
@@ -18,13 +18,13 @@ export const CLEARED = '4030';
 export interface Win {
   readonly machine: string;
   readonly kind: 'jackpot' | 'cancelledCredits';
-  /** `1199.99`. */
+  /** For example `1199.99`. */
   readonly amount: string;
   readonly levels: readonly ('superviseur' | 'direction')[];
   readonly identity: boolean;
 }
 
-/** Around the amounts above which a supervisor, an identity document and the Direction are asked. */
+/** Amounts around the thresholds of a supervisor, of an identity document and of the Direction. */
 export const WINS: readonly Win[] = [
   { machine: '4001', kind: 'jackpot', amount: '1199.99', levels: [], identity: false },
   { machine: '4002', kind: 'jackpot', amount: '1200.00', levels: ['superviseur'], identity: false },
@@ -34,7 +34,7 @@ export const WINS: readonly Win[] = [
   { machine: '4006', kind: 'cancelledCredits', amount: '80.00', levels: [], identity: false },
 ];
 
-/** What the meters of a machine say of its day, its win among it. */
+/** Returns the movement of a machine's meters on its day, its win included. */
 export function playedAt(machine: string): Counters {
   const win = WINS.find((each) => each.machine === machine);
   if (win === undefined) return PLAY;
@@ -44,7 +44,7 @@ export function playedAt(machine: string): Counters {
   return { ...PLAY, ...cancelled, coinOutCredits: 80_000 + paid, wonCredits: 80_000 + paid };
 }
 
-/** What is found: the second is given back, which leaves 1.50 + 7.00 + 50.00 + 3.00 = 61.50. */
+/** Finds: the second is given back, which leaves 1.50 + 7.00 + 50.00 + 3.00 = 61.50. */
 export const FINDS = [
   { kind: 'creditsLeft', machine: '4036', reference: '0012345601', stakeMinor: '150' },
   { kind: 'foundCash', place: 'allée B', stakeMinor: '2000' },

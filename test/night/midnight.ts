@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EstablishmentsService } from '../../src/establishments/establishments.service.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
 import { openPlayed } from '../support/played.js';
 import { sealed } from '../support/sealed.js';
 import type { TestApp } from '../support/test-app.js';
@@ -9,10 +9,10 @@ import type { Course } from './acts.js';
 import { at, nightOn, openNight } from './night.js';
 import type { Floor, Night } from './night.js';
 
-/** In the application's home: the tokens, cookies and PINs of the people, which the database knows as hashes. */
+/** File in the application's home with the people's tokens, cookies and PINs, which the database has only as hashes. */
 const handedOn = 'night.json';
 
-interface Kept {
+interface StoredMidnight {
   readonly code: string;
   readonly device: string;
   readonly course: Course;
@@ -22,15 +22,17 @@ interface Kept {
 export interface Midnight {
   readonly app: TestApp;
   readonly night: Night;
-  /** How it went until now. */
+  /** The course until now. */
   readonly course: Course;
 }
 
-/** The night up to its certified count, on a database of its own: played through HTTP once a run of the tests. */
+/** Opens the night up to its certified count, on a database of its own; it is played through HTTP once per test run. */
 export async function openMidnight(): Promise<Midnight> {
   const opening = new Date(at(30));
   const app = await openPlayed({ name: 'releve_midnight', from: opening, now: new Date(at(1420)), play });
-  const { code, device, people, course } = JSON.parse(readFileSync(join(app.config.home, handedOn), 'utf8')) as Kept;
+  const { code, device, people, course } = JSON.parse(
+    readFileSync(join(app.config.home, handedOn), 'utf8'),
+  ) as StoredMidnight;
   const establishment = await app.app.get(EstablishmentsService).establishmentByCode(app.database.db.dataSource, code);
   const known = Object.entries(people).map(([name, person]) => [
     name,
@@ -49,11 +51,11 @@ async function play(app: TestApp): Promise<void> {
     name,
     { ...person, personId: String(person.personId) },
   ]);
-  const kept: Kept = {
+  const storedMidnight: StoredMidnight = {
     code: establishment.code,
     device,
     course,
-    people: Object.fromEntries(withIds) as Kept['people'],
+    people: Object.fromEntries(withIds) as StoredMidnight['people'],
   };
-  writeFileSync(join(app.config.home, handedOn), JSON.stringify(kept));
+  writeFileSync(join(app.config.home, handedOn), JSON.stringify(storedMidnight));
 }

@@ -1,5 +1,5 @@
 import { ask } from '../identity/client.js';
-import type { Establishment } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { START, after, openFloor, sendReading } from '../closing/floor.js';
 import { as } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
@@ -8,10 +8,10 @@ import type { IdentifiablePerson } from '../support/identities.js';
 import type { TestApp } from '../support/test-app.js';
 
 export const DAY = '2026-03-01';
-/** From six to six at Monaco. */
+/** The day runs from six to six in Monaco. */
 const OPENS_AT = Date.parse('2026-03-01T05:00:00Z');
 
-/** So many minutes after the opening, as the interface writes it. */
+/** Returns the instant that many minutes after the opening, in the interface's format. */
 export const at = (minute: number): string => new Date(OPENS_AT + minute * 60_000).toISOString();
 
 const crew = {
@@ -28,14 +28,14 @@ export type Member = keyof typeof crew;
 
 export type Counters = Readonly<Partial<Record<keyof typeof START, number>>>;
 
-/** A machine's event, as the machine sends it. */
+/** A machine event as the machine sends it. */
 export interface Sent {
   readonly machine: string;
   readonly code: string;
   readonly minute: number;
 }
 
-/** Where a night is played, the device that reads its machines, and who works there. */
+/** The establishment of a night, the device that reads its machines, and its staff. */
 export interface Floor {
   readonly establishment: Establishment;
   readonly device: string;
@@ -47,13 +47,13 @@ export interface Night extends Floor {
   readonly machines: readonly string[];
   readonly at: (minute: number) => string;
   readonly clock: (minute: number) => void;
-  /** Does it as this person; throws the refusal. */
+  /** Performs the act as this person; throws the refusal. */
   readonly does: <Answer = unknown>(by: Member, path: string, body?: object) => Promise<Answer>;
-  /** What this person is refused with. */
+  /** Returns the code with which this person is refused. */
   readonly refusal: (by: Member, path: string, body?: object) => Promise<string>;
   readonly sees: <Answer>(by: Member, path: string) => Promise<Answer>;
   readonly send: (...events: readonly Sent[]) => Promise<void>;
-  /** The machine's meters at that minute, so much after what they showed when the day opened. */
+  /** Reads the machine's meters at that minute, with the given movement since the opening of the day. */
   readonly read: (
     machine: string,
     minute: number,
@@ -62,7 +62,7 @@ export interface Night extends Floor {
   ) => Promise<void>;
 }
 
-/** Opens the establishment, reads every machine, and puts the clock at half past six. */
+/** Opens the establishment, reads every machine, and sets the clock to half past six. */
 export async function openNight(app: TestApp): Promise<Night> {
   const floor = await openFloor(app);
   const { establishment, device } = floor;
@@ -82,26 +82,29 @@ export async function openNight(app: TestApp): Promise<Night> {
   return night;
 }
 
-/** The night of an establishment that is open already. */
+/** Returns the night of an establishment that is already open. */
 export function nightOn(app: TestApp, floor: Floor): Night {
   const { establishment, device, people } = floor;
   const callers = Object.entries(people).map(([name, person]) => [name, as(app, establishment, person)] as const);
-  const who = Object.fromEntries(callers) as Record<Member, Caller>;
+  const callersByMember = Object.fromEntries(callers) as Record<Member, Caller>;
   return {
     ...floor,
     machines: Array.from({ length: 40 }, (_, index) => String(4001 + index)),
     at,
     clock: (minute) => app.clock.set(new Date(at(minute))),
     does: async <Answer>(by: Member, path: string, body: object = {}) => {
-      const answer = await who[by].post(path, body);
+      const answer = await callersByMember[by].post(path, body);
       if (answer.status >= 300) throw new Error(`${by} ${path}: ${String(answer.status)} ${answer.text}`);
       return answer.body as Answer;
     },
     refusal: async (by, path, body = {}) => {
-      const { status, body: said } = (await who[by].post(path, body)) as { status: number; body: { code?: string } };
-      return status < 300 ? 'done' : (said.code ?? String(status));
+      const { status, body: responseBody } = (await callersByMember[by].post(path, body)) as {
+        status: number;
+        body: { code?: string };
+      };
+      return status < 300 ? 'done' : (responseBody.code ?? String(status));
     },
-    sees: async <Answer>(by: Member, path: string) => (await who[by].get(path).expect(200)).body as Answer,
+    sees: async <Answer>(by: Member, path: string) => (await callersByMember[by].get(path).expect(200)).body as Answer,
     send: async (...events) => {
       const body = { events: events.map(({ minute, ...event }) => ({ ...event, occurredAt: at(minute) })) };
       const answer = await ask(app, `POST /establishments/${establishment.code}/machine-events`, {
@@ -119,7 +122,7 @@ export function nightOn(app: TestApp, floor: Floor): Night {
   };
 }
 
-/** Two bill boxes a machine: `B-<machine>` in it, `S-<machine>` in stock. */
+/** Enters two bill boxes per machine: `B-<machine>` in it, `S-<machine>` in stock. */
 export async function fitBoxes({ does, machines }: Night): Promise<void> {
   const boxes = machines.flatMap((machine) =>
     ['B', 'S'].map((series) => ({ box: `${series}-${machine}`, container: 'billBox' })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { bodyOf, openCashEstablishment, openDesk } from '../desks/cash.js';
 import type { CashEstablishment } from '../desks/cash.js';
 import { acting } from '../establishments/establishment.js';
@@ -33,7 +33,10 @@ const cashFound = { kind: 'foundCash', place: 'allée B', stakeMinor: '2000', de
 const enter = async (find: object = cashFound): Promise<string> =>
   answerOf(await cash.caissier.post('/orphans', find).expect(201)).orphanNumber;
 const claim = () => ({
-  ...{ desk: 'C1', name: 'Ondine Fictive', address: '1 rue des Essais', proofs: 'reçu de change 77' },
+  desk: 'C1',
+  name: 'Ondine Fictive',
+  address: '1 rue des Essais',
+  proofs: 'reçu de change 77',
   authoriser: cash.secrets.superviseur,
 });
 const balance = async (): Promise<bigint> => {
@@ -54,7 +57,7 @@ describe('an orphan that is found (MC:21.3, AI67:6)', () => {
     expect(await totals()).toEqual(agreed);
   });
 
-  it('is of a machine, has a number or lay somewhere', async () => {
+  it('names a machine, a number or a place', async () => {
     const left = { kind: 'creditsLeft', reference: '0012345000', stakeMinor: '150', desk: 'C1' };
     expect(answerOf(await cash.caissier.post('/orphans', left).expect(422)).details.fields).toEqual(['machine']);
     expect(answerOf(await cash.caissier.post('/orphans', { ...left, machine: '9' }).expect(404)).code).toBe(
@@ -72,7 +75,7 @@ describe('an orphan that is found (MC:21.3, AI67:6)', () => {
     expect(await balance()).toBe(before);
   });
 
-  it('is paid in by whoever found it to the holder of the desk, who identifies himself', async () => {
+  it('is handed by its finder to the holder of the desk, who confirms their identity', async () => {
     expect(answerOf(await cash.superviseur.post('/orphans', cashFound).expect(403)).code).toBe('NOT_THE_HOLDER');
     const wrong = { ...cashFound, receiver: cash.secrets.second };
     expect(answerOf(await cash.superviseur.post('/orphans', wrong).expect(403)).code).toBe('NOT_THE_HOLDER');
@@ -84,8 +87,8 @@ describe('an orphan that is found (MC:21.3, AI67:6)', () => {
   });
 });
 
-describe('an orphan that somebody took (MC:21.3)', () => {
-  it('excludes the customer at once, his name under lock, and is entered', async () => {
+describe('an orphan that a person took (MC:21.3)', () => {
+  it('excludes the customer at once, with an encrypted name, and is entered', async () => {
     const taking = { by: 'customer', name: 'Barnabé Fictif', seen: 'a pris le ticket du poste voisin' };
     const number = await enter({ ...cashFound, taking });
     const excluded = (await read('/orphans?exclusions=true')) as object[];
@@ -100,12 +103,12 @@ describe('an orphan that somebody took (MC:21.3)', () => {
     const until = { firstDay: '2026-03-02', lastDay: '2027-03-01', isInForce: true };
     expect(listed).toMatchObject([{ cause: 'tookOrphan', reason: `orphelin n° ${number}`, ...until }]);
     const path = `/exclusions/${listed[0]?.exclusionNumber ?? ''}`;
-    const who = bodyOf(await cash.direction.get(`${path}/customer?purpose=exclusion`).expect(200));
-    expect(who).toEqual({ fullName: taking.name });
+    const customer = bodyOf(await cash.direction.get(`${path}/customer?purpose=exclusion`).expect(200));
+    expect(customer).toEqual({ fullName: taking.name });
     await cash.direction.post(`${path}/lifting`, { reason: 'erreur sur la personne' }).expect(201);
   });
 
-  it('MC:21.3.3 is no exclusion of an employee, who answers for it before the Direction', async () => {
+  it('MC:21.3.3 excludes no employee, who answers for it before the Direction', async () => {
     const taking = { by: 'employee', name: 'Personne 12', seen: 'a gardé le ticket' };
     const taken = await enter({ ...cashFound, taking });
     const [orphan] = (await read('/orphans?limit=1')) as { orphanNumber: string; incidentNumber: string | null }[];
@@ -123,8 +126,8 @@ describe('an orphan that somebody took (MC:21.3)', () => {
   });
 });
 
-describe('an orphan whose owner comes (AI67:6)', () => {
-  it('is given back once, with his name, address and proofs under lock, and refers to its first entry', async () => {
+describe('an orphan claimed by its owner (AI67:6)', () => {
+  it('is refunded once, with encrypted name, address and proofs, and refers to its first entry', async () => {
     const number = await enter();
     const before = { desk: await balance(), total: BigInt((await totals()).registerMinor) };
     const refund = `/orphans/${number}/refund`;
@@ -144,7 +147,7 @@ describe('an orphan whose owner comes (AI67:6)', () => {
     expect(lines.find(({ entryNumber }) => entryNumber === number)).toMatchObject({ closedOn: '2026-03-02' });
   });
 
-  it('is known to who needs it, on a stated purpose', async () => {
+  it('is shown to authorised readers, on a stated purpose', async () => {
     const number = await enter();
     await cash.caissier.post(`/orphans/${number}/refund`, claim()).expect(200);
     const path = `/orphans/${number}/claimant`;
@@ -162,7 +165,7 @@ describe('an orphan whose owner comes (AI67:6)', () => {
     expect(seen?.count).toBe(0n);
   });
 
-  it('is paid once by many at once', async () => {
+  it('is paid once under concurrent requests', async () => {
     const number = await enter();
     const undo = { desk: 'C1', reason: 'montant mal lu', authoriser: cash.secrets.superviseur };
     const refund = () => cash.caissier.post(`/orphans/${number}/refund`, claim());
@@ -172,8 +175,8 @@ describe('an orphan whose owner comes (AI67:6)', () => {
   });
 });
 
-describe('an orphan nobody claims, and one entered by mistake (AI67:6)', () => {
-  it('is cancelled by two people, and the register and the account come back', async () => {
+describe('an unclaimed orphan, and one entered by mistake (AI67:6)', () => {
+  it('is cancelled by two people, and the register and the account return to their state', async () => {
     const before = { totals: await totals(), desk: await balance() };
     const number = await enter({ kind: 'foundCard', reference: 'K-9', place: 'bar', stakeMinor: '900', desk: 'C1' });
     const undo = { desk: 'C1', reason: 'carte d’essai', authoriser: cash.secrets.superviseur };
@@ -200,7 +203,7 @@ describe('an orphan nobody claims, and one entered by mistake (AI67:6)', () => {
 });
 
 describe('the register and its account (AI67:6)', () => {
-  it('say one sum whoever writes: an entry of the account alone does not stand', async () => {
+  it('agree on one sum for any writer: an entry in the account alone is refused', async () => {
     const { establishmentId } = cash.establishment;
     const forged = (amount: number): Promise<unknown> =>
       acting(app, cash.establishment, async (tx) => {
@@ -223,13 +226,13 @@ describe('the register and its account (AI67:6)', () => {
     await expect(entries).rejects.toThrow(/permission denied/);
   });
 
-  it('is not undone by reversing the journal alone: the register says how', async () => {
+  it('cannot be undone by reversing the journal alone: the register is the way', async () => {
     const number = await enter();
     const [line] = (await read('/orphans/register?limit=1')) as { entryNumber: string; journalEntryNumber: string }[];
     expect(line?.entryNumber).toBe(number);
     const path = `/ledger/entries/${line?.journalEntryNumber ?? ''}/reversal`;
-    const asked = await cash.comptable.post(path, { gamingDay: '2027-03-03', reason: 'erreur de saisie' });
-    const { requestId } = bodyOf(asked) as { requestId: string };
+    const response = await cash.comptable.post(path, { gamingDay: '2027-03-03', reason: 'erreur de saisie' });
+    const { requestId } = bodyOf(response) as { requestId: string };
     const decision = { decision: 'approved', reason: 'vu et vérifié' };
     const decided = await cash.direction.post(`/approvals/${requestId}/decision`, decision);
     expect([decided.status, answerOf(decided).code]).toEqual([409, 'ORPHANS_DIFFER']);

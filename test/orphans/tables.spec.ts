@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { acting } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -32,7 +32,7 @@ const refusal = async (find: object): Promise<readonly unknown[]> => {
   return [status, body.code, ...(fields === undefined ? [] : [fields])];
 };
 
-/** What the desk holds: cash, and its chips and plaques by value. */
+/** Returns the desk's holdings: cash, and its chips and plaques by value. */
 async function held(): Promise<{ cash: bigint; chips: Readonly<Record<string, number>> }> {
   const desks = (await granted(pit.as.controleur.get('/desks'))) as unknown as readonly {
     readonly balanceMinor: string;
@@ -61,7 +61,7 @@ describe('an orphan found at a table (AI67:6)', () => {
     expect(await refusal(credits)).toEqual([422, 'INVALID_INPUT', ['machine']]);
   });
 
-  it('lists chips and plaques of a sum or a stake alone, as a desk holds them, up to the amount', async () => {
+  it('lists chips and plaques only for a sum or a stake, as a desk holds them, up to the amount', async () => {
     const chips = [chip(1000, 4)];
     expect(await refusal({ ...sum, chips })).toEqual([422, 'ORPHAN_CHIPS_NOT_VALID']);
     const ticket = { ...sum, kind: 'foundTicket', reference: '0012345678', chips: [chip(1000, 3)] };
@@ -81,13 +81,17 @@ describe('an orphan found at a table (AI67:6)', () => {
     expect(await refusal({ ...there, desk: 'C9' })).toEqual([404, 'UNKNOWN_DESK']);
   });
 
-  it('puts the chips in the desk piece by piece: the account of orphans takes over what they were worth', async () => {
+  it('puts the chips in the desk piece by piece: the account of orphans takes over their value', async () => {
     const before = { held: await held(), accounts: await accounts() };
     const found = await enter({ ...sum, place: 'sous le cylindre', chips: [chip(1000, 2)] });
     expect(found).toMatchObject({
       status: 201,
       body: {
-        ...{ table: '4', machine: null, place: 'sous le cylindre', amountMinor: '3000', chipsMinor: '2000' },
+        table: '4',
+        machine: null,
+        place: 'sous le cylindre',
+        amountMinor: '3000',
+        chipsMinor: '2000',
         chips: [{ medium: 'chip', game: '', value: '1000', count: '2' }],
       },
     });
@@ -102,7 +106,7 @@ describe('an orphan found at a table (AI67:6)', () => {
     expect(entries[0]?.titleFr).toContain('table 4, sous le cylindre');
   });
 
-  it('counts a forgotten stake with what it won, and is refunded in cash', async () => {
+  it('counts a forgotten stake with its gains, and is refunded in cash', async () => {
     const stake = { ...sum, kind: 'abandonedStake', stakeMinor: '1000', gainsMinor: '35000' };
     const { body } = await enter({ ...stake, chips: [chip(1000, 36)] });
     expect(body).toMatchObject({ amountMinor: '36000', stakeMinor: '1000', gainsMinor: '35000', chipsMinor: '36000' });
@@ -118,7 +122,7 @@ describe('an orphan found at a table (AI67:6)', () => {
     });
   });
 
-  it('gives the very chips back when the entry was a mistake, if the desk still has them', async () => {
+  it('returns the same chips when the entry was a mistake, if the desk still has them', async () => {
     const before = { held: await held(), accounts: await accounts() };
     const plaques = { ...sum, stakeMinor: '2500000', chips: [plaque(2_500_000, 1)] };
     const { body } = await enter(plaques);
@@ -135,14 +139,14 @@ describe('an orphan found at a table (AI67:6)', () => {
     expect({ held: await held(), accounts: await accounts() }).toEqual(before);
   });
 
-  it('is answered for by the employee who had taken it, at that table', async () => {
+  it('is reported against the employee who had taken it, at that table', async () => {
     const taking = { by: 'employee', name: 'Personne 12', seen: 'a empoché un jeton' };
     const { body } = await enter({ ...sum, place: 'bout de table', taking });
     const incident = await granted(pit.as.controleur.get(`/incidents/${String(body['incidentNumber'])}`));
     expect(incident).toMatchObject({ kind: 'staffConduct', place: 'table 4' });
   });
 
-  it('is what the desk moved, whoever writes: the database compares them piece by piece', async () => {
+  it('equals the desk’s movement for any writer: the database compares them piece by piece', async () => {
     const { establishmentId } = pit.establishment;
     const forged = acting(app, pit.establishment, async (tx) => {
       await tx.query(

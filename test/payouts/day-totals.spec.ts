@@ -15,7 +15,9 @@ let floor: ClosingFloor;
 let caissier: Caller;
 let superviseur: Caller;
 
-/** A jackpot of 50.00 that the meters record, paid by slips of 20.00 and 30.00; a complement that no meter records. */
+/**
+ * A jackpot of 50.00 recorded by the meters, paid by slips of 20.00 and 30.00; a complement not recorded by any meter.
+ */
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   floor = await openFloor(app);
@@ -57,20 +59,20 @@ const reconciled = async () => {
   return { result: body.rows[0], findings: found as unknown as readonly Found[] };
 };
 
-describe('what was paid by slips', () => {
-  it('counts in the machine’s gaming day, as if a person had entered the sum', async () => {
+describe('payments by slips', () => {
+  it('count in the machine’s gaming day, as if a person had entered the sum', async () => {
     const { result, findings } = await reconciled();
     expect(result).toMatchObject({ paidJackpotMinor: '5000', paidComplementMinor: '600' });
     expect(findings.map(({ code }) => code)).not.toContain('handPayVariance');
     expect(findings.map(({ code }) => code)).not.toContain('slipsDisagree');
   });
 
-  it('opens from the figure', async () => {
+  it('open from the figure', async () => {
     const { body } = await floor.comptable.get(`/days/${DAY}/machines/M1/figures/jackpot`).expect(200);
     expect(body).toMatchObject({ totals: [{ kind: 'jackpot', source: 'slips', amountMinor: '5000', slipCount: 2 }] });
   });
 
-  it('gives way to the total that a person enters, and the difference is a finding', async () => {
+  it('yield to the total that a person enters, and the difference is a finding', async () => {
     const totals = [{ machine: 'M1', kind: 'jackpot', amount: '60', slipCount: 2 }];
     await floor.comptable.post(`/days/${DAY}/totals`, { totals }).expect(200);
     const { result, findings } = await reconciled();

@@ -1,13 +1,13 @@
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
-import { oneRow } from '../../src/platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { NewEstablishment } from '#establishments/establishments.service.js';
+import { oneRow } from '#platform/database/rows.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** What an answer may hold: each test reads what its route returns. */
+/** Fields of a response: each test reads those of its route. */
 export interface Answer {
   readonly code?: string;
   readonly payoutId: string;
@@ -22,7 +22,7 @@ const crew = {
   direction: ['direction'],
   caissier: ['caissier'],
   changeur: ['changeur'],
-  /** Holds two functions, and could do both. */
+  /** Holds two functions, and could perform both. */
   superviseurWhoPays: ['superviseur', 'caissier'],
   mecanicien: ['mecanicien'],
   controleur: ['controleur'],
@@ -32,18 +32,22 @@ type Member = keyof typeof crew;
 const payers = ['caissier', 'changeur', 'superviseurWhoPays'] as const;
 type Payer = (typeof payers)[number];
 
-/** An establishment with two machines and one caller of each function. */
+/** An establishment with two machines and one caller per function. */
 export interface PayoutFloor {
   readonly establishment: Establishment;
   readonly callers: Readonly<Record<Member, Caller>>;
   readonly people: Readonly<Record<Member, TestPerson>>;
-  /** The code of the desk of each who pays. */
+  /** The desk code of each payer. */
   readonly desks: Readonly<Record<Payer, string>>;
 }
 
-/** Opens it on the clock of the application, with a ticket system and what else is wanted. */
-export async function openPayoutFloor(app: TestApp, wanted: Partial<NewEstablishment> = {}): Promise<PayoutFloor> {
-  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ticketSystem: '12', ...wanted });
+/** Opens the establishment on the application's clock, with a ticket system and the given options. */
+export async function openPayoutFloor(app: TestApp, options: Partial<NewEstablishment> = {}): Promise<PayoutFloor> {
+  const establishment = await createEstablishment(app, {
+    firstGamingDay: '2026-03-01',
+    ticketSystem: '12',
+    ...options,
+  });
   await acting(app, establishment, (tx) =>
     tx.query(
       `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
@@ -54,8 +58,8 @@ export async function openPayoutFloor(app: TestApp, wanted: Partial<NewEstablish
   const { db, superuser } = app.database;
   const members: (readonly [string, TestPerson])[] = [];
   for (const [name, roles] of Object.entries(crew)) {
-    const wanted = { roles: [...roles], establishment: establishment.code };
-    const person = await createPerson(db, roles.length > 1 ? { ...wanted, superuser } : wanted);
+    const userOptions = { roles: [...roles], establishment: establishment.code };
+    const person = await createPerson(db, roles.length > 1 ? { ...userOptions, superuser } : userOptions);
     members.push([name, person]);
   }
   const people = Object.fromEntries(members) as Record<Member, TestPerson>;
@@ -65,7 +69,7 @@ export async function openPayoutFloor(app: TestApp, wanted: Partial<NewEstablish
   return { establishment, people, desks, callers: Object.fromEntries(callers) as Record<Member, Caller> };
 }
 
-/** A desk of a million that this person holds, or a change machine. */
+/** Opens a desk with a million, held by this person, or a change machine. */
 export function openDeskOf(
   app: TestApp,
   establishment: Establishment,

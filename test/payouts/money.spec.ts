@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { acting } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -9,13 +9,13 @@ import type { Answer } from './floor.js';
 
 let app: TestApp;
 let floor: TicketFloor;
-let who: TicketFloor['callers'];
+let callers: TicketFloor['callers'];
 let minute = 0;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   floor = await openTicketFloor(app);
-  who = floor.callers;
+  callers = floor.callers;
 });
 afterAll(() => app.close());
 
@@ -26,31 +26,31 @@ const open = async (amount: string, kind = 'cancelledCredits', paper?: object): 
   minute += 15;
   const wonAt = new Date(Date.UTC(2026, 2, 1, 6, minute)).toISOString();
   const win = { machine: '4001', kind, amount, wonAt };
-  const { payoutId } = (await who.changeur.post('/payouts', win).expect(200)).body as Answer;
-  if (paper !== undefined) await who.changeur.post(`/payouts/${payoutId}/identity`, paper).expect(200);
+  const { payoutId } = (await callers.changeur.post('/payouts', win).expect(200)).body as Answer;
+  if (paper !== undefined) await callers.changeur.post(`/payouts/${payoutId}/identity`, paper).expect(200);
   return payoutId;
 };
-const sent = async (path: string, body: object, by = who.caissier): Promise<string> => {
+const sent = async (path: string, body: object, by = callers.caissier): Promise<string> => {
   const answer = await by.post(path, body);
   return answer.status === 200 ? 'done' : ((answer.body as Answer).code ?? String(answer.status));
 };
-const pay = (id: string, payment: object, by = who.caissier) => sent(`/payouts/${id}/payment`, payment, by);
-const cashIn = (ticket: string, amount: string, more: object = {}, by = who.caissier) =>
+const pay = (id: string, payment: object, by = callers.caissier) => sent(`/payouts/${id}/payment`, payment, by);
+const cashIn = (ticket: string, amount: string, more: object = {}, by = callers.caissier) =>
   sent('/ticket-redemptions', { ticket, amount, desk: DESK, ...more }, by);
 
-/** The number of a ticket that a machine printed, worth so many cents. */
+/** Returns the number of a ticket printed by a machine, with a value in cents. */
 const printed = async (amountMinor: number): Promise<string> => (await floor.printed(amountMinor)).number;
-/** Pays a slip by a ticket, and returns its number. */
+/** Pays a slip with a ticket, and returns its number. */
 const ticketFor = async (id: string): Promise<string> => {
-  const answer = await who.caissier.post(`/payouts/${id}/payment`, { method: 'ticket', desk: DESK }).expect(200);
+  const answer = await callers.caissier.post(`/payouts/${id}/payment`, { method: 'ticket', desk: DESK }).expect(200);
   return (answer.body as { ticketNumber: string }).ticketNumber;
 };
 
 const balance = async (): Promise<bigint> => {
-  const { body } = (await who.caissier.get('/desks').expect(200)) as { body: readonly Record<string, string>[] };
+  const { body } = (await callers.caissier.get('/desks').expect(200)) as { body: readonly Record<string, string>[] };
   return BigInt(body.find(({ deskCode }) => deskCode === DESK)?.['balanceMinor'] ?? 0);
 };
-/** Debit less credit of an account. */
+/** Returns debit less credit of an account. */
 const account = async (code: string): Promise<bigint> => {
   const [row] = await app.database.superuser.query<{ sum: bigint }>(
     `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as sum from postings
@@ -61,24 +61,24 @@ const account = async (code: string): Promise<bigint> => {
 };
 
 describe('a payment in cash', () => {
-  it('leaves the desk of who pays, once, and is not posted until the day closes', async () => {
+  it('leaves the payer’s desk, once, and is not posted until the day closes', async () => {
     const id = await open('120');
     const [before, books] = [await balance(), await account('5300')];
     expect(await pay(id, { method: 'cash' })).toBe('PAYMENT_DESK_REQUIRED');
     expect(await pay(id, { method: 'cash', desk: 'K9' })).toBe('UNKNOWN_DESK');
     expect(await pay(id, { method: 'cash', desk: 'K-changeur' })).toBe('NOT_THE_HOLDER');
-    const paid = await who.caissier.post(`/payouts/${id}/payment`, { method: 'cash', desk: DESK }).expect(200);
+    const paid = await callers.caissier.post(`/payouts/${id}/payment`, { method: 'cash', desk: DESK }).expect(200);
     expect(paid.body).toMatchObject({ state: 'paid', method: 'cash', deskCode: DESK });
     expect(await pay(id, { method: 'cash', desk: DESK })).toBe('PAYOUT_ALREADY_PAID');
     expect(before - (await balance())).toBe(12_000n);
     expect(await account('5300')).toBe(books);
-    const statement = (await who.caissier.get(`/desks/${DESK}/movements`).expect(200)).body as object[];
+    const statement = (await callers.caissier.get(`/desks/${DESK}/movements`).expect(200)).body as object[];
     expect(statement[0]).toMatchObject({ kind: 'payout', amountMinor: '-12000' });
   });
 
-  it('is refused when the desk has not so much, and leaves nothing', async () => {
+  it('is refused when the desk has too little, and leaves nothing', async () => {
     const id = await open('1500', 'bonus');
-    await who.superviseur.post(`/payouts/${id}/authorisations`, { level: 'superviseur' }).expect(200);
+    await callers.superviseur.post(`/payouts/${id}/authorisations`, { level: 'superviseur' }).expect(200);
     const before = await balance();
     const drain = (amount: bigint) =>
       acting(app, floor.establishment, (tx) =>
@@ -110,12 +110,12 @@ describe('a payment by cheque, transfer or ticket', () => {
     expect(await balance()).toBe(before);
     expect(bank - (await account('5120'))).toBe(9_000n);
     expect(tickets - (await account('4680'))).toBe(6_000n);
-    // what was owed is settled, and no till is touched
+    // the debt is settled, and no till is affected
     expect((await account('4670')) - owed).toBe(15_000n);
     expect(await account('5300')).toBe(desks);
   });
 
-  it('gives the ticket a number that nobody typed, at the desk of who pays', async () => {
+  it('gives the ticket a generated number, at the payer’s desk', async () => {
     const id = await open('60');
     expect(await pay(id, { method: 'ticket', reference: '00-60' })).toBe('PAYMENT_DESK_REQUIRED');
     expect(await pay(id, { method: 'ticket', desk: 'K-changeur' })).toBe('NOT_THE_HOLDER');
@@ -124,20 +124,20 @@ describe('a payment by cheque, transfer or ticket', () => {
 });
 
 describe('a ticket', () => {
-  it('is cashed at a desk once, for what it was issued for', async () => {
+  it('is cashed at a desk once, for its issued amount', async () => {
     const number = await ticketFor(await open('60'));
     const other = await printed(1_250);
     const before = await balance();
     const liability = await account('4680');
     expect(await cashIn(number, '61')).toBe('TICKET_AMOUNT_DIFFERS');
-    expect(await cashIn(number, '60', {}, who.superviseur)).toBe('FORBIDDEN');
+    expect(await cashIn(number, '60', {}, callers.superviseur)).toBe('FORBIDDEN');
     expect(await cashIn(number, '60', { desk: 'K-changeur' })).toBe('NOT_THE_HOLDER');
     const answers = await Promise.all([1, 2, 3].map(() => cashIn(number, '60')));
     expect(answers.sort()).toEqual(['TICKET_REDEEMED', 'TICKET_REDEEMED', 'done']);
     expect(await cashIn(other, '12.50')).toBe('done');
     expect(before - (await balance())).toBe(7_250n);
     expect((await account('4680')) - liability).toBe(7_250n);
-    const { body } = (await who.controleur.get('/ticket-redemptions?limit=2').expect(200)) as { body: unknown };
+    const { body } = (await callers.controleur.get('/ticket-redemptions?limit=2').expect(200)) as { body: unknown };
     expect(body).toMatchObject([
       { redemptionNumber: '2', amountMinor: '1250', deskCode: DESK, hasIdentity: false },
       { redemptionNumber: '1', amountMinor: '6000' },
@@ -145,14 +145,14 @@ describe('a ticket', () => {
     expect(JSON.stringify(body)).not.toContain(number);
   });
 
-  it('that was found and entered as an orphan is not cashed by who brings its number', async () => {
+  it('is not cashed for the bearer of its number once it is entered as an orphan', async () => {
     const number = await printed(2_000);
     const found = { kind: 'foundTicket', place: 'allée B', reference: number, stakeMinor: '2000', desk: DESK };
-    await who.caissier.post('/orphans', found).expect(201);
+    await callers.caissier.post('/orphans', found).expect(201);
     expect(await cashIn(number, '20')).toBe('TICKET_IS_ORPHAN');
   });
 
-  it('MC:21.1: asks who the customer is above the amount of the Direction, and from the threshold on', async () => {
+  it('MC:21.1: requires the customer’s identity above the amount of the Direction, and from the threshold on', async () => {
     expect(await cashIn(await printed(150_001), '1500.01')).toBe('TICKET_IDENTITY_REQUIRED');
     expect(await cashIn(await printed(199_999), '1999.99')).toBe('TICKET_IDENTITY_REQUIRED');
     expect(await cashIn(await printed(150_000), '1500')).toBe('done');
@@ -166,9 +166,9 @@ describe('a ticket', () => {
 });
 
 describe('the laundering register', () => {
-  it('sums slips and tickets of one customer, and a ticket that paid him a slip once', async () => {
+  it('sums slips and tickets of one customer, and counts a ticket that paid their slip once', async () => {
     const register = async (): Promise<Record<string, string>[]> =>
-      (await who.controleur.get('/laundering-register').expect(200)).body as Record<string, string>[];
+      (await callers.controleur.get('/laundering-register').expect(200)).body as Record<string, string>[];
     const before = (await register()).length;
     const identity = PAPER;
     expect(await pay(await open('1000', 'bonus', PAPER), { method: 'cash', desk: DESK })).toBe('done');
@@ -182,14 +182,20 @@ describe('the laundering register', () => {
     const [entry, ...others] = await register();
     expect(others).toHaveLength(before);
     expect(entry).toMatchObject({
-      ...{ payoutId: null, slipNumber: null, amountMinor: '1', daySumMinor: '200000', thresholdMinor: '200000' },
+      payoutId: null,
+      slipNumber: null,
+      amountMinor: '1',
+      daySumMinor: '200000',
+      thresholdMinor: '200000',
     });
-    const paper = await who.direction.get('/reports/laundering-register?format=json&day=2026-03-02&purpose=contrôle');
+    const paper = await callers.direction.get(
+      '/reports/laundering-register?format=json&day=2026-03-02&purpose=contrôle',
+    );
     expect(paper.text).toContain('Ticket cashed at a desk');
   });
 });
 
-describe('the database, whoever writes', () => {
+describe('the database, for any writer', () => {
   const attempt = async (sql: string, parameters: unknown[]): Promise<string> => {
     try {
       await acting(app, floor.establishment, (tx) => tx.query(sql, parameters));
@@ -200,7 +206,7 @@ describe('the database, whoever writes', () => {
     }
   };
 
-  it('pays nothing in cash that left no desk, and nothing else that was not posted', async () => {
+  it('pays no cash that left no desk, and nothing else without a posting', async () => {
     const { establishmentId } = floor.establishment;
     const id = await open('10');
     const paid = (method: string, reference: string | null) =>
@@ -216,7 +222,7 @@ describe('the database, whoever writes', () => {
     expect(await attempt('update ticket_redemptions set amount_minor = 1', [])).toBe('42501');
   });
 
-  it('holds all of it in a log that verifies', async () => {
+  it('contains all of it in a log that verifies', async () => {
     const { findings } = await app.app
       .get(AuditService)
       .verify({ establishmentIds: [floor.establishment.establishmentId] });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { DESK, openTicketFloor } from '../tickets/floor.js';
@@ -23,8 +23,8 @@ interface Redemption {
 }
 
 const cash = async (ticket: string, amount: string, key: string = randomUUID(), more: object = {}) => {
-  const wanted = { ticket, amount, desk: DESK, ...more };
-  const answer = await floor.callers.caissier.post('/ticket-redemptions', wanted, key);
+  const input = { ticket, amount, desk: DESK, ...more };
+  const answer = await floor.callers.caissier.post('/ticket-redemptions', input, key);
   return { status: answer.status, body: answer.body as Redemption };
 };
 const found = <Row>(sql: string): Promise<Row[]> =>
@@ -37,24 +37,24 @@ const movements = () =>
   );
 
 describe('a desk that cashes a ticket', () => {
-  it('answers a repeated key with the same number, which its sealed answer did not know', async () => {
+  it('repeats the number for a repeated key, although the sealed response did not contain it', async () => {
     const { number } = await floor.printed(2_000);
     const key = randomUUID();
     const first = await cash(number, '20.00', key);
     expect(first).toMatchObject({ status: 200, body: { redemptionNumber: '1', amountMinor: '2000' } });
     expect(await cash(number, '20.00', key)).toEqual(first);
-    const [kept] = await found<{ readonly response: unknown; readonly numbers: unknown; readonly isSealed: boolean }>(
+    const [stored] = await found<{ readonly response: unknown; readonly numbers: unknown; readonly isSealed: boolean }>(
       `select keys.response, keys.numbers, keys.sealed is not null as "isSealed" from idempotency_keys as keys
        where keys.establishment_id = $1 and keys.idempotency_key = '${key}'`,
     );
-    expect(kept).toEqual({ response: null, numbers: { redemptionNumber: '1' }, isSealed: true });
+    expect(stored).toEqual({ response: null, numbers: { redemptionNumber: '1' }, isSealed: true });
     const other = await cash(number, '21.00', key);
     expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     const listed = await floor.callers.caissier.get('/ticket-redemptions').expect(200);
     expect(listed.body as unknown).toEqual([first.body]);
   });
 
-  it('answers the same while the first is under way, and two keys of one ticket once', async () => {
+  it('repeats the response while the first request is under way, and cashes one ticket once for two keys', async () => {
     const { number } = await floor.printed(2_000);
     const key = randomUUID();
     const alike = await Promise.all(Array.from({ length: 6 }, () => cash(number, '20.00', key)));
@@ -68,7 +68,7 @@ describe('a desk that cashes a ticket', () => {
     ]);
   });
 
-  it('pays many at once, each with a movement that follows the one before', async () => {
+  it('pays many at once, each with a movement that follows the previous one', async () => {
     const numbers: string[] = [];
     for (let at = 0; at < 8; at += 1) numbers.push((await floor.printed(1_000 + at)).number);
     const before = await movements();
@@ -84,7 +84,7 @@ describe('a desk that cashes a ticket', () => {
     expect(registered.map((number) => number - (registered[0] ?? 0))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('pays on a gaming day that nobody has begun, and a customer who shows a paper', async () => {
+  it('pays on a gaming day without earlier acts, and a customer who shows an identity document', async () => {
     app.clock.set(new Date('2026-03-04T12:00:00Z'));
     const { number } = await floor.printed(2_000);
     expect(await cash(number, '20.00')).toMatchObject({ status: 200, body: { gamingDay: '2026-03-04' } });
@@ -104,7 +104,7 @@ describe('a desk that cashes a ticket', () => {
     expect(await cash(small, '20.00')).toMatchObject({ status: 200, body: { gamingDay: '2026-03-07' } });
   });
 
-  it('keeps the cash that it promised to another desk, and leaves nothing behind when it refuses', async () => {
+  it('retains the cash promised to another desk, and leaves nothing behind when it refuses', async () => {
     const { number } = await floor.printed(2_000);
     const { balance } = (await movements()).at(-1) ?? { balance: 0n };
     const all = { fromDesk: DESK, toDesk: 'K-changeur', amountMinor: String(balance - 1_999n), reason: 'relève' };
@@ -131,7 +131,7 @@ describe('a desk that cashes a ticket', () => {
     expect(sums[0]?.cash).toBe(sums[0]?.paid);
     expect(sums[0]?.paid).toBe(sums[0]?.redeemed);
     const { findings } = await app.app.get(AuditService).verify();
-    // the accounts that the test made are of no home
+    // accounts created by the test belong to no role
     expect(findings.filter(({ table }) => table !== 'accounts')).toEqual([]);
   });
 });

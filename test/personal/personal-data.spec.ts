@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Vault } from '../../src/platform/files/vault.js';
-import { CONFIG } from '../../src/platform/platform.module.js';
-import type { Config } from '../../src/platform/runtime/config.js';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { Vault } from '#platform/files/vault.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
+import { AuditService } from '#audit/audit.service.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { openPayoutFloor } from '../payouts/floor.js';
@@ -33,8 +33,8 @@ interface Exported {
 const customer = { fullName: NAME, bornOn: '1980-05-06' };
 
 const exported = async (caller: Caller, confirmed: readonly string[] = []): Promise<Exported> => {
-  const wanted = { customer, confirmed, purpose: 'à sa demande écrite' };
-  return (await caller.post('/personal-data/customers/export', wanted).expect(200)).body as Exported;
+  const input = { customer, confirmed, purpose: 'à sa demande écrite' };
+  return (await caller.post('/personal-data/customers/export', input).expect(200)).body as Exported;
 };
 
 const textsInTheLog = (words: string): Promise<unknown[]> =>
@@ -78,8 +78,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a name that somebody typed', () => {
-  it('is in no entry of the log, no file of heads, no stored answer; its row has it, and all is proved', async () => {
+describe('a typed name', () => {
+  it('is in no log entry, no file of heads and no stored answer; only in its row, and all is proved', async () => {
     for (const words of ['vraquebois', 'tournepierre']) {
       expect(await textsInTheLog(words)).toEqual([]);
       expect(
@@ -100,7 +100,7 @@ describe('a name that somebody typed', () => {
     for (const file of readdirSync(heads)) expect(readFileSync(join(heads, file), 'utf8')).not.toMatch(/vraquebois/i);
   });
 
-  it('that is changed in its row past the application is found', async () => {
+  it('is detected when changed in its row outside the application', async () => {
     const { superuser } = app.database;
     const change = (from: string, to: string): Promise<unknown> =>
       superuser.transaction(async (tx) => {
@@ -113,7 +113,7 @@ describe('a name that somebody typed', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('reads as it was typed where the log is read by who may', async () => {
+  it('is readable as typed by a reader of the log with the permission', async () => {
     const { body } = (await floor.callers.controleur.get('/log/lines?table=exclusions').expect(200)) as {
       body: unknown;
     };
@@ -121,8 +121,8 @@ describe('a name that somebody typed', () => {
   });
 });
 
-describe('what is held of a customer', () => {
-  it('is given to who may: rows by paper, rows by name to confirm, and where the name stands; nobody else’s', async () => {
+describe('the personal data of a customer', () => {
+  it('are exported to an authorised user: rows by document, rows by name to confirm, texts with the name; no one else’s', async () => {
     const first = await exported(direction);
     expect(first.rows.map(({ table }) => table)).toEqual(['exclusions']);
     expect(first.possibleRows.map(({ table }) => table).sort()).toEqual(['complements', 'disputes']);
@@ -142,16 +142,16 @@ describe('what is held of a customer', () => {
     expect(acts).toEqual([{ act: 'personal.export' }]);
   });
 
-  it('is refused to everybody else, without a purpose, and of whom nothing is known', async () => {
-    const wanted = { customer, confirmed: [], purpose: 'à sa demande' };
-    const refusal = async (caller: Caller, body: object = wanted): Promise<unknown> => {
+  it('are refused without the permission, without a purpose, and for an unknown customer', async () => {
+    const input = { customer, confirmed: [], purpose: 'à sa demande' };
+    const refusal = async (caller: Caller, body: object = input): Promise<unknown> => {
       const answer = await caller.post('/personal-data/customers/export', body);
       return [answer.status, (answer.body as { code?: string }).code];
     };
     expect(await refusal(floor.callers.caissier)).toEqual([403, 'FORBIDDEN']);
     expect(await refusal(elsewhere)).toEqual([expect.any(Number), expect.stringMatching(/^OTHER_ESTABLISHMENT$/)]);
-    expect(await refusal(direction, { ...wanted, purpose: '' })).toEqual([422, 'INVALID_INPUT']);
-    const unknown = { ...wanted, customer: { fullName: 'Personne Inconnue', bornOn: '1970-01-01' } };
+    expect(await refusal(direction, { ...input, purpose: '' })).toEqual([422, 'INVALID_INPUT']);
+    const unknown = { ...input, customer: { fullName: 'Personne Inconnue', bornOn: '1970-01-01' } };
     expect(await refusal(direction, unknown)).toEqual([404, 'NO_PERSONAL_DATA']);
   });
 });
@@ -160,7 +160,7 @@ describe('an erasure on request', () => {
   const ask = (caller: Caller, confirmed: readonly string[] = []) =>
     caller.post('/personal-data/customers/erasure', { customer, confirmed, reason: 'demande du client, dossier 12' });
 
-  it('is refused as long as the data must be kept, and says until when', async () => {
+  it('is refused during the retention period, with its last day', async () => {
     const { body } = (await ask(direction).expect(409)) as { body: unknown };
     expect(body).toMatchObject({
       code: 'PERSONAL_DATA_TO_KEEP',
@@ -169,7 +169,7 @@ describe('an erasure on request', () => {
     expect((await ask(floor.callers.caissier)).status).toBe(403);
   });
 
-  it('takes a second person, erases whole or not at all, and leaves every proof valid', async () => {
+  it('requires a second person, erases all or nothing, and leaves every proof valid', async () => {
     const records = (await exported(direction)).possibleRows.map(({ record }) => record);
     app.clock.set(new Date('2040-03-02T12:00:00Z'));
     const { body } = (await ask(direction, records).expect(201)) as { body: unknown };
@@ -185,7 +185,7 @@ describe('an erasure on request', () => {
            + (select count(*) from incidents where description ilike '%vraquebois%')
            + (select count(*) from exclusions where reason ilike '%vraquebois%') as found`,
       );
-    // a fault at the last step: nothing of it stays
+    // a fault at the last step: nothing is stored
     await app.database.superuser.query(
       `create function fail() returns trigger language plpgsql as $$ begin raise exception 'fault'; end $$`,
     );
@@ -206,7 +206,7 @@ describe('an erasure on request', () => {
     expect(other?.found).toBe(1n);
   });
 
-  it('is the only change of such a row, whoever writes; and nothing is written into it afterwards', async () => {
+  it('is the only permitted change of such a row, for every writer; nothing is written into it afterwards', async () => {
     const past = (sql: string, act = 'test.act'): Promise<unknown> =>
       app.database.superuser.transaction(async (tx) => {
         await tx.query(`select set_config('releve.act', $1, true)`, [act]);
@@ -223,8 +223,8 @@ describe('an erasure on request', () => {
   });
 });
 
-describe('what is held of somebody who works here', () => {
-  it('is given out with functions, sessions and acts; and is not erased before they have left', async () => {
+describe('the personal data of a member of staff', () => {
+  it('are exported with functions, sessions and acts, and are not erased while the person is employed', async () => {
     const { personId } = floor.people.changeur;
     const { body } = (await direction
       .post(`/personal-data/people/${personId}/export`, { purpose: 'à sa demande' })
@@ -237,7 +237,7 @@ describe('what is held of somebody who works here', () => {
     expect([erasure.status, (erasure.body as { code?: string }).code]).toEqual([409, 'STILL_EMPLOYED']);
   });
 
-  it('is erased by two people once they have left and the days are over: their names, the former ones too', async () => {
+  it('are erased by two people after the departure and the retention period: present and former names', async () => {
     const { db } = app.database;
     const of = { establishment: floor.establishment.code };
     const gone = await createPerson(db, { ...of, roles: ['changeur'], fullName: 'Solène Grainville' });
@@ -250,12 +250,12 @@ describe('what is held of somebody who works here', () => {
     const given = (await direction.post(`/personal-data/people/${personId}/export`, { purpose }).expect(200))
       .body as unknown as { person: { fullName: string; formerNames: string[] } };
     expect(given.person).toMatchObject({ fullName: 'Solène Hautbois', formerNames: ['Solène Grainville'] });
-    const asked = (
+    const requested = (
       await direction.post(`/personal-data/people/${personId}/erasure`, { reason: 'dossier 14' }).expect(201)
     ).body as unknown as { requestId: string; count: number };
-    expect(asked.count).toBeGreaterThanOrEqual(1);
+    expect(requested.count).toBeGreaterThanOrEqual(1);
     const decision = { decision: 'approved', reason: 'vu le dossier 14' };
-    await administrator.post(`/people-requests/${asked.requestId}/decision`, decision).expect(200);
+    await administrator.post(`/people-requests/${requested.requestId}/decision`, decision).expect(200);
     const after = (await direction.post(`/personal-data/people/${personId}/export`, { purpose }).expect(200))
       .body as unknown as { person: { fullName: string; formerNames: string[] } };
     const erased = '[effacé / erased]';
@@ -279,7 +279,7 @@ describe('what is held of somebody who works here', () => {
 });
 
 describe('a record whose key is lost', () => {
-  it('stops no search: the export says how many do not open, and whoever looks at one is told why', async () => {
+  it('does not stop a search: the export counts unreadable records, and viewing one gives the reason', async () => {
     app.clock.set(new Date('2026-03-02T13:00:00Z'));
     const disputed = { machine: '4002', happenedAt: '2026-03-02T10:00:00Z', claimed: '60', statement: 'impayé' };
     await floor.callers.changeur.post('/disputes', { ...disputed, customer: 'Odilon Clairvaux' }).expect(200);
@@ -289,7 +289,7 @@ describe('a record whose key is lost', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'releve-other-home-'));
     const foreign = Vault.open(elsewhere).seal(Buffer.from('{}'), '1/personal_records/1');
     rmSync(elsewhere, { recursive: true });
-    // as it is after a restoration without the key of then
+    // the state after a restoration without the former key
     await app.database.superuser.transaction(async (tx) => {
       await tx.query('set local session_replication_role = replica');
       await tx.query(
@@ -299,8 +299,8 @@ describe('a record whose key is lost', () => {
         [foreign],
       );
     });
-    const wanted = { customer: excluded, confirmed: [], purpose: 'à sa demande écrite' };
-    const { body } = (await direction.post('/personal-data/customers/export', wanted).expect(200)) as {
+    const input = { customer: excluded, confirmed: [], purpose: 'à sa demande écrite' };
+    const { body } = (await direction.post('/personal-data/customers/export', input).expect(200)) as {
       body: unknown;
     };
     expect(body).toMatchObject({

@@ -4,18 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { placeOfAnswer } from '../../src/platform/database/idempotency.js';
-import { Vault } from '../../src/platform/files/vault.js';
-import { KeyRetentionService } from '../../src/platform/operations/key-retention.service.js';
+import { placeOfAnswer } from '#platform/database/idempotency.js';
+import { Vault } from '#platform/files/vault.js';
+import { KeyRetentionService } from '#platform/operations/key-retention.service.js';
 import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
-import type { Establishment } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createTestDatabase } from '../support/test-database.js';
 
 const incident = {
-  ...{ occurredAt: '2026-03-02T10:30:00Z', kind: 'other', place: 'Salle Nord' },
+  occurredAt: '2026-03-02T10:30:00Z',
+  kind: 'other',
+  place: 'Salle Nord',
   description: 'Monsieur Célestin Vraquebois se plaint.',
 };
 
@@ -52,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the stored answer of a write', () => {
-  it('that an earlier version left in clear is sealed when the server starts', async () => {
+  it('is sealed at the start of the server when an earlier version stored it in clear', async () => {
     let found = await stored(oldKey);
     while (found.response !== null) {
       await sleep(20);
@@ -62,7 +64,7 @@ describe('the stored answer of a write', () => {
     expect(JSON.parse(opened.toString())).toEqual({ name: 'Célestin Vraquebois' });
   });
 
-  it('is sealed, and given again to whoever sends the write a second time', async () => {
+  it('is sealed, and repeated to the sender of the same write', async () => {
     const key = randomUUID();
     const { body: first } = (await caller.post('/incidents', incident, key).expect(201)) as { body: unknown };
     const { response, sealed } = await stored(key);
@@ -70,7 +72,7 @@ describe('the stored answer of a write', () => {
     expect(sealed?.includes('Vraquebois')).toBe(false);
     const { body: again } = (await caller.post('/incidents', incident, key).expect(201)) as { body: unknown };
     expect(again).toEqual(first);
-    // as an earlier version left it
+    // state left by an earlier version
     await app.database.superuser.query(
       'update idempotency_keys set sealed = null, response = $2::jsonb where idempotency_key = $1',
       [key, JSON.stringify(first)],
@@ -81,7 +83,7 @@ describe('the stored answer of a write', () => {
     expect((await caller.post('/incidents', incident, key).expect(201)).body).toEqual(first);
   });
 
-  it('that no key opens refuses the write that is sent again, which is not done twice', async () => {
+  it('refuses a repeated write when no key opens it, without doing the write twice', async () => {
     const key = randomUUID();
     await caller.post('/incidents', incident, key).expect(201);
     const before = await incidents();

@@ -18,8 +18,8 @@ import type { TestApp } from '../support/test-app.js';
 const toolbox: string = '../../scripts/toolbox.mjs';
 
 /**
- * A server reads its page when it starts, and a page asks for most of its files when a screen is first opened. Another
- * build meanwhile must not take them away: the screen would stay empty, and the server would know of no fault.
+ * A server reads its page when it starts, and a page requests most of its files when a screen is first opened. A new
+ * build in the meantime must not remove them: the screen would stay empty without any error on the server.
  */
 let app: TestApp;
 let folder: string;
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Writes these files into a folder of that name; what was written before, so many days ago. */
+/** Writes these files into a folder of that name, dated the given number of days ago. */
 function write(name: string, files: Readonly<Record<string, string>>, days = 0): string {
   const root = join(folder, name);
   for (const [file, text] of Object.entries(files)) {
@@ -50,7 +50,7 @@ const now = Date.parse('2026-03-20T12:00:00Z');
 const namesOf = (root: string): readonly string[] => readdirSync(root).sort();
 
 describe('the files of the client', () => {
-  it('of the build before stay beside the next for two weeks, and none is written twice', async () => {
+  it('of the previous build stay beside the next for two weeks, and none is written twice', async () => {
     const { putInPlace } = (await import(toolbox)) as {
       putInPlace: (built: string, served: string, now: number) => void;
     };
@@ -59,8 +59,12 @@ describe('the files of the client', () => {
     const served = write('web', { 'assets/kept-1.js': 'still needed' }, 20);
     const same = statSync(join(served, 'assets/same-1.js')).ino;
     const built = write('next', {
-      ...{ 'index.html': 'next', 'service-worker.js': 'next', '.vite/manifest.json': '{}' },
-      ...{ 'assets/index-2.js': 'next', 'assets/same-1.js': 'same', 'assets/kept-1.js': 'still needed' },
+      'index.html': 'next',
+      'service-worker.js': 'next',
+      '.vite/manifest.json': '{}',
+      'assets/index-2.js': 'next',
+      'assets/same-1.js': 'same',
+      'assets/kept-1.js': 'still needed',
     });
     putInPlace(built, served, now);
     expect(namesOf(join(served, 'assets'))).toEqual(['index-1.js', 'index-2.js', 'kept-1.js', 'same-1.js']);
@@ -70,7 +74,7 @@ describe('the files of the client', () => {
     expect(namesOf(folder)).toEqual(['web']);
   });
 
-  it('are not found once they are gone; any other address is the page', async () => {
+  it('return 404 once they are gone; any other address returns the page', async () => {
     const gone = await fetch(`${app.url}/assets/OrphansScreen-00000000.js`);
     expect(gone.status).toBe(404);
     const page = await fetch(`${app.url}/ESTABLISHMENT/orphans`);

@@ -45,31 +45,35 @@ function folderOf(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-const said = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
+const differencesOf = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
   describeDifferences(compareFolders(folderOf(before), folderOf(after)))
     .split('\n')
     .filter((line) => line !== '');
 
 describe('two snapshots', () => {
-  it('that say the same have no difference', () => {
+  it('with equal contents have no difference', () => {
     const files = { 'catalogue/tables.txt': 'a\nb\n', 'documents/x.pdf.txt': 'Total 1 200,00\n' };
-    expect(said(files, files)).toEqual([]);
+    expect(differencesOf(files, files)).toEqual([]);
   });
 
-  it('that differ are told by file and line: before as numbered before, after as numbered after', () => {
+  it('that differ are listed by file and line: old lines as numbered before, new ones as numbered after', () => {
     const before = { 'api/day.txt': 'one\ntwo\nthree\nfour\n', 'api/same.txt': 'x\n' };
     const after = { 'api/day.txt': 'zero\none\ntwo\n3\nfour\n', 'api/same.txt': 'x\n' };
-    expect(said(before, after)).toEqual(['api/day.txt:1: + zero', 'api/day.txt:3: - three', 'api/day.txt:4: + 3']);
+    expect(differencesOf(before, after)).toEqual([
+      'api/day.txt:1: + zero',
+      'api/day.txt:3: - three',
+      'api/day.txt:4: + 3',
+    ]);
   });
 
   it('name a file that only one of them has', () => {
-    expect(said({ 'a/gone.txt': '1', 'kept.txt': '2' }, { 'b/new.txt': '1', 'kept.txt': '2' })).toEqual([
+    expect(differencesOf({ 'a/gone.txt': '1', 'kept.txt': '2' }, { 'b/new.txt': '1', 'kept.txt': '2' })).toEqual([
       'a/gone.txt: only before',
       'b/new.txt: only after',
     ]);
   });
 
-  it('say how many lines are not shown', () => {
+  it('report the number of lines not shown', () => {
     const differences = compareFolders(folderOf({ 'a.txt': '1\n2\n3\n4\n' }), folderOf({ 'a.txt': '4\n' }));
     expect(describeDifferences(differences, { linesPerFile: 1 })).toBe('a.txt:1: - 1\na.txt: 2 more lines differ');
   });
@@ -78,7 +82,7 @@ describe('two snapshots', () => {
     expect(() => compareFolders(folderOf({}), '/no/such/folder')).toThrow('/no/such/folder');
   });
 
-  it('lose no line: taking the lines away and adding the others makes the second of the first', () => {
+  it('lose no line: removing the old lines and adding the new ones turns the first into the second', () => {
     const texts = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 });
     fc.assert(
       fc.property(texts, texts, (before, after) => {
@@ -92,25 +96,25 @@ describe('two snapshots', () => {
   });
 });
 
-describe('what two runs say differently', () => {
+describe('a normalised difference between two runs', () => {
   const normalised = normaliser({ startedAt: new Date() });
   const [one, other] = ['a1'.repeat(32), 'b2'.repeat(32)];
 
-  it('is a salted digest, of which is kept which are equal within a file; a digest of contents stays', () => {
+  it('is a salted digest, reduced to its equalities within a file; a digest of contents stays', () => {
     const salted = `sha256:${other} sha256:${one} sha256:${other}`;
     expect(normalised('api/x.txt', salted)).toBe('sha256:<digest 1> sha256:<digest 2> sha256:<digest 1>');
     expect(normalised('api/x.txt', `"contentSha256": "${one}"`)).toBe(`"contentSha256": "${one}"`);
   });
 
-  it('is a month ahead of the run in the name of a partition, by how far it lies ahead', () => {
-    const said = normaliser({ startedAt: new Date('2027-11-20T10:00:00Z') });
+  it('is a month ahead of the run in the name of a partition, by its distance from the run', () => {
+    const normalise = normaliser({ startedAt: new Date('2027-11-20T10:00:00Z') });
     const partition = "log_y2027m11 log_y2028m01 log_y2026m05 FROM ('2027-12-01 00:00:00+00')";
-    expect(said('catalogue/partitions.txt', partition)).toBe(
+    expect(normalise('catalogue/partitions.txt', partition)).toBe(
       "log_y<month +0> log_y<month +2> log_y2026m05 FROM ('<month +1>')",
     );
   });
 
-  it('is an instant of the run, in either of the two ways of writing it, and no other', () => {
+  it('is an instant of the run, in either notation, and no other', () => {
     const now = new Date().toISOString();
     expect(normalised('api/x.txt', `${now} 2026-05-20T18:00:00.000Z`)).toBe('<now> 2026-05-20T18:00:00.000Z');
     expect(normalised('api/x.txt', now.replace('Z', '123+00:00'))).toBe('<now>');

@@ -4,11 +4,11 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, SetMetadata } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { declaredAccessKey } from '../../src/platform/http/routes.js';
-import { PlatformModule } from '../../src/platform/platform.module.js';
-import type { PlatformOptions } from '../../src/platform/platform.module.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
-import type { Config } from '../../src/platform/runtime/config.js';
+import { declaredAccessKey } from '#platform/http/routes.js';
+import { PlatformModule } from '#platform/platform.module.js';
+import type { PlatformOptions } from '#platform/platform.module.js';
+import { readConfig } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -37,7 +37,9 @@ async function serve(connections: Config['connections'], trustedProxies: readonl
   app = await createTestApp({ module: HereModule.register, config: { connections, trustedProxies } });
 }
 
-/** A connection from an address of this machine that is kept open, and whether a request on it has an answer. */
+/**
+ * Opens a connection from an address of this machine, leaves it open, and returns whether a request on it is answered.
+ */
 async function answeredFrom(localAddress: string): Promise<boolean> {
   const socket = connect({ port: Number(new URL(app.url).port), host: '127.0.0.1', localAddress });
   open.add(socket);
@@ -48,9 +50,9 @@ async function answeredFrom(localAddress: string): Promise<boolean> {
 }
 
 async function answers(addresses: readonly string[]): Promise<boolean[]> {
-  const said: boolean[] = [];
-  for (const address of addresses) said.push(await answeredFrom(address));
-  return said;
+  const results: boolean[] = [];
+  for (const address of addresses) results.push(await answeredFrom(address));
+  return results;
 }
 
 describe('connections', () => {
@@ -66,22 +68,22 @@ describe('connections', () => {
     expect(await answers([same, same, same, '127.0.0.3'])).toEqual([true, true, false, true]);
     const [first] = open;
     first?.destroy();
-    // the server hears a moment later that it ended
+    // the server learns of the closed connection a moment later
     let again = false;
     for (let turn = 0; turn < 100 && !again; turn += 1) again = await answeredFrom(same);
     expect(again).toBe(true);
     expect(await answeredFrom(same)).toBe(false);
   });
 
-  it('are limited in all, whoever opens them', async () => {
+  it('are limited in total, from any address', async () => {
     await serve({ inAll: 3, ofAddress: 2 });
     expect(await answers(['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'])).toEqual([true, true, true, false]);
   });
 
-  it('of a named proxy, which asks for many, count in all alone', async () => {
+  it('of a named proxy, which serves many clients, count in the total only', async () => {
     await serve({ inAll: 5, ofAddress: 2 }, ['127.0.0.8/31']);
     const proxy = '127.0.0.9';
-    // without https of its own what a proxy passes on in clear is refused; it is answered all the same
+    // without https of its own, a request forwarded in clear is refused – but it is answered
     const socket = async (): Promise<string> => {
       const made = connect({ port: Number(new URL(app.url).port), host: '127.0.0.1', localAddress: proxy });
       open.add(made);
@@ -90,17 +92,18 @@ describe('connections', () => {
       const answer = await Promise.race([once(made, 'data'), once(made, 'close').then(() => undefined)]);
       return answer === undefined ? 'closed' : String(answer[0]).slice(9, 12);
     };
-    const said: string[] = [];
-    for (let turn = 0; turn < 6; turn += 1) said.push(await socket());
-    expect(said).toEqual(['200', '200', '200', '200', '200', 'closed']);
+    const outcomes: string[] = [];
+    for (let turn = 0; turn < 6; turn += 1) outcomes.push(await socket());
+    expect(outcomes).toEqual(['200', '200', '200', '200', '200', 'closed']);
   });
 });
 
 describe('the limits of connections', () => {
-  it('leave room for a house unless they are set otherwise', () => {
+  it('leave room for an establishment unless they are set otherwise', () => {
     expect(readConfig({}).connections).toEqual({ inAll: 4_000, ofAddress: 500 });
     expect(readConfig({ RELEVE_CONNECTIONS: '20', RELEVE_CONNECTIONS_PER_ADDRESS: '7' }).connections).toEqual({
-      ...{ inAll: 20, ofAddress: 7 },
+      inAll: 20,
+      ofAddress: 7,
     });
     expect(() => readConfig({ RELEVE_CONNECTIONS: '0' })).toThrow('RELEVE_CONNECTIONS must be a whole number from 10');
   });

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { compiledProduct } from '../support/compiled.js';
-import { wholeIt } from '../support/scale.js';
+import { exhaustiveIt } from '../support/scale.js';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ interface Contract {
   readonly components: { readonly schemas: Part };
 }
 
-/** What the scripts offer; they are plain JavaScript. */
+/** Exports of the scripts, which are plain JavaScript. */
 interface ContractScript {
   readonly openapiText: (product: string) => Promise<string>;
 }
@@ -23,7 +23,7 @@ interface Toolbox {
 const contractScript: string = '../../scripts/openapi.mjs';
 const toolbox: string = '../../scripts/toolbox.mjs';
 
-/** Every operation and every shape of a document by its name, as text; the rest of it under "everything else". */
+/** Returns every operation and schema of a document by name, as text; the rest under "everything else". */
 function partsOf({ paths, components: { schemas, ...components }, ...rest }: Contract): Map<string, string> {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
@@ -32,7 +32,7 @@ function partsOf({ paths, components: { schemas, ...components }, ...rest }: Con
   return new Map(parts.map(([name, part]) => [String(name), JSON.stringify(part)]));
 }
 
-/** The names of what the two do not say alike. */
+/** Returns the names of the differing parts. */
 function differences(one: Contract, other: Contract): string[] {
   const [here, there] = [partsOf(one), partsOf(other)];
   return [...new Set([...here.keys(), ...there.keys()])].filter((name) => here.get(name) !== there.get(name)).sort();
@@ -43,12 +43,12 @@ describe('openapi.json is the contract: after a change of the interface, `npm ru
   let product: string;
 
   beforeAll(async () => {
-    // as the compiler writes it: the transformer of the tests knows less of the types
+    // as the compiler writes it: the test transformer knows less about types
     product = await compiledProduct();
   });
 
-  wholeIt(
-    'says of every route what the code says: its parameters, its input and what its handler returns',
+  exhaustiveIt(
+    'describes every route as in the code: its parameters, its input and the return type of its handler',
     async () => {
       const { openapiText } = (await import(contractScript)) as ContractScript;
       const current = await openapiText(product);
@@ -57,7 +57,7 @@ describe('openapi.json is the contract: after a change of the interface, `npm ru
     },
   );
 
-  it('is what the server says of itself', async () => {
+  it('equals the document that the server returns', async () => {
     const { describeApplication } = (await import(join(product, 'src', 'app', 'describe.js'))) as {
       readonly describeApplication: () => Promise<Contract>;
     };
@@ -75,7 +75,7 @@ describe("the client's types", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are made when they are missing or of another document, and left alone otherwise', async () => {
+  it('are generated when they are missing or of another document, and left alone otherwise', async () => {
     const { makeClientTypes } = (await import(toolbox)) as Toolbox;
     writeFileSync(document, describing('/first'));
     await makeClientTypes({ document, types });

@@ -5,12 +5,12 @@ import { Controller, Get, Inject, Module, Param, Post, SetMetadata } from '@nest
 import type { DynamicModule } from '@nestjs/common';
 import pg from 'pg';
 import request from 'supertest';
-import { Database } from '../../src/platform/database/database.js';
-import { afterLoss } from '../../src/platform/database/lost-database.js';
-import { declaredAccessKey } from '../../src/platform/http/routes.js';
-import { PlatformModule } from '../../src/platform/platform.module.js';
-import type { PlatformOptions } from '../../src/platform/platform.module.js';
-import { isDatabaseLost, toRefusal } from '../../src/refusals/of-error.js';
+import { Database } from '#platform/database/database.js';
+import { afterLoss } from '#platform/database/lost-database.js';
+import { declaredAccessKey } from '#platform/http/routes.js';
+import { PlatformModule } from '#platform/platform.module.js';
+import type { PlatformOptions } from '#platform/platform.module.js';
+import { isDatabaseLost, toRefusal } from '#refusals/of-error.js';
 import { openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { credentialsFor } from '../support/people.js';
@@ -18,7 +18,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createTestDatabase } from '../support/test-database.js';
 
-/** What PostgreSQL itself may say of a fault (Appendix A of its manual), and what its caller is told. */
+/** PostgreSQL's error states (Appendix A of its manual), with the refusals they result in. */
 const STATES: readonly (readonly [state: string, reading: string, writing: string, retryS: number])[] = [
   // connections
   ...['08000', '08001', '08003', '08004', '08006', '08007', '08P01', '57P01', '57P02', '57P03', '57P04', '57P05'].map(
@@ -27,7 +27,7 @@ const STATES: readonly (readonly [state: string, reading: string, writing: strin
   ...['53300', '28000', '28P01', '3D000', '25P03', '25P04', '40003'].map(
     (state) => [state, 'DATABASE_UNREACHABLE', 'OUTCOME_UNKNOWN', 5] as const,
   ),
-  // memory, limits, an operator, a standby, a fault of its own
+  // memory, limits, an operator, a standby, an internal error
   ...['53000', '53200', '53400', '57000', '25006', 'XX000'].map(
     (state) => [state, 'DATABASE_FAULT', 'DATABASE_FAULT', 5] as const,
   ),
@@ -36,7 +36,7 @@ const STATES: readonly (readonly [state: string, reading: string, writing: strin
   ...['58000', '58030', '58P01', '58P02', '58P03', 'F0000', 'F0001'].map(
     (state) => [state, 'DATABASE_FAULT', 'DATABASE_FAULT', 60] as const,
   ),
-  // contents that are not what was written
+  // damaged contents
   ...['XX001', 'XX002'].map((state) => [state, 'DATABASE_DAMAGED', 'DATABASE_DAMAGED', 60] as const),
   ['55P03', 'ROWS_IN_USE', 'ROWS_IN_USE', 5],
   ['57014', 'TOOK_TOO_LONG', 'TOOK_TOO_LONG', 5],
@@ -45,7 +45,7 @@ const STATES: readonly (readonly [state: string, reading: string, writing: strin
 const ofSystem = (code: string, syscall: string): Error =>
   Object.assign(new Error(`${syscall} ${code} 127.0.0.1:5432`), { code, syscall });
 
-/** What Node, node-postgres and TypeORM say of a connection that is not there. */
+/** Errors of Node, node-postgres and TypeORM for a missing connection. */
 const DRIVER: readonly Error[] = [
   ...['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ENOENT', 'EACCES', 'EMFILE'].map(
     (code) => ofSystem(code, 'connect'),
@@ -100,12 +100,12 @@ class FaultsModule {
   });
 }
 
-interface Said {
+interface RefusalBody {
   readonly code: string;
   readonly message: string;
 }
 
-const asked = (url: string, path: string, language: string, verb: 'get' | 'post' = 'get'): request.Test =>
+const sendTo = (url: string, path: string, language: string, verb: 'get' | 'post' = 'get'): request.Test =>
   request(url)[verb](path).set('accept-language', language);
 
 let made: TestApp;
@@ -115,14 +115,17 @@ beforeAll(async () => {
 afterAll(() => made.close());
 
 describe('a fault of the database', () => {
-  it.each(STATES)('%s is a 503 with Retry-After, whoever met it', async (state, reading, writing, retryS) => {
+  it.each(STATES)('%s is a 503 with Retry-After, for any caller', async (state, reading, writing, retryS) => {
     for (const [verb, code] of [
       ['get', reading],
       ['post', writing],
     ] as const) {
-      const answer = await asked(made.url, `/api/faults/states/${state}`, 'en', verb);
-      expect([verb, answer.status, (answer.body as Said).code, answer.headers['retry-after']]).toEqual([
-        ...[verb, 503, code, String(retryS)],
+      const answer = await sendTo(made.url, `/api/faults/states/${state}`, 'en', verb);
+      expect([verb, answer.status, (answer.body as RefusalBody).code, answer.headers['retry-after']]).toEqual([
+        verb,
+        503,
+        code,
+        String(retryS),
       ]);
     }
   });
@@ -130,15 +133,17 @@ describe('a fault of the database', () => {
   it.each(DRIVER.map((error, index) => [error.message || error.name, index] as const))(
     'of its connection is one too: %s',
     async (_, index) => {
-      const answer = await asked(made.url, `/api/faults/driver/${index}`, 'en');
-      expect([answer.status, (answer.body as Said).code]).toEqual([503, 'DATABASE_UNREACHABLE']);
+      const answer = await sendTo(made.url, `/api/faults/driver/${index}`, 'en');
+      expect([answer.status, (answer.body as RefusalBody).code]).toEqual([503, 'DATABASE_UNREACHABLE']);
       expect(answer.headers['retry-after']).toBe('5');
     },
   );
 
-  it('that a new try does not mend is not said to pass', async () => {
+  it('that a retry does not fix is not reported as temporary', async () => {
     const [fr, en] = await Promise.all(
-      ['fr', 'en'].map(async (language) => (await asked(made.url, '/api/faults/states/XX001', language)).body as Said),
+      ['fr', 'en'].map(
+        async (language) => (await sendTo(made.url, '/api/faults/states/XX001', language)).body as RefusalBody,
+      ),
     );
     expect(fr?.message).toContain('des données enregistrées sont abîmées (XX001)');
     expect(fr?.message).toContain('Recommencer n’y changera rien');
@@ -146,7 +151,7 @@ describe('a fault of the database', () => {
     expect(en?.message).not.toContain('Do it again');
   });
 
-  it('is no file of ours that is not there, nor a statement that is wrong', () => {
+  it('is neither a missing file of ours nor a wrong statement', () => {
     expect(isDatabaseLost(ofSystem('ENOENT', 'open'))).toBe(false);
     expect(isDatabaseLost(ofSystem('EMFILE', 'open'))).toBe(false);
     for (const code of ['42P01', '22012', '23502']) {
@@ -155,7 +160,7 @@ describe('a fault of the database', () => {
     }
   });
 
-  it('is a server at a name that does not listen', async () => {
+  it('is a server name that does not listen', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
@@ -168,7 +173,7 @@ describe('a fault of the database', () => {
     expect(isDatabaseLost(error)).toBe(true);
   });
 
-  it('met when a write that broke is looked for leaves its outcome unknown', async () => {
+  it('during the lookup of a broken write leaves its outcome unknown', async () => {
     for (const code of ['55P03', '57014', '53200', '58030', 'XX001']) {
       const error = Object.assign(new Error('made for a test'), { code, severity: 'ERROR' });
       const outcome = afterLoss(new Error('Connection terminated'), () => Promise.reject(error));
@@ -177,7 +182,7 @@ describe('a fault of the database', () => {
   });
 });
 
-describe('whoever reads while the database is gone', () => {
+describe('a reader while the database is gone', () => {
   let app: TestApp;
   let floor: ClosingFloor;
   let isGone = false;
@@ -214,7 +219,7 @@ describe('whoever reads while the database is gone', () => {
     await new Promise((resolve) => wire.close(resolve));
   });
 
-  it('is told so in both languages, with when to ask again, and is answered once it is back', async () => {
+  it('gets the refusal in both languages, with a time to retry, and is answered once it is back', async () => {
     const read = (language: string): request.Test =>
       request(app.url)
         .get(`/api/establishments/${floor.establishment.code}/machines/M1`)
@@ -227,13 +232,15 @@ describe('whoever reads while the database is gone', () => {
       ['en', 'The database does not answer; nothing was recorded. Do it again in 5\u00a0s.'],
       ['fr', 'La base de données ne répond pas\u00a0; rien n’a été enregistré. Recommencez dans 5\u00a0s.'],
     ] as const) {
-      // the second meets no broken connection but one that cannot be made
+      // the second time the connection is not broken but cannot be opened
       for (let turn = 0; turn < 2; turn += 1) {
         const answer = await read(language);
-        expect([answer.status, answer.headers['retry-after'], (answer.body as Said).code]).toEqual([
-          ...[503, '5', 'DATABASE_UNREACHABLE'],
+        expect([answer.status, answer.headers['retry-after'], (answer.body as RefusalBody).code]).toEqual([
+          503,
+          '5',
+          'DATABASE_UNREACHABLE',
         ]);
-        expect((answer.body as Said).message.replaceAll(' s.', '\u00a0s.')).toContain(sentence);
+        expect((answer.body as RefusalBody).message.replaceAll(' s.', '\u00a0s.')).toContain(sentence);
       }
     }
     isGone = false;

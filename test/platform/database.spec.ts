@@ -45,7 +45,7 @@ describe('the database of a spec file', () => {
     expect(rows).toEqual([{ user: 'releve_app', zone: 'UTC' }]);
   });
 
-  it('takes back all of a transaction that throws', async () => {
+  it('rolls back all of a transaction that throws', async () => {
     const attempt = test.superuser.transaction(async (tx) => {
       await tx.query('create table half_made ()');
       throw new Error('after the first statement');

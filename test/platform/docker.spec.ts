@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { load } from 'js-yaml';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 
-/** What can be known of docker/ without Docker: each file says what it is to say. */
+/** Checks docker/ without Docker, by the contents of its files. */
 
 interface Service {
   readonly image?: string;
@@ -35,15 +35,13 @@ const compose = (name: string): Compose => load(read(name)) as Compose;
 const base = compose('compose.yaml');
 const proxy = compose('compose.proxy.yaml');
 const tls = compose('compose.tls.yaml');
-/** The services that a file begins; the others add to one of them. */
+/** Services that a file starts; the others extend one of them. */
 const begun = { ...base.services, proxy: proxy.services['proxy'] ?? {} };
 const all = [base, proxy, tls].flatMap(({ services }) => Object.entries(services));
 
 describe.each(Object.entries(begun))('the container %s', (_name, service) => {
-  it('writes nothing but its volumes, and may and gains no more than is named', () => {
-    expect(service).toMatchObject({
-      ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
-    });
+  it('writes only to its volumes, and has and gains no more rights than are named', () => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     const allowed = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'NET_BIND_SERVICE', 'SETGID', 'SETUID'];
     expect((service.cap_add ?? []).filter((name) => !allowed.includes(name))).toEqual([]);
     expect(service.privileged ?? false).toBe(false);
@@ -51,28 +49,28 @@ describe.each(Object.entries(begun))('the container %s', (_name, service) => {
     expect((service.volumes ?? []).filter((volume) => volume.includes('docker.sock'))).toEqual([]);
   });
 
-  it('is of an image that is pinned, or does not start', () => {
+  it('is of a pinned image, or does not start', () => {
     const named = service.build?.args?.['NODE_TAG'] ?? service.image ?? '';
     expect(named).toMatch(/^\$\{(NODE_TAG|POSTGRES_IMAGE|NGINX_IMAGE):\?[^}]+\}$/);
   });
 });
 
 describe('the containers together', () => {
-  it('are told their secrets by files alone', () => {
-    const told = all.flatMap(([name, { environment }]) =>
+  it('receive their secrets by files alone', () => {
+    const secretNames = all.flatMap(([name, { environment }]) =>
       Object.keys(environment ?? {})
         .filter((variable) => /PASSWORD|SECRET|TOKEN|DATABASE_URL|OWNER_URL/.test(variable))
         .map((variable) => `${name} ${variable}`),
     );
-    expect(told.filter((one) => !one.endsWith('_FILE'))).toEqual([]);
-    expect(told.length).toBeGreaterThan(3);
+    expect(secretNames.filter((one) => !one.endsWith('_FILE'))).toEqual([]);
+    expect(secretNames.length).toBeGreaterThan(3);
     for (const { file } of Object.values(base.secrets ?? {})) expect(file).toMatch(/^\.\/secrets\//);
     const ignored = readFileSync(join(packageRoot, '.gitignore'), 'utf8').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['docker/secrets/', 'docker/.env']));
     expect(readFileSync(join(packageRoot, '.dockerignore'), 'utf8')).toContain('docker/secrets');
   });
 
-  it('leave the database to the application, and the owner’s password to who migrates', () => {
+  it('leave the database to the application, and the owner’s password to the migrating service', () => {
     expect(base.networks?.['database']).toEqual({ internal: true });
     expect(base.services['postgres']).toMatchObject({ networks: ['database'] });
     expect(base.services['postgres']?.ports).toBeUndefined();
@@ -81,7 +79,7 @@ describe('the containers together', () => {
     expect(proxy.services['proxy']?.networks).not.toHaveProperty('database');
   });
 
-  it('say whether they work', () => {
+  it('report their health', () => {
     expect(base.services['postgres']).toHaveProperty('healthcheck');
     expect(read('Dockerfile')).toMatch(/^HEALTHCHECK .*node docker\/healthcheck\.mjs$/m);
     expect(read('Dockerfile')).toContain('COPY --from=build /app/docker/healthcheck.mjs ./docker/');
@@ -100,7 +98,7 @@ describe('the image', () => {
     expect(last.filter((line) => line.includes('--chown'))).toEqual([]);
   });
 
-  it('takes nothing that is not in the sources', () => {
+  it('contains nothing that is not in the sources', () => {
     const taken = last.flatMap((line) => /^COPY --from=build \/app\/(.*) \.\//.exec(line)?.[1]?.split(' /app/') ?? []);
     const made = ['node_modules', 'dist'];
     expect(taken.length).toBeGreaterThan(5);
@@ -113,7 +111,7 @@ describe('pin.sh', () => {
   const place = mkdtempSync(join(tmpdir(), 'releve-pin-'));
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-  /** Runs it with a program in the place of Docker that prints this of every image. */
+  /** Runs it with a program in place of Docker that prints this digest for every image. */
   function pin(digest: string) {
     const programs = join(place, 'bin');
     mkdirSync(programs, { recursive: true });
@@ -125,7 +123,7 @@ describe('pin.sh', () => {
     });
   }
 
-  it('writes a digest of each image that compose asks for, and nothing when one has none', () => {
+  it('writes a digest of each image in the compose files, and nothing when one has none', () => {
     expect(pin('ERROR: not found')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('no digest') as unknown,
@@ -139,9 +137,9 @@ describe('pin.sh', () => {
       `POSTGRES_IMAGE=postgres:18@${digest}`,
       `NGINX_IMAGE=nginx:1.28@${digest}`,
     ]);
-    const asked = new Set(
+    const requestedImages = new Set(
       [...`${read('compose.yaml')}${read('compose.proxy.yaml')}`.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name),
     );
-    expect([...asked].sort()).toEqual(lines.map((line) => line.split('=')[0]).sort());
+    expect([...requestedImages].sort()).toEqual(lines.map((line) => line.split('=')[0]).sort());
   });
 });

@@ -2,12 +2,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
-import type { EmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
-import { wholeIt } from '../support/scale.js';
+import { openEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
+import type { EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
+import { exhaustiveIt } from '../support/scale.js';
+import { until, untilDefined } from '../support/until.js';
 
 interface EmbeddedJson {
   readonly directory: string;
@@ -59,11 +59,11 @@ describe('the embedded PostgreSQL', () => {
     }
   };
   const gone = async (pid: number): Promise<boolean> => {
-    for (let tries = 0; tries < 400 && isAlive(pid); tries += 1) await sleep(10);
-    return !isAlive(pid);
+    await until(() => !isAlive(pid));
+    return true;
   };
 
-  it('lets in the two roles with their passwords, durable, on the loopback only', async () => {
+  it('admits the two roles with their passwords, durable, on the loopback only', async () => {
     const { url, ownerUrl } = await open();
     expect(await answer(url, 'select current_user as "user", current_setting(\'fsync\') as fsync')).toEqual({
       user: 'releve_app',
@@ -80,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(record().directory, 'data')).mode & 0o777).toBe(0o700);
   });
 
-  it('is started again when it dies, on its port, and keeps what was committed', async () => {
+  it('is restarted when it dies, on its port, and keeps committed data', async () => {
     const embedded = await openEmbeddedPostgres({ home, settings: { shared_buffers: '16MB' }, isWatched: true });
     opened.push(embedded);
     const pool = new pg.Pool({ connectionString: embedded.ownerUrl });
@@ -90,14 +90,13 @@ describe('the embedded PostgreSQL', () => {
       const pid = postmaster();
       process.kill(pid, signal);
       expect(await gone(pid)).toBe(true);
-      let kept: unknown;
-      for (let tries = 0; tries < 200 && kept === undefined; tries += 1) {
-        kept = await pool.query('select n from kept').then(
-          ({ rows }) => rows as unknown,
-          () => sleep(50),
-        );
-      }
-      expect(kept).toEqual([{ n: 1 }]);
+      const rows = await untilDefined(() =>
+        pool.query('select n from kept').then(
+          (result) => result.rows as unknown,
+          () => undefined,
+        ),
+      );
+      expect(rows).toEqual([{ n: 1 }]);
       expect(postmaster()).not.toBe(pid);
     }
     await pool.end();
@@ -106,7 +105,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await gone(last)).toBe(true);
   });
 
-  it('lets nobody in without the password, a superuser neither', async () => {
+  it('refuses every login without the password, a superuser’s too', async () => {
     await open();
     const { port } = record();
     for (const login of ['postgres', 'postgres:wrong', 'releve_app']) {
@@ -115,7 +114,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  wholeIt('is shared by those who open it and stops with the last of them', async () => {
+  exhaustiveIt('is shared by its users and stops with the last of them', async () => {
     const [first, second] = await Promise.all([open(), open()]);
     const pid = postmaster();
     expect(second.url).toBe(first.url);
@@ -125,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await gone(pid)).toBe(true);
   });
 
-  wholeIt('keeps its data and its port when it starts again', async () => {
+  exhaustiveIt('keeps its data and its port when it starts again', async () => {
     const first = await open();
     await answer(first.ownerUrl, 'create table kept as select 1 as one');
     await first.stop();
@@ -144,11 +143,11 @@ describe('the embedded PostgreSQL', () => {
     expect(await answer(again.ownerUrl, 'select kept.one from kept')).toEqual({ one: 1 });
   });
 
-  wholeIt('does not leave a killed process’s server to itself', async () => {
+  exhaustiveIt('does not abandon a killed process’s server', async () => {
     const holder = spawn('sleep', ['60']);
     const first = await open();
     const orphan = postmaster();
-    // as if the process that holds the lease had been killed: only its file remains
+    // as if the process with the lease had been killed: only its file remains
     const leases = join(record().directory, 'users');
     for (const name of execFileSync('ls', [leases], { encoding: 'utf8' }).trim().split('\n')) {
       execFileSync('sh', ['-c', `echo '{"pid":${holder.pid ?? 0},"started":"1"}' > "$0"`, join(leases, name)]);
@@ -160,7 +159,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await answer(again.url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
-  wholeIt('has two installations side by side', async () => {
+  exhaustiveIt('runs two installations side by side', async () => {
     const first = await open();
     const otherHome = mkdtempSync(join(tmpdir(), 'releve-embedded-'));
     const other = await openEmbeddedPostgres({ home: otherHome, settings: { shared_buffers: '16MB' } });

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { BESIDE_IN_HOME, KEPT_IN_HOME } from '../../src/platform/files/home.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { BESIDE_IN_HOME, HOME_FILES } from '#platform/files/home.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 
-const listed = { ...KEPT_IN_HOME, ...BESIDE_IN_HOME };
-/** Nothing that this version writes. */
+const listed = { ...HOME_FILES, ...BESIDE_IN_HOME };
+/** Names that this version does not write. */
 const OF_OTHERS = ['embedded-users', 'embedded.lock', 'embedded.json.new', 'lost+found'];
 
-/** Every name below the home that the code joins to it. */
+/** Returns every name below the home that the code joins to it. */
 function namesInCode(): Set<string> {
   const source = join(packageRoot, 'src');
   const names = new Set<string>();
@@ -20,11 +20,11 @@ function namesInCode(): Set<string> {
   return names;
 }
 
-describe('what lies in the home', () => {
-  it('is in the list, whoever puts it there, with what shows an alteration of it or why nothing need', () => {
+describe('every file in the home', () => {
+  it('is in the list, from any module, with the check that reveals its alteration or the reason none is needed', () => {
     const names = namesInCode();
     expect([...names].filter((name) => !(name in listed))).toEqual([]);
-    // what the search is known to find
+    // names the search must find
     for (const name of ['archives', 'documents', 'imports', 'keys', 'secret']) expect(names).toContain(name);
     expect(Object.values(listed).filter((words) => words.length < 10)).toEqual([]);
   });

@@ -4,14 +4,14 @@ import type { DynamicModule } from '@nestjs/common';
 import { ArrayMinSize, IsInt, IsString, Min, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import request from 'supertest';
-import { Database } from '../../src/platform/database/database.js';
-import { IdempotentWrite, writeOnce } from '../../src/platform/database/idempotency.js';
-import type { WriteKey } from '../../src/platform/database/idempotency.js';
-import { PlatformModule } from '../../src/platform/platform.module.js';
-import type { PlatformOptions } from '../../src/platform/platform.module.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import { LargestBody, READINGS_BYTES } from '../../src/platform/http/request-body.js';
-import { assertRoutesDeclareAccess, declaredAccessKey, listRoutes } from '../../src/platform/http/routes.js';
+import { Database } from '#platform/database/database.js';
+import { IdempotentWrite, writeOnce } from '#platform/database/idempotency.js';
+import type { WriteKey } from '#platform/database/idempotency.js';
+import { PlatformModule } from '#platform/platform.module.js';
+import type { PlatformOptions } from '#platform/platform.module.js';
+import { refuse } from '#refusals/refusal.js';
+import { LargestBody, READINGS_BYTES } from '#platform/http/request-body.js';
+import { assertRoutesDeclareAccess, declaredAccessKey, listRoutes } from '#platform/http/routes.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -119,7 +119,7 @@ describe('the application over HTTP', () => {
   const tries = async (): Promise<bigint | undefined> =>
     (await test.database.db.query<{ tries: bigint }>('select count(*) as tries from tried'))[0]?.tries;
 
-  it('says that it keeps an idle connection longer than a proxy does', async () => {
+  it('announces that it leaves an idle connection open longer than a proxy does', async () => {
     const answer = await request(test.url).get('/api/things/big').set('Connection', 'keep-alive');
     expect(answer.headers['keep-alive']).toBe('timeout=75');
   });
@@ -139,7 +139,7 @@ describe('the application over HTTP', () => {
     expect(answer.body).toMatchObject({ code: 'APPEND_ONLY' });
   });
 
-  it('answers a path that is not there, and a body that cannot be read, like every refusal', async () => {
+  it('answers an unknown path, and an unreadable body, like every refusal', async () => {
     const missing = await request(test.url).get('/api/nowhere').expect(404);
     expect(missing.body).toMatchObject({ code: 'NOT_FOUND', details: { what: 'GET /api/nowhere' } });
     const malformed = await request(test.url)
@@ -150,7 +150,7 @@ describe('the application over HTTP', () => {
     expect(malformed.body).toMatchObject({ code: 'MALFORMED_BODY' });
   });
 
-  it('says nothing of a fault of ours but a reference', async () => {
+  it('reveals only a reference for an internal error', async () => {
     const write = process.stderr.write.bind(process.stderr);
     let logged = '';
     process.stderr.write = (text: string | Uint8Array) => {
@@ -178,7 +178,7 @@ describe('the application over HTTP', () => {
     expect([...fields].sort()).toEqual(['extra', 'name', 'parts.1.quantity']);
   });
 
-  it('lets 20 MB in where a route says so, 2 MB elsewhere not', async () => {
+  it('accepts 20 MB on a route that declares it, and elsewhere not even 2 MB', async () => {
     const filler = 'x'.repeat(2_000_000);
     const refused = await request(test.url).post('/api/things/validated').send({ filler });
     expect(refused.status).toBe(413);
@@ -194,7 +194,7 @@ describe('the application over HTTP', () => {
     expect(answer.body).toEqual({ credits: '9007199254740993' });
   });
 
-  it('asks a key of every write', async () => {
+  it('requires a key for every write', async () => {
     for (const key of [undefined, 'short', 'x'.repeat(201), 'with space']) {
       const post = request(test.url).post('/api/things/counted');
       const answer = await (key === undefined ? post : post.set('Idempotency-Key', key)).send({});
@@ -238,7 +238,7 @@ describe('the application over HTTP', () => {
     await request(test.url).get('/api/docs').expect(200);
   });
 
-  it('lists its routes with what they declare', () => {
+  it('lists its routes with their declarations', () => {
     expect(listRoutes(test.app)).toContainEqual({
       method: 'GET',
       path: '/things/big',

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Sealer } from '../../src/audit/log/sealer.js';
-import { verifyLog } from '../../src/audit/verify/verify.js';
-import { KeyRetentionService } from '../../src/platform/operations/key-retention.service.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
+import { Sealer } from '#audit/sealer.js';
+import { verifyLog } from '#audit/verify/verify.js';
+import { KeyRetentionService } from '#platform/operations/key-retention.service.js';
+import { readConfig } from '#platform/runtime/config.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 
@@ -28,7 +28,7 @@ const enter = (key: string, days: number): Promise<unknown> =>
     [key, days],
   );
 
-describe('the answers of writes', () => {
+describe('the responses of writes', () => {
   it('are forgotten after the setting, in batches, and the others stay', async () => {
     for (let old = 0; old < 5; old += 1) await enter(`very-old-key-${old}`, 401 + old);
     await enter('key-of-39-days', 39);
@@ -39,7 +39,7 @@ describe('the answers of writes', () => {
     expect(await retention.forget(2)).toBe(0);
   });
 
-  it('leave every proof as it was when they are forgotten: none of them is in the log', async () => {
+  it('leave every proof unchanged when they are forgotten: none of them is in the log', async () => {
     const home = mkdtempSync(join(tmpdir(), 'releve-keys-'));
     try {
       const operator = { establishmentId: 0, code: 'OPERATOR' };
@@ -56,13 +56,13 @@ describe('the answers of writes', () => {
     }
   });
 
-  it('of the last 31 days cannot be forgotten, whatever the application asks, and none be deleted', async () => {
+  it('of the last 31 days cannot be forgotten by the application, and none can be deleted', async () => {
     await test.db.query(`select forget_idempotency_keys(interval '0', 1000)`);
     expect(await keysLeft()).toEqual(['key-of-30-days']);
     await expect(test.db.query('delete from idempotency_keys')).rejects.toThrow('permission denied');
   });
 
-  it('are kept no shorter than that by any setting', () => {
+  it('are stored no shorter than that by any setting', () => {
     expect(() => readConfig({ RELEVE_KEYS_DAYS: '30' })).toThrow('RELEVE_KEYS_DAYS must be a whole number from 31');
   });
 });

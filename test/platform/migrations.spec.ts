@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrationClasses, revertMigrations, runMigrations } from '../../src/platform/database/migrate.js';
+import { migrationClasses, revertMigrations, runMigrations } from '#platform/database/migrate.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { describeSchema } from '../db/schema.js';
-import { wholeIt } from '../support/scale.js';
+import { exhaustiveIt } from '../support/scale.js';
 
 let test: TestDatabase;
 
@@ -15,7 +15,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-wholeIt('migrates once, however many start at once, and goes down and up again', async () => {
+exhaustiveIt('migrates once, however many start at once, and migrates down and up again', async () => {
   const names = (await migrationClasses()).map(({ name }) => name);
   const applied = await Promise.all([runMigrations(test.ownerUrl), runMigrations(test.ownerUrl)]);
   expect(applied.flat()).toEqual(names);
@@ -67,7 +67,7 @@ describe('a database with migrations that this version does not know', () => {
     await unknown.superuser.query('drop table schema_migrations');
   });
 
-  it('is refused too when a newer version has gone on from this one', async () => {
+  it('is refused too when a newer version has continued from this one', async () => {
     await runMigrations(unknown.ownerUrl);
     await holding('Tomorrow1890000001000');
     const schema = await describeSchema(unknown.superuser);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { listRoutes } from '../../src/platform/http/routes.js';
+import { listRoutes } from '#platform/http/routes.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Every value under this name, however deep. */
+/** Returns every value under this name, at any depth. */
 function valuesOf(name: string, within: unknown): unknown[] {
   if (typeof within !== 'object' || within === null) return [];
   return Object.entries(within).flatMap(([key, value]) => [
@@ -65,7 +65,7 @@ describe('the OpenAPI document of the whole application', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...new Set(served)].sort());
   });
 
-  it('gives each operation a name of its own and an answer with a description', () => {
+  it('gives each operation a unique name and a response with a description', () => {
     const names = operations.map(({ operation }) => operation.operationId);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     const silent = operations.filter(
@@ -76,7 +76,7 @@ describe('the OpenAPI document of the whole application', () => {
     expect(silent).toEqual([]);
   });
 
-  it('declares every parameter that a path holds, and holds every one that is declared', () => {
+  it('declares every parameter of a path, and every declared one is in it', () => {
     const wrong = operations.flatMap(({ path, method, operation }) => {
       const held = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
       const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -87,18 +87,18 @@ describe('the OpenAPI document of the whole application', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('refers only to shapes that it holds', () => {
+  it('refers only to schemas that it contains', () => {
     const references = [...new Set(valuesOf('$ref', document).filter((value) => typeof value === 'string'))];
     const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     expect(references.filter((reference) => !known.includes(reference))).toEqual([]);
   });
 
-  it('says of each shape it holds what its fields or its words are', () => {
+  it('describes the fields or the values of each schema', () => {
     const empty = Object.entries(document.components.schemas).filter(([, schema]) => {
       const { properties = {}, enum: words = [] } = schema as { properties?: object; enum?: string[] };
       return Object.keys(properties).length === 0 && words.length === 0;
     });
-    // the two bodies that a compiled schema reads: batches of readings, batches of events
+    // the two bodies validated by a compiled schema: batches of readings, batches of events
     expect(empty.map(([name]) => name).filter((name) => name !== 'Object')).toEqual([]);
   });
 });

@@ -1,25 +1,29 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Inject, Module, Post, SetMetadata } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import request from 'supertest';
-import { AppModule } from '../../src/app/app.module.js';
-import { Database } from '../../src/platform/database/database.js';
-import { declaredAccessKey } from '../../src/platform/http/routes.js';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { openAccessLog } from '../../src/platform/operations/access-log.js';
-import type { AccessLog } from '../../src/platform/operations/access-log.js';
-import type { PlatformOptions } from '../../src/platform/platform.module.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import { Readiness } from '../../src/platform/operations/readiness.js';
-import type { Config } from '../../src/platform/runtime/config.js';
+import { AppModule } from '#app/app.module.js';
+import { Database } from '#platform/database/database.js';
+import { declaredAccessKey } from '#platform/http/routes.js';
+import { AuditService } from '#audit/audit.service.js';
+import { openAccessLog } from '#platform/operations/access-log.js';
+import type { AccessLog } from '#platform/operations/access-log.js';
+import type { PlatformOptions } from '#platform/platform.module.js';
+import { refuse } from '#refusals/refusal.js';
+import { Readiness } from '#platform/operations/readiness.js';
+import type { Config } from '#platform/runtime/config.js';
 import { createEstablishments } from '../identity/client.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { until, untilDefined } from '../support/until.js';
+
+/** The requests that wait in the handler `slow`, until the test releases them. */
+const slow = { requests: 0, release: (): void => undefined, released: Promise.resolve() };
+slow.released = new Promise((resolve) => (slow.release = resolve));
 
 @Controller('failing')
 @SetMetadata(declaredAccessKey, { kind: 'public' })
@@ -38,12 +42,13 @@ class FailingController {
 
   @Get('slow')
   async slow(): Promise<unknown> {
-    await sleep(1_000);
+    slow.requests += 1;
+    await slow.released;
     return {};
   }
 
   @Get('asked')
-  asked(): Promise<unknown> {
+  query(): Promise<unknown> {
     return this.db.query('select 1');
   }
 }
@@ -75,32 +80,30 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the template of the database was made with may have waited for minutes. */
+/** Seals the entries of the database template, which may have waited for minutes. */
 const sealed = (of: TestApp): Promise<number> => of.app.get(AuditService).sealAll();
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** The line of a request in the access log, once it is written. */
+/** Returns the line of a request in the access log, once it is written. */
 async function lineOf(id: string): Promise<Line> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-    const found = lines.map((line) => JSON.parse(line) as Line).find((line) => line['id'] === id);
-    if (found !== undefined) return found;
-    await sleep(10);
-  }
-  throw new Error(`no line of ${id}`);
+  return untilDefined(() => {
+    // the last line may be half written
+    const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+    return lines.map((line) => JSON.parse(line) as Line).find((line) => line['id'] === id);
+  });
 }
 
 const idOf = (answer: request.Response): string => String(answer.headers['x-request-id']);
 
 describe('health', () => {
-  it('is alive without looking at anything', async () => {
+  it('is alive without checking anything', async () => {
     const answer = await request(test.url).get('/health/live').expect(200);
     expect(answer.body).toEqual({ status: 'alive' });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('is ready when each check is up, and says nothing but their names and states', async () => {
+  it('is ready when each check is up, and reveals only their names and states', async () => {
     const answer = await request(test.url).get('/health/ready').set('Accept', 'text/html').expect(200);
     const checks = { server: 'up', database: 'up', disk: 'up', sealing: 'up', checkpoints: 'up' };
     expect(answer.body).toEqual({ status: 'ready', checks });
@@ -127,7 +130,7 @@ describe('health', () => {
 
   it('is not ready when a checkpoint file cannot be written', async () => {
     await readyWith({}, async (other) => {
-      // a folder is no file that can be written, not even for root
+      // a folder is not a writable file, not even for root
       await sealed(other);
       mkdirSync(join(other.config.home, 'checkpoints', 'MC-OTHER.checkpoints'), { recursive: true });
       const answer = await request(other.url).get('/health/ready').expect(503);
@@ -140,11 +143,13 @@ describe('health', () => {
       await createEstablishments(other);
       const holder = other.database.superuser.dataSource.createQueryRunner();
       await holder.startTransaction();
-      // an older transaction that can still write: nothing later may be sealed before it
+      // an older transaction that can still write: no later entry may be sealed before it
       await holder.query('select pg_current_xact_id()');
       await createPerson(other.database.db, { roles: ['controleur'], establishment: 'MC-ONE' });
-      await sleep(1_200);
-      const answer = await request(other.url).get('/health/ready').expect(503);
+      const answer = await untilDefined(async () => {
+        const ready = await request(other.url).get('/health/ready');
+        return ready.status === 503 ? ready : undefined;
+      });
       expect(answer.body).toMatchObject({ checks: { sealing: 'down', database: 'up' } });
       const metrics = await request(other.url).get('/metrics').expect(200);
       const lag = Number(/^releve_sealing_lag_seconds (.+)$/m.exec(metrics.text)?.[1]);
@@ -171,7 +176,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('counts requests by the template of their route and their status, and never by their address', async () => {
+  it('count requests by the template of their route and their status, and never by their address', async () => {
     await request(test.url).get('/api/establishments/DUPONT/machines').expect(401);
     await request(test.url).get('/api/nowhere/DUPONT').expect(404);
     const { text } = await request(test.url).get('/metrics').expect(200);
@@ -185,20 +190,20 @@ describe('metrics', () => {
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
   });
 
-  it('are for this machine alone, and not for what a proxy on it passes on', async () => {
+  it('are readable from this machine alone, and not through a proxy on it', async () => {
     for (const header of ['X-Forwarded-For', 'Forwarded', 'Via']) {
       const answer = await request(test.url).get('/metrics').set(header, '203.0.113.9').expect(404);
       expect(answer.body).toMatchObject({ code: 'NOT_FOUND' });
     }
   });
 
-  it('are for whoever has the token, where there is one', async () => {
+  it('are readable with the token, where there is one', async () => {
     const other = await createTestApp({ config: { metricsToken: 'a-token-of-their-own' } });
     try {
       await request(other.url).get('/metrics').expect(404);
       await request(other.url).get('/metrics').set('Authorization', 'Bearer another-token-here').expect(404);
-      const asked = request(other.url).get('/metrics').set('X-Forwarded-For', '203.0.113.9');
-      await asked.set('Authorization', 'Bearer a-token-of-their-own').expect(200);
+      const metricsRequest = request(other.url).get('/metrics').set('X-Forwarded-For', '203.0.113.9');
+      await metricsRequest.set('Authorization', 'Bearer a-token-of-their-own').expect(200);
     } finally {
       await other.close();
     }
@@ -215,7 +220,7 @@ describe('the identifier of a request', () => {
     }
   });
 
-  it('is in what a supervisor reads of each fault that is not his', async () => {
+  it('is in the message and the log line of each fault that is not the caller’s', async () => {
     const fault = await request(test.url).get('/api/failing/fault/x').expect(500);
     expect(fault.body).toEqual({
       code: 'INTERNAL',
@@ -235,7 +240,9 @@ describe('the identifier of a request', () => {
 describe('the access log', () => {
   it('has a line for each request: route, status, duration, the person by number', async () => {
     const { token, personId } = await createPerson(test.database.db, {
-      ...{ roles: ['controleur'], establishment: 'MC-ONE', fullName: 'Jeanne Dupont' },
+      roles: ['controleur'],
+      establishment: 'MC-ONE',
+      fullName: 'Jeanne Dupont',
     });
     const answer = await request(test.url)
       .get('/api/establishments/MC-ONE/machines?search=Dupont')
@@ -255,7 +262,7 @@ describe('the access log', () => {
     });
   });
 
-  it('holds no address, no query, no header and no name, whatever was asked', async () => {
+  it('contains no address, no query, no header and no name, for any request', async () => {
     const secret = 'ne-pas-ecrire-ceci';
     const answers = [
       await request(test.url).get(`/api/establishments/${secret}/machines?name=${secret}`),
@@ -268,34 +275,35 @@ describe('the access log', () => {
     expect(readFileSync(file, 'utf8')).not.toContain(secret);
   });
 
-  it('says which responses were cut', async () => {
+  it('marks the responses that were cut', async () => {
     const id = 'cut-by-the-caller';
     const end = new AbortController();
     const stream = fetch(`${test.url}/api/failing/slow`, { headers: { 'x-request-id': id }, signal: end.signal });
-    await sleep(100);
+    await until(() => slow.requests === 1);
     end.abort();
     await stream.catch(() => undefined);
     expect(await lineOf(id)).toMatchObject({ cut: true });
+    slow.release();
   });
 
-  it('that cannot be written ends nothing, and is written again once it can', async () => {
+  it('ends nothing when it cannot be written, and is written again once it can', async () => {
     const full = openAccessLog('/dev/full');
     const other = await createTestApp({ accessLog: full });
     const write = process.stderr.write.bind(process.stderr);
-    let said = '';
+    let output = '';
     process.stderr.write = (text: string | Uint8Array) => {
-      said += String(text);
+      output += String(text);
       return true;
     };
     try {
       for (let times = 0; times < 20; times += 1) await request(other.url).get('/health/live').expect(200);
-      await sleep(50);
+      await until(() => output.includes('ENOSPC'));
     } finally {
       process.stderr.write = write;
       await other.close();
       await full.close();
     }
-    expect(said.match(/The access log cannot be written: ENOSPC/g)).toHaveLength(1);
+    expect(output.match(/The access log cannot be written: ENOSPC/g)).toHaveLength(1);
   });
 
   it('is refused at the start where its file cannot be opened', () => {

@@ -4,8 +4,8 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { serverAccount } from '../../src/platform/database/embedded-binaries.js';
+import { serverAccount } from '#platform/database/embedded-binaries.js';
+import { until } from '../support/until.js';
 
 const pgbouncerScript: string = '../../scripts/pgbouncer.mjs';
 
@@ -14,12 +14,12 @@ async function findPgbouncer(): Promise<string> {
 }
 
 export interface Pgbouncer {
-  /** The same address, through it. */
+  /** Returns the address of the same database through it. */
   readonly through: (url: string) => string;
   stop(): Promise<void>;
 }
 
-/** The real PgBouncer in front of the PostgreSQL of an address, with these lines in its configuration. */
+/** Starts the real PgBouncer in front of the PostgreSQL of an address, with these lines in its configuration. */
 export async function startPgbouncer(url: string, lines: readonly string[]): Promise<Pgbouncer> {
   const program = await findPgbouncer();
   const account = serverAccount();
@@ -31,8 +31,13 @@ export async function startPgbouncer(url: string, lines: readonly string[]): Pro
     '[databases]',
     `* = host=127.0.0.1 port=${databasePort}`,
     '[pgbouncer]',
-    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = plain'],
-    ...[`auth_file = ${join(folder, 'users')}`, 'admin_users = nobody_at_all', ...lines],
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = plain',
+    `auth_file = ${join(folder, 'users')}`,
+    'admin_users = nobody_at_all',
+    ...lines,
   ];
   writeFileSync(join(folder, 'pgbouncer.ini'), `${configuration.join('\n')}\n`);
   const { username, password } = new URL(url);
@@ -45,13 +50,13 @@ export async function startPgbouncer(url: string, lines: readonly string[]): Pro
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  let output = '';
+  child.stderr.on('data', (part: Buffer) => (output += part.toString()));
   const ended = new Promise((done) => child.once('close', done));
-  for (let tries = 0; !(await isOpen(port)); tries += 1) {
-    if (tries > 400 || child.exitCode !== null) throw new Error(`PgBouncer did not start: ${said}`);
-    await sleep(25);
-  }
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${output}`);
+    return isOpen(port);
+  });
   return {
     through: (address) => {
       const other = new URL(address);

@@ -19,8 +19,8 @@ export async function playForUpgrades(app: TestApp): Promise<void> {
 
 /** A closed day of three machines, and tickets of the next: one redeemed, one issued, one left pending. */
 async function playFloor(app: TestApp): Promise<void> {
-  const wanted = { code: FLOOR, ticketSystem: '12' };
-  const floor = await openFloor(app, { readingIntervalMinutes: 1440 }, wanted, true);
+  const input = { code: FLOOR, ticketSystem: '12' };
+  const floor = await openFloor(app, { readingIntervalMinutes: 1440 }, input, true);
   for (const machine of MACHINES) {
     await floor.addMachine(machine);
     await floor.read(machine, '2026-03-01T05:00:00Z', START);

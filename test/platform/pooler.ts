@@ -7,8 +7,8 @@ export interface Pooler {
 }
 
 /**
- * Stands between a client and PostgreSQL as PgBouncer does: it drops the options that a session begins with
- * (`ignore_startup_parameters`), refuses them (its default), or passes everything on.
+ * Starts a proxy between a client and PostgreSQL that imitates PgBouncer: it drops a session's startup options
+ * (`ignore_startup_parameters`), refuses them (its default), or forwards everything.
  */
 export async function openPooler(to: number, how: 'drops' | 'refuses' | 'passes'): Promise<Pooler> {
   const sockets = new Set<Socket>();
@@ -40,7 +40,10 @@ export async function openPooler(to: number, how: 'drops' | 'refuses' | 'passes'
   };
 }
 
-/** The first message of a connection: its length, the protocol, then names and values, each ended by a zero. */
+/**
+ * Removes options from the first message of a connection: its length, the protocol, then names and values, each
+ * zero-terminated.
+ */
 function withoutOptions(first: Buffer): Buffer {
   const words = first.subarray(8).toString('utf8').split('\0');
   const at = words.indexOf('options');
@@ -52,7 +55,7 @@ function withoutOptions(first: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** An error message of the protocol: fields with a letter each, ended by a zero. */
+/** Returns an error message of the protocol: fields with a letter each, zero-terminated. */
 function refusal(message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${message}\0\0`);
   const head = Buffer.alloc(5);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { toJson, toWire } from '../../src/platform/http/json.js';
-import { Refusal, refusalLanguage, refusalSentence } from '../../src/refusals/refusal.js';
-import { refusalCodes } from '../../src/refusals/codes.js';
-import { toRefusal } from '../../src/refusals/of-error.js';
+import { toJson, toWire } from '#platform/runtime/json.js';
+import { Refusal, refusalLanguage, refusalSentence } from '#refusals/refusal.js';
+import { refusalCodes } from '#refusals/codes.js';
+import { toRefusal } from '#refusals/of-error.js';
 
 describe('refusals', () => {
   it.each(Object.entries(refusalCodes))('%s has a sentence in both languages with the same places', (_code, entry) => {
@@ -13,13 +13,13 @@ describe('refusals', () => {
     expect(entry.en).toMatch(/[.!?]$/);
   });
 
-  it('fills the places of a sentence, lists too, and leaves a dash for what is not known', () => {
+  it('fill the places of a sentence, lists too, and leave a dash for an unknown value', () => {
     expect(refusalSentence('UNKNOWN_MACHINE', { machine: 'SBM 1402' }, 'fr')).toBe('Appareil inconnu\u00a0: SBM 1402.');
     expect(refusalSentence('INVALID_INPUT', { fields: ['a', 'b'] }, 'en')).toBe('The input is not valid: a, b.');
     expect(refusalSentence('NOT_FOUND', {}, 'en')).toBe('Not found: —.');
   });
 
-  it('says functions by their words, and not by their codes', () => {
+  it('name functions by their words, and not by their codes', () => {
     const details = { name: 'Zélie Fictive', functions: ['mecanicien', 'direction'] };
     expect(refusalSentence('FUNCTION_NOT_HELD', details, 'fr')).toBe(
       'Zélie Fictive n’est pas mécanicien ou membre de la Direction dans cet établissement.',
@@ -39,11 +39,11 @@ describe('refusals', () => {
     ['fr;q=0.4, en;q=0.5', 'en'],
     ['en;q=0, fr', 'fr'],
     ['*', 'fr'],
-  ])('answers Accept-Language %s in %s', (header, language) => {
+  ])('answer Accept-Language %s in %s', (header, language) => {
     expect(refusalLanguage(header)).toBe(language);
   });
 
-  it('knows a trigger’s refusal by SQLSTATE class and hint, and nothing else', () => {
+  it('are recognised from a trigger by SQLSTATE class and hint alone', () => {
     const raised = { severity: 'ERROR', code: 'RV001', hint: 'APPEND_ONLY', detail: '{"what": "log"}' };
     expect(toRefusal({ driverError: raised })).toMatchObject({ code: 'APPEND_ONLY', details: { what: 'log' } });
     expect(toRefusal({ ...raised, hint: 'NO_SUCH_CODE' })).toBeUndefined();

@@ -20,18 +20,18 @@ afterAll(() => app.close());
 
 const base = `/api/establishments/${ESTABLISHMENT_CODE}`;
 
-/** JSON as bytes, which may be none, or compressed. */
+/** Posts JSON as bytes, which may be invalid or compressed. */
 const post = (path: string, bytes: Buffer | string, headers: Readonly<Record<string, string>> = {}) =>
   request(app.url)
     .post(path)
     .set({ 'content-type': 'application/json', 'idempotency-key': 'a-body-of-its-own', ...headers })
     .send(bytes as string);
 
-/** A few kilobytes that would become thirty megabytes. */
+/** Returns a few kilobytes that decompress to thirty megabytes. */
 const bomb = (): Buffer => gzipSync(Buffer.alloc(30 << 20, ' '));
 
 describe('the body of a request', () => {
-  it('is not read of whoever is nobody: what is no JSON, too large or compressed is not even seen', async () => {
+  it('is not read for an unknown caller: an invalid, too large or compressed one is not even seen', async () => {
     const bodies: readonly (readonly [Buffer | string, Readonly<Record<string, string>>])[] = [
       ['{"no JSON', {}],
       [Buffer.alloc(3 << 20, ' '), {}],
@@ -45,14 +45,14 @@ describe('the body of a request', () => {
     }
   });
 
-  it('is not read for a route that does not exist, whatever it is called', async () => {
+  it('is not read for a route that does not exist, by any name', async () => {
     for (const path of ['/api/readings', '/api/of-readings/readings', `${base}/readings-too`, `${base}/counts`]) {
       await post(path, '{"no JSON').expect(404, /NOT_FOUND/u);
       await post(path, bomb(), { 'content-encoding': 'gzip', authorization: token }).expect(404, /NOT_FOUND/u);
     }
   });
 
-  it('is not read of whoever may not do it', async () => {
+  it('is not read for a caller without the permission', async () => {
     await post(`${base}/drops`, '{"no JSON', { authorization: token }).expect(403, /FORBIDDEN/u);
   });
 
@@ -64,7 +64,7 @@ describe('the body of a request', () => {
     await post(path, sent, { authorization: token }).expect(422, /INVALID_INPUT/u);
   });
 
-  it('is as large as its route needs, and of one that anybody may call, small', async () => {
+  it('is limited to the size its route needs, and on a public route to a small one', async () => {
     const counts = `${base}/days/2026-11-20/counts`;
     const filled = (bytes: number): string => JSON.stringify({ counts: [], about: 'x'.repeat(bytes) });
     await post(counts, filled(7 << 20), { authorization: token }).expect(422);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../src/platform/runtime/config.js';
-import { assertSafe, weakSettings } from '../../src/platform/database/postgres-safety.js';
+import { readConfig } from '#platform/runtime/config.js';
+import { assertSafe, weakSettings } from '#platform/database/postgres-safety.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { openPooler } from './pooler.js';
@@ -27,7 +27,7 @@ describe('a production start', () => {
       ...change,
     });
 
-  it('refuses a PostgreSQL that may lose what it acknowledged, naming every setting', async () => {
+  it('refuses a PostgreSQL that may lose acknowledged writes, naming every setting', async () => {
     const url = new URL(test.url);
     url.searchParams.set('options', '-c synchronous_commit=off');
     const server = await test.db.query<{ setting: string }>(`select current_setting('fsync') as setting`);
@@ -60,7 +60,7 @@ describe('settings that may lose acknowledged writes', () => {
     },
   );
 
-  it('off always is one, and what does not wait for a standby where there is one', () => {
+  it('off always is one, and with a standby also a setting that does not wait for it', () => {
     const standby = { synchronous_standby_names: 'ANY 1 (a, b)' };
     expect(weak({ synchronous_commit: 'off' })).toEqual(['synchronous_commit = off']);
     expect(weak({ ...standby, synchronous_commit: 'local' })).toEqual(['synchronous_commit = local']);
@@ -71,7 +71,7 @@ describe('settings that may lose acknowledged writes', () => {
 });
 
 describe('the way to the database', () => {
-  it('may lead to several servers only where nothing is acknowledged that one of them alone has', () => {
+  it('may lead to several servers only where no write on one of them alone is acknowledged', () => {
     const durable = { synchronous_commit: 'on', fsync: 'on', full_page_writes: 'on' };
     const weakOf = (settings: object, servers: number): string[] =>
       weakSettings(new Map(Object.entries({ ...durable, ...settings })), servers);
@@ -80,27 +80,33 @@ describe('the way to the database', () => {
     expect(weakOf({ synchronous_standby_names: 'ANY 1 (a, b)' }, 2)).toEqual([]);
   });
 
-  it.each(['drops', 'refuses'] as const)('may not go through a pooler that %s what sessions are told', async (how) => {
-    const test = await createTestDatabase();
-    const pooler = await openPooler(Number(new URL(test.url).port), how);
-    const through = (url: string): string => {
-      const address = new URL(url);
-      address.port = String(pooler.port);
-      return address.toString();
-    };
-    try {
-      const start = assertSafe({
-        ...{ production: false, passwordsWereGiven: false, secret: undefined },
-        ...{ url: through(test.ownerUrl), ownerUrl: through(test.ownerUrl) },
-      });
-      await expect(start).rejects.toMatchObject({ code: 'DATABASE_BEHIND_POOLER' });
-    } finally {
-      await pooler.close();
-      await test.drop();
-    }
-  });
+  it.each(['drops', 'refuses'] as const)(
+    'may not lead through a pooler that %s the settings of sessions',
+    async (how) => {
+      const test = await createTestDatabase();
+      const pooler = await openPooler(Number(new URL(test.url).port), how);
+      const through = (url: string): string => {
+        const address = new URL(url);
+        address.port = String(pooler.port);
+        return address.toString();
+      };
+      try {
+        const start = assertSafe({
+          production: false,
+          passwordsWereGiven: false,
+          secret: undefined,
+          url: through(test.ownerUrl),
+          ownerUrl: through(test.ownerUrl),
+        });
+        await expect(start).rejects.toMatchObject({ code: 'DATABASE_BEHIND_POOLER' });
+      } finally {
+        await pooler.close();
+        await test.drop();
+      }
+    },
+  );
 
-  it('may go through one that passes everything on', async () => {
+  it('may lead through one that forwards everything', async () => {
     const test = await createTestDatabase();
     const pooler = await openPooler(Number(new URL(test.url).port), 'passes');
     const address = new URL(test.ownerUrl);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { asOneAddress, serversOf } from '../../src/platform/servers/addresses.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
+import { asOneAddress, serversOf } from '#platform/servers/addresses.js';
+import { readConfig } from '#platform/runtime/config.js';
 
 describe('an address of several servers', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('an address of several servers', () => {
     ['postgresql://u:p@/releve?host=one,two', 'one:5432,two:5432'],
     ['postgresql://u:p@/releve?host=one,two&port=5440,5441&sslmode=require', 'one:5440,two:5441'],
     ['postgresql://u:p@[::1]:5440,[::2]/releve', '::1:5440,::2:5432'],
-  ])('%s is one that every part reads', (url, servers) => {
+  ])('%s can be parsed by every part', (url, servers) => {
     const one = asOneAddress(url);
     expect(
       serversOf(one)
@@ -21,13 +21,13 @@ describe('an address of several servers', () => {
     expect(read.searchParams.get('sslmode')).toBe(url.includes('sslmode') ? 'require' : null);
   });
 
-  it('of one server it stays as it is, with a comma in its password or parameters', () => {
+  it('stays unchanged for one server, with a comma in its password or parameters', () => {
     const url = 'postgres://u:a,b@one:5432/releve?application_name=a,b';
     expect(asOneAddress(url)).toBe(url);
     expect(serversOf(url)).toEqual([]);
   });
 
-  it('with as many ports as fit neither is refused, and the variable is named', () => {
+  it('is refused with a number of ports that fits neither, and the variable is named', () => {
     const given = { DATABASE_URL: 'postgresql://u:p@/releve?host=one,two,three&port=1,2' };
     expect(() => readConfig(given)).toThrow('DATABASE_URL: 2 ports for 3 servers');
   });

@@ -4,7 +4,7 @@ import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** One address may ask sixty times a minute, a device of it twenty times; a write counts as ten. */
+/** One address may send sixty requests a minute, one of its devices twenty; a write counts as ten. */
 let t: TestApp;
 
 beforeAll(async () => {
@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-interface Asked {
+interface Outcome {
   readonly status: number;
   readonly code: unknown;
   readonly message: unknown;
   readonly retryAfter: string | null;
 }
 
-async function ask(address: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Asked> {
+async function ask(address: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Outcome> {
   const answer = await fetch(`${t.url}/api/${path}`, {
     headers: { 'x-forwarded-for': address, 'x-forwarded-proto': 'https', 'accept-language': 'en', ...headers },
   });
@@ -33,16 +33,16 @@ const bearer = (): Readonly<Record<string, string>> => ({
   authorization: `Bearer rlv_1_${randomBytes(32).toString('base64url')}`,
 });
 
-async function times(count: number, one: () => Promise<Asked>): Promise<Asked[]> {
-  const answers: Asked[] = [];
+async function times(count: number, one: () => Promise<Outcome>): Promise<Outcome[]> {
+  const answers: Outcome[] = [];
   for (let turn = 0; turn < count; turn += 1) answers.push(await one());
   return answers;
 }
 
-const statuses = (answers: readonly Asked[]): number[] => [...new Set(answers.map(({ status }) => status))];
+const statuses = (answers: readonly Outcome[]): number[] => [...new Set(answers.map(({ status }) => status))];
 
-describe('strangers', () => {
-  it('of one address are refused beyond its limit, with a sentence and when to come back; another address is not', async () => {
+describe('unknown callers', () => {
+  it('of one address are refused beyond its limit, with a sentence and a time to retry; another address is not', async () => {
     expect(statuses(await times(60, () => ask('10.0.1.1', 'sessions/lock')))).toEqual([200]);
     const refused = await ask('10.0.1.1', 'sessions/lock');
     expect(refused).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
@@ -53,7 +53,7 @@ describe('strangers', () => {
     expect((await ask('10.0.1.2', 'sessions/lock')).status).toBe(200);
   });
 
-  it('who sign in are counted as ten each, and refused before a password is looked at', async () => {
+  it('are counted as ten each when they sign in, and refused before a password is checked', async () => {
     const signIn = async (): Promise<number> => {
       const answer = await fetch(`${t.url}/api/sessions`, {
         method: 'POST',
@@ -67,14 +67,14 @@ describe('strangers', () => {
     expect(found).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it('with a token that is not valid slow themselves, not the next one', async () => {
+  it('with an invalid token slow themselves, not the next one', async () => {
     const lost = bearer();
     expect(statuses(await times(20, () => ask('10.0.3.1', 'people', lost)))).toEqual([401]);
     expect((await ask('10.0.3.1', 'people', lost)).status).toBe(429);
     expect((await ask('10.0.3.1', 'people', bearer())).status).toBe(401);
   });
 
-  it('of an IPv6 network are one', async () => {
+  it('of an IPv6 network count as one', async () => {
     const answers = [];
     for (let turn = 0; turn < 61; turn += 1)
       answers.push(await ask(`2001:db8:0:7::${turn.toString(16)}`, 'sessions/lock'));
@@ -82,24 +82,24 @@ describe('strangers', () => {
   });
 });
 
-describe('those who are known', () => {
-  it('are not hindered by strangers of their address, nor limited themselves', async () => {
+describe('known callers', () => {
+  it('are not hindered by unknown ones of their address, nor limited themselves', async () => {
     const person = await createPerson(t.database.db, { roles: ['administrateur'], establishment: 'OPERATOR' });
     const known = { cookie: person.cookie, 'sec-fetch-site': 'same-origin' };
     expect((await ask('10.0.4.1', 'sessions/current', known)).status).toBe(200);
     expect(statuses(await times(61, () => ask('10.0.4.1', 'sessions/lock')))).toEqual([200, 429]);
     expect(statuses(await times(120, () => ask('10.0.4.1', 'sessions/current', known)))).toEqual([200]);
-    // one that ended is a stranger again
+    // an ended session is unknown again
     await t.database.superuser.query('update sessions set ended_at = $1', [t.clock.now()]);
     expect((await ask('10.0.4.1', 'sessions/current', known)).status).toBe(401);
     expect((await ask('10.0.4.1', 'sessions/current', known)).status).toBe(429);
   });
 
-  it('are as many devices as a collector has, each with its token, whatever their number', async () => {
+  it('are as many devices as a collector has, each with its token, without a limit on their number', async () => {
     const devices = await Promise.all(
       Array.from({ length: 90 }, () => createPerson(t.database.db, { roles: ['caissier'], establishment: 'OPERATOR' })),
     );
-    const answers: Asked[] = [];
+    const answers: Outcome[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       const round = devices.map(({ token }) =>
         ask('10.0.5.1', 'sessions/current', { authorization: `Bearer ${token}` }),

@@ -3,10 +3,10 @@ import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createFirstAdministrators } from '../../src/identity/deciding/first-administrators.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
-import { readCertificate } from '../../src/platform/transport/certificate.js';
-import { refuseListeningInClear } from '../../src/platform/transport/https-only.js';
+import { createFirstAdministrators } from '#identity/people/first-administrators.js';
+import { readConfig } from '#platform/runtime/config.js';
+import { readCertificate } from '#platform/transport/certificate.js';
+import { refuseListeningInClear } from '#platform/transport/https-only.js';
 import { followGuide, serverName } from '../support/house-certificates.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -21,7 +21,7 @@ describe('listening in production', () => {
     );
   });
 
-  it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('on %s, for this machine alone, is not', (host) => {
+  it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('on %s, for this machine alone, is not refused', (host) => {
     expect(() => start({ HOST: host })).not.toThrow();
   });
 
@@ -34,12 +34,12 @@ describe('listening in production', () => {
 });
 
 describe('the settings', () => {
-  it('of a certificate come together, and the port of plain http with them', () => {
+  it('of a certificate are set together, and the port of plain http with them', () => {
     expect(() => readConfig({ RELEVE_TLS_KEY: 'a.key' })).toThrow('are given together or not at all');
     expect(() => readConfig({ RELEVE_HTTP_PORT: '80' })).toThrow('RELEVE_HTTP_PORT leads to https');
   });
 
-  it('name proxies by address or network, never everybody', () => {
+  it('name proxies by address or network, never every address', () => {
     const of = (text: string): readonly string[] => readConfig({ RELEVE_TRUSTED_PROXIES: text }).trustedProxies;
     expect(of(' 10.0.0.5, 10.1.0.0/24  fd00::/8')).toEqual(['10.0.0.5', '10.1.0.0/24', 'fd00::/8']);
     for (const wrong of ['0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.casino.internal', '10.0.0.5/', '10.0.0.5/8/8', '*'])
@@ -92,7 +92,7 @@ describe('a certificate', () => {
     }
   };
 
-  it('made as the guide says is taken, with the ones that vouch for it after it', () => {
+  it('made as in the guide is accepted, followed by its chain', () => {
     const taken = readCertificate(pair, later(1));
     expect(new X509Certificate(taken.cert).subjectAltName).toBe(`DNS:${serverName}, IP Address:127.0.0.1`);
     expect(taken.validTo).toEqual(later(397));
@@ -101,7 +101,7 @@ describe('a certificate', () => {
     expect(readCertificate({ ...pair, certificate: at('chain.crt') }, later(1)).validTo).toEqual(later(397));
   });
 
-  it('is refused when it is not there, no certificate, of another key, without a name, or out of its time', () => {
+  it('is refused when it is missing, invalid, for another key, without a name, or out of its validity', () => {
     expect(refusalOf({ certificate: at('none.crt') })).toBe('TLS_FILE_UNREADABLE');
     expect(refusalOf({ key: folder })).toBe('TLS_FILE_UNREADABLE');
     expect(refusalOf({ certificate: at('server.ext') })).toBe('TLS_FILE_MALFORMED');
@@ -113,7 +113,7 @@ describe('a certificate', () => {
   });
 });
 
-describe('what a proxy says of a person', () => {
+describe('a proxy’s headers about a person', () => {
   interface Answered {
     readonly status: number;
     readonly cookie: string;
@@ -147,7 +147,7 @@ describe('what a proxy says of a person', () => {
     return found.map(({ address }) => address);
   };
 
-  it('is ignored when nobody is named: the connection counts', async () => {
+  it('are ignored when no proxy is named: the connection counts', async () => {
     const test = await serving({});
     try {
       const answer = await signingIn(test, forwarded);
@@ -159,7 +159,7 @@ describe('what a proxy says of a person', () => {
     }
   });
 
-  it('is refused from whoever is not the named one, and in clear from the named one', async () => {
+  it('are refused from any other than the named proxy, and in clear from the named one', async () => {
     const named = await serving({ RELEVE_TRUSTED_PROXIES: '10.0.20.5' });
     const trusted = await serving({ RELEVE_TRUSTED_PROXIES: '127.0.0.1' });
     try {
@@ -177,7 +177,7 @@ describe('what a proxy says of a person', () => {
     }
   });
 
-  it('is believed of the named one: cookie for https alone, https remembered, the address of the person', async () => {
+  it('are trusted from the named proxy: cookie for https alone, https remembered, the address of the person', async () => {
     const test = await serving({ RELEVE_TRUSTED_PROXIES: '127.0.0.0/8' });
     try {
       const answer = await signingIn(test, forwarded);

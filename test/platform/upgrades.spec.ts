@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync, zipSync } from 'fflate';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { makeBackup } from '../../src/audit/backup/make-backup.js';
-import { PERSONAL_DATA_KEY } from '../../src/audit/backup/manifest.js';
-import { restoreBackup } from '../../src/audit/backup/restore-backup.js';
-import { migrationClasses, runMigrations } from '../../src/platform/database/migrate.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { AuditService } from '#audit/audit.service.js';
+import { makeBackup } from '#audit/backup/make-backup.js';
+import { PERSONAL_DATA_KEY } from '#audit/backup/manifest.js';
+import { restoreBackup } from '#audit/backup/restore-backup.js';
+import { migrationClasses, runMigrations } from '#platform/database/migrate.js';
+import { readConfig } from '#platform/runtime/config.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { untilSealed } from '../audit/establishment-with-rows.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -90,7 +90,9 @@ describe.each(readdirSync(fixtures))('%s', (fixture) => {
 
   it('is clean when this version verifies it', async () => {
     app = await createTestApp({ database, home, now: new Date('2026-03-02T16:00:00Z') });
-    const { findings, establishments } = await app.app.get(AuditService).verify({ keptApart: [PERSONAL_DATA_KEY] });
+    const { findings, establishments } = await app.app
+      .get(AuditService)
+      .verify({ storedElsewhere: [PERSONAL_DATA_KEY] });
     expect(findings).toEqual([]);
     expect(establishments.map(({ code }) => code)).toEqual(['OPERATOR', 'FLOOR-MC', 'TABLES-MC']);
   });

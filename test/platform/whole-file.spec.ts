@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { makeWholeFile, replaceWholeFile } from '../../src/platform/files/whole-file.js';
+import { makeWholeFile, replaceWholeFile } from '#platform/files/whole-file.js';
 
 let folder: string;
 
@@ -13,7 +13,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('makes a file once: whole, its owner’s alone, and nothing beside it', () => {
+it('writes a file once: whole, its owner’s alone, and nothing beside it', () => {
   const file = join(folder, 'key');
   expect(makeWholeFile(file, 'first')).toBe(true);
   expect(makeWholeFile(file, 'second')).toBe(false);
@@ -22,7 +22,7 @@ it('makes a file once: whole, its owner’s alone, and nothing beside it', () =>
   expect(readdirSync(folder)).toEqual(['key']);
 });
 
-it('puts another content in its place', () => {
+it('replaces its content', () => {
   const file = join(folder, 'key');
   replaceWholeFile(file, 'third');
   expect(readFileSync(file, 'utf8')).toBe('third');

@@ -38,23 +38,27 @@ interface Printed {
     readonly rows?: readonly { readonly kind: string; readonly cells: Readonly<Record<string, unknown>> }[];
   }[];
 }
-/** Those that the second path makes again from the stakes and the hands. */
+/** Documents that the second path derives again from the stakes and the hands. */
 const DOCUMENTS = ['progressive-register', 'jackpot-register', 'jackpot-slip'];
 const viewOf = (body: unknown): View => body as View;
 
 const JP1 = {
-  ...{ name: 'JP1', stakeMinor: '500', oddUnit: 'firstHand' },
+  name: 'JP1',
+  stakeMinor: '500',
+  oddUnit: 'firstHand',
   principal: { startMinor: '1000000', shareHundredths: 1500 },
   secondary: { startMinor: '100000', shareHundredths: 500 },
 };
 const SPLIT_ACES = {
-  ...{ name: 'Split Aces', stakeMinor: '500', oddUnit: 'staysInJackpot' },
+  name: 'Split Aces',
+  stakeMinor: '500',
+  oddUnit: 'staysInJackpot',
   principal: { startMinor: '500001', shareHundredths: 2000, combination: 'quatre as de la même couleur' },
 };
 
-/** An establishment with a table of black-jack, 7, that feeds a progressive. */
-async function begin(progressive: object = JP1, wanted: Parameters<typeof openPit>[1] = { jurisdiction: 'FR' }) {
-  const pit = await openPit(app, wanted);
+/** Opens an establishment with a black-jack table, 7, that feeds a progressive. */
+async function begin(progressive: object = JP1, input: Parameters<typeof openPit>[1] = { jurisdiction: 'FR' }) {
+  const pit = await openPit(app, input);
   const { direction } = pit.as;
   await granted(direction.post('/tables', { tableNumber: '7', game: 'blackJack', room: 'Salle Blanche' }));
   const { progressiveNumber } = viewOf(await granted(direction.post('/progressives', progressive)));
@@ -69,7 +73,7 @@ const take = ({ as: people }: Pit, path: string, bets: number, more: object = {}
 const amounts = (body: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(viewOf(body).jackpots.map(({ jackpot, amountMinor }) => [jackpot, amountMinor]));
 
-/** Hands 1 and 2 of one player, 3 of another one; the first two hold the wanted cards. */
+/** Builds hands 1 and 2 of one player and 3 of another; the first two hold the given combinations. */
 const hands = (...won: readonly (string | undefined)[]) =>
   won.map((each, at) => ({
     hand: at + 1,
@@ -78,7 +82,10 @@ const hands = (...won: readonly (string | undefined)[]) =>
   }));
 
 const seen = ({ secrets }: Pit) => ({
-  ...{ isConfirmed: true, member: secrets.membreDuComite, supervisorCard: 'SUP-04', video: 'caméra 12, 21 h 03' },
+  isConfirmed: true,
+  member: secrets.membreDuComite,
+  supervisorCard: 'SUP-04',
+  video: 'caméra 12, 21 h 03',
 });
 
 describe('progressive jackpots at black-jack', () => {
@@ -88,7 +95,7 @@ describe('progressive jackpots at black-jack', () => {
     // 333 stakes of 5,00 €: 15 % of 1 665,00 € is 249,75 €, 5 % is 83,25 €
     const { body } = await take(pit, path, 333);
     expect(amounts(body)).toEqual({ principal: '1024975', secondary: '108325' });
-    // a stake taken back: 0,75 € and 0,25 €
+    // a withdrawn stake: 0,75 € and 0,25 €
     expect(await take(pit, path, -1)).toMatchObject({ status: 422, body: { code: 'REASON_REQUIRED' } });
     const corrected = await take(pit, path, -1, { reason: 'compté deux fois' });
     expect(amounts(corrected.body)).toEqual({ principal: '1024900', secondary: '108300' });
@@ -97,7 +104,7 @@ describe('progressive jackpots at black-jack', () => {
     expect([await booked(pit, '4685'), await booked(pit, '6584')]).toEqual([-1_133_200n, 1_133_200n]);
   });
 
-  it('FR07:55-4-8.3 FR07:55-4-8.4 pay two hands and the lots of the others by slips, and begin again', async () => {
+  it('FR07:55-4-8.3 FR07:55-4-8.4 pay two hands and the consolation prizes of the others by slips, and restart', async () => {
     const { pit, path } = await begin();
     await take(pit, path, 333);
     const won = { linkNumber: 1, principalMinor: '1024975', secondaryMinor: '108325' };
@@ -107,25 +114,21 @@ describe('progressive jackpots at black-jack', () => {
     expect(viewOf(reported).hits[0]).toMatchObject({ state: 'reported', awards: [] });
     const decided = await granted(pit.as.inspecteur.post(`${path}/hits/1/decision`, seen(pit)));
     const { hits, jackpots } = viewOf(decided);
-    // 10 249,75 € of two hands: the odd cent to the first; 100 times 5,00 € to each of the others
+    // 10 249,75 € for two hands: the first receives the odd cent; 100 times 5,00 € for each of the others
     expect(hits[0]?.awards.map(({ hand, kind, amountMinor }) => [hand, kind, amountMinor])).toEqual([
-      ...[
-        [1, 'principal', '512488'],
-        [2, 'principal', '512487'],
-      ],
-      ...[
-        [3, 'consolation', '50000'],
-        [4, 'consolation', '50000'],
-      ],
+      [1, 'principal', '512488'],
+      [2, 'principal', '512487'],
+      [3, 'consolation', '50000'],
+      [4, 'consolation', '50000'],
     ]);
     expect(jackpots).toMatchObject([
       { jackpot: 'principal', amountMinor: '1000000', leftMinor: '0', stakedMinor: '0' },
       { jackpot: 'secondary', amountMinor: '108325', stakedMinor: '166500' },
     ]);
-    // owed: the jackpots as they are, and what the slips pay
+    // owed: the present jackpots, and the amounts paid by the slips
     expect([await booked(pit, '4685'), await booked(pit, '4670')]).toEqual([-1_108_325n, -1_124_975n]);
-    const asked = '/reports/progressive-register?day=2026-03-02&format=json&language=fr';
-    const printed = (await pit.as.direction.get(asked).expect(200)).body as Printed;
+    const address = '/reports/progressive-register?day=2026-03-02&format=json&language=fr';
+    const printed = (await pit.as.direction.get(address).expect(200)).body as Printed;
     const cellsOf = (name: string) =>
       (printed.sections.find((section) => section.name === name)?.rows ?? []).flatMap(({ kind, cells }) =>
         kind === 'row' ? [cells] : [],
@@ -145,7 +148,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(again.compared).toBeGreaterThan(20);
   });
 
-  it('are paid by slips of the table, with identity and laundering, in cash that is posted at once', async () => {
+  it('are paid by slips of the table, with identity and anti-laundering checks, in cash that is posted at once', async () => {
     const { pit, path } = await begin();
     await openCashDesk(pit, { cashMinor: 2_000_000, chips: [chip(1000, 1)] });
     const won = { linkNumber: 1, principalMinor: '1000000', secondaryMinor: '100000' };
@@ -156,8 +159,8 @@ describe('progressive jackpots at black-jack', () => {
     const sheet = (await pit.as.superviseur.get(of).expect(200)).body as unknown;
     expect(sheet).toMatchObject({ table: '7', machine: null, kind: 'progressive', amountMinor: '1000000' });
     expect(sheet).toMatchObject({ combination: 'JP1 – trois « 7 » de la même enseigne', requiresIdentity: true });
-    const asked = await answer(pit.as.superviseur.post(`${of}/checks`, { reason: 'essai' }));
-    expect(asked).toMatchObject({ status: 409, body: { code: 'PAYOUT_OF_TABLE' } });
+    const response = await answer(pit.as.superviseur.post(`${of}/checks`, { reason: 'essai' }));
+    expect(response).toMatchObject({ status: 409, body: { code: 'PAYOUT_OF_TABLE' } });
     const unclaimed = await answer(pit.as.superviseur.post(`${of}/unclaimed`, {}));
     expect(unclaimed).toMatchObject({ status: 409, body: { code: 'PAYOUT_OF_TABLE' } });
     for (const level of ['superviseur', 'direction'] as const)
@@ -169,13 +172,13 @@ describe('progressive jackpots at black-jack', () => {
     await granted(pit.as.caissier.post(`${of}/identity`, paper));
     const paid = await granted(pit.as.caissier.post(`${of}/payment`, payment));
     expect(paid).toMatchObject({ state: 'paid', deskCode: 'C1' });
-    // the two lots of consolation are still owed
+    // the two consolation prizes are still owed
     expect(await booked(pit, '4670')).toBe(-50_000n);
     const register = (await pit.as.direction.get('/laundering-register').expect(200)).body as unknown;
     expect(register).toMatchObject([{ slipNumber: slip?.slipNumber, amountMinor: '1000000' }]);
   });
 
-  it('FR07:55-4-8.2 are paid once a member of the committee with a supervisor card saw the images', async () => {
+  it('FR07:55-4-8.2 are paid once a member of the committee with a supervisor card has seen the recording', async () => {
     const { pit, path } = await begin();
     const won = { linkNumber: 1, principalMinor: '1000000', secondaryMinor: '100000' };
     const report = (body: object) => answer(pit.as.chefDeTable.post(`${path}/hits`, { ...won, ...body }));
@@ -183,8 +186,8 @@ describe('progressive jackpots at black-jack', () => {
     const twice = { hands: [...hands('principal'), ...hands('principal')] };
     expect(await report(twice)).toMatchObject({ body: { code: 'HANDS_REPEATED' } });
     const other = await report({ hands: hands('secondary'), secondaryMinor: '100050' });
-    const said = { displayed: '1000.50', computed: '1000.00' };
-    expect(other).toMatchObject({ status: 422, body: { code: 'DISPLAY_DIFFERS', details: said } });
+    const reading = { displayed: '1000.50', computed: '1000.00' };
+    expect(other).toMatchObject({ status: 422, body: { code: 'DISPLAY_DIFFERS', details: reading } });
     expect(await report({ hands: hands('secondary', undefined, undefined) })).toMatchObject({ status: 201 });
     expect(await report({ hands: hands('secondary') })).toMatchObject({ body: { code: 'PROGRESSIVE_HIT_OPEN' } });
     expect(await take(pit, path, 1)).toMatchObject({ body: { code: 'PROGRESSIVE_HIT_OPEN' } });
@@ -203,7 +206,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(viewOf(body).hits[0]).toMatchObject({ state: 'refused', awards: [] });
     expect(amounts(body)).toEqual({ principal: '1000000', secondary: '100000' });
     expect(await decide({})).toMatchObject({ status: 409, body: { code: 'HIT_DECIDED' } });
-    // a lot is 25 times the stake beside the secondary jackpot
+    // a consolation prize is 25 times the stake beside the secondary jackpot
     await report({ hands: hands('secondary', undefined, undefined) });
     const second = await granted(pit.as.inspecteur.post(`${path}/hits/2/decision`, seen(pit)));
     const awards = viewOf(second).hits[0]?.awards.map(({ hand, kind, amountMinor }) => [hand, kind, amountMinor]);
@@ -213,7 +216,7 @@ describe('progressive jackpots at black-jack', () => {
     ]);
   });
 
-  it('keep their day open until a hit is confirmed or refused', async () => {
+  it('block the closing of their day until a hit is confirmed or refused', async () => {
     const { pit, path } = await begin();
     const won = { linkNumber: 1, principalMinor: '1000000', secondaryMinor: '100000' };
     await granted(pit.as.chefDeTable.post(`${path}/hits`, { ...won, hands: hands('principal') }));
@@ -221,7 +224,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(JSON.stringify(body)).toContain('progressiveHitOpen');
   });
 
-  it('MC:5.2-8.2 are fed by tables and by other sites, which owe what they put in', async () => {
+  it('MC:5.2-8.2 are fed by tables and by other sites, which owe their share', async () => {
     const { pit, path } = await begin(SPLIT_ACES, { jurisdiction: 'MC' });
     const { direction, chefDeTable } = pit.as;
     await granted(direction.post(`${path}/links`, { site: 'Café de Fiction' }));
@@ -237,7 +240,7 @@ describe('progressive jackpots at black-jack', () => {
     await granted(chefDeTable.post(`${path}/takings`, { linkNumber: 3, bets: 50 }));
     // 20 % of 500,00 € and of 250,00 €
     expect([await booked(pit, '4686'), await booked(pit, '4685')]).toEqual([10_000n, -515_001n]);
-    // three hands at table 8: what cannot be shared stays
+    // three hands at table 8: the indivisible rest stays in the jackpot
     const hit = { linkNumber: 3, principalMinor: '515001', hands: hands('principal', 'principal', 'principal') };
     await granted(chefDeTable.post(`${path}/hits`, hit));
     const own = await answer(
@@ -248,7 +251,7 @@ describe('progressive jackpots at black-jack', () => {
     const paid = viewOf(await granted(chefDeTable.post(`${path}/hits/1/decision`, decision)));
     expect(paid.hits[0]?.awards.map(({ amountMinor }) => amountMinor)).toEqual(['171667', '171667', '171667']);
     expect(paid.jackpots).toMatchObject([{ amountMinor: '500001', leftMinor: '0' }]);
-    // one at the site, which pays it
+    // one hit at the site, which pays it
     await granted(
       chefDeTable.post(`${path}/hits`, {
         linkNumber: 2,
@@ -266,7 +269,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(await booked(pit, '4670')).toBe(-515_001n);
   });
 
-  it('are set up as the text says, and refused where it knows none', async () => {
+  it('are set up under the regulation, and refused where it knows none', async () => {
     const { pit } = await begin();
     const { direction } = pit.as;
     const refused = async (body: object) => (await answer(direction.post('/progressives', body))).body.code;
@@ -288,7 +291,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(missing).toMatchObject({ status: 422, body: { code: 'COMBINATION_MISSING' } });
   });
 
-  it('end by bringing what they amount to into another one', async () => {
+  it('end by transferring their amounts to another progressive', async () => {
     const { pit, path } = await begin();
     await take(pit, path, 100);
     const { direction } = pit.as;
@@ -302,7 +305,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(amounts(into)).toEqual({ principal: '2007500', secondary: '202500' });
     expect(await take(pit, path, 1)).toMatchObject({ status: 409, body: { code: 'PROGRESSIVE_RETIRED' } });
     expect(await booked(pit, '4685')).toBe(-2_210_000n);
-    // the table is free for the other one
+    // the table can be linked to another progressive
     await granted(direction.post(`/progressives/${other.progressiveNumber}/links`, { tableNumber: '7' }));
   });
 });

@@ -1,8 +1,11 @@
-import type { Tx } from '../../src/platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 
-/** A progressive that another one took over, and one that a table feeds, whose jackpot was won and is owed. */
-export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonly decides: bigint }): Promise<void> {
-  const { asks, decides } = people;
+/** Writes a progressive taken over by another, and one fed by a table whose jackpot was won and is owed. */
+export async function writeRows(
+  tx: Tx,
+  people: { readonly requesterId: bigint; readonly decides: bigint },
+): Promise<void> {
+  const { requesterId, decides } = people;
   await tx.query(`insert into gaming_tables (establishment_id, table_number, game, room, opened_at)
      values (1, 'P1', 'blackJack', 'Salle Blanche', '2026-03-02T12:00:00Z')`);
   await tx.query(
@@ -10,7 +13,7 @@ export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonl
        created_by)
      values (1, 1, 'Essai', 500, 'firstHand', '2026-03-02T12:00:00Z', '2026-03-02', $1),
        (1, 2, 'Jackpot', 500, 'staysInJackpot', '2026-03-02T12:00:00Z', '2026-03-02', $1)`,
-    [asks],
+    [requesterId],
   );
   await tx.query(`update progressives set retired_at = '2026-03-02T12:30:00Z', retired_on = '2026-03-02', retired_into = 2
      where progressives.progressive_number = 1`);
@@ -24,20 +27,20 @@ export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonl
     `insert into progressive_links (establishment_id, progressive_number, link_number, table_id, linked_at, linked_by)
      select 1, 2, 1, gaming_tables.table_id, '2026-03-02T12:00:00Z', $1
      from gaming_tables where gaming_tables.table_number = 'P1'`,
-    [asks],
+    [requesterId],
   );
   await tx.query(
     `insert into progressive_takings (establishment_id, progressive_number, taking_number, link_number, gaming_day, bets,
        staked_minor, principal_minor, secondary_minor, recorded_by, recorded_at, entry_id)
      select 1, 2, 1, 1, '2026-03-02', 10, 5000, 500, 0, $1, '2026-03-02T15:00:00Z', min(journal_entries.entry_id)
      from journal_entries where journal_entries.establishment_id = 1`,
-    [asks],
+    [requesterId],
   );
   await tx.query(
     `insert into progressive_hits (establishment_id, progressive_number, hit_number, link_number, gaming_day, happened_at,
        recorded_by, principal_minor, secondary_minor, state)
      values (1, 2, 1, 1, '2026-03-02', '2026-03-02T15:05:00Z', $1, 2500, 0, 'reported')`,
-    [asks],
+    [requesterId],
   );
   await tx.query(`insert into progressive_bets (establishment_id, progressive_number, hit_number, hand, player, stake_minor,
        won)
@@ -55,7 +58,7 @@ export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonl
      select 1, 900, gaming_tables.table_id, 'progressive', 2500, '2026-03-02T15:05:00Z', false, '{}', $1,
        '2026-03-02T15:10:00Z'
      from gaming_tables where gaming_tables.table_number = 'P1'`,
-    [asks],
+    [requesterId],
   );
   await tx.query(
     `insert into progressive_awards (establishment_id, progressive_number, hit_number, hand, kind, amount_minor,

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { SENTENCES, findingDetail, isDetailKnown } from '../../src/proof/finding-details.js';
+import { SENTENCES, findingDetail, isDetailKnown } from '#proof/finding-details.js';
 
 const filled = (sentence: string): string => {
   let place = 0;
   return sentence.replaceAll('{}', () => `v${(place += 1)}`);
 };
 
-describe('what exactly a finding is about', () => {
+describe('the detail of a finding', () => {
   it.each(SENTENCES)('%s', (en, fr) => {
-    // each sentence is found, and no other before it
+    // each sentence is recognised, and no other before it
     expect(findingDetail(filled(en), 'fr')).toBe(filled(fr));
     expect(findingDetail(filled(en), 'en')).toBe(filled(en));
     expect(fr).not.toBe(en);
   });
 
-  it('names what holds entries back within its sentence', () => {
+  it('names the cause that holds entries back within its sentence', () => {
     const held = '1 entry waits to be sealed since 2026-03-01T08:00:00.000Z, held back by';
     expect(findingDetail(`${held} session 12 of postgres (psql), idle in transaction, for 90 s`, 'fr')).toBe(
       '1 écriture attend d’être scellée depuis 2026-03-01T08:00:00.000Z ; ce qui retient : ' +
@@ -23,7 +23,7 @@ describe('what exactly a finding is about', () => {
     expect(findingDetail(`${held} a session`, 'fr')).toMatch(/ce qui retient : une session$/u);
   });
 
-  it('keeps columns with their values, which need no words, and what it does not know, as they are', () => {
+  it('leaves columns with their values, which need no words, and unknown details unchanged', () => {
     const values = 'maker: "Atronic" → "Faussaire"; reason: absent → "essai"';
     expect(isDetailKnown(values)).toBe(true);
     expect(findingDetail(values, 'fr')).toBe(values);

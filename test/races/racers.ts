@@ -10,19 +10,19 @@ import { createIdentifiable } from '../support/identities.js';
 import type { IdentifiablePerson } from '../support/identities.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** How often each race is run; `npm run races -- 200` for two hundred. */
-export const rounds = Number(process.env['RELEVE_RACES'] ?? times({ usually: 1, whole: 5 }));
-/** How many clients run it. */
+/** Number of runs of each race; `npm run races -- 200` for two hundred. */
+export const rounds = Number(process.env['RELEVE_RACES'] ?? times({ usually: 1, all: 5 }));
+/** Number of concurrent clients. */
 export const CLIENTS = 16;
-/** How many people of each function there are: each is several clients. */
+/** Number of people per function: each is several clients. */
 const PEOPLE = 4;
 
-/** One who races, and the credentials to give at another's screen. */
+/** A participant, with the credentials to enter at another person's screen. */
 export interface Racer {
   readonly person: IdentifiablePerson;
   readonly caller: Caller;
   readonly secret: { readonly code: string; readonly secret: string };
-  /** The desk held; empty when none is. */
+  /** The person's desk; empty: none. */
   readonly desk: string;
 }
 
@@ -32,7 +32,9 @@ export interface RaceFloor extends ClosingFloor {
   readonly crew: Crew;
 }
 
-/** An establishment with four people of each function, whose cashiers hold a desk each; guesses slow nobody. */
+/**
+ * Opens an establishment with four people of each function, whose cashiers have a desk each; sign-in throttling is off.
+ */
 export async function openRaceFloor(
   app: TestApp,
   settings: Readonly<Record<string, unknown>> = { readingIntervalMinutes: 1440 },
@@ -60,14 +62,14 @@ export async function openRaceFloor(
   return { ...floor, crew: crew as Crew };
 }
 
-/** The racer of a client. */
+/** Returns the participant of a client. */
 export function nth(racers: readonly Racer[], client: number): Racer {
   const racer = racers[client % racers.length];
   if (racer === undefined) throw new Error('nobody runs');
   return racer;
 }
 
-/** What an answer says in one word: done, or why not. */
+/** Returns `done` or the refusal's code. */
 export async function outcome(answer: Test): Promise<string> {
   const { status, body } = (await answer) as { status: number; body: { code?: string } };
   return status < 300 ? 'done' : (body.code ?? String(status));
@@ -82,7 +84,7 @@ export async function race(client: (number: number) => Promise<string>): Promise
   return outcomes;
 }
 
-/** Expects an answer to be good and gives its body. */
+/** Expects a successful response and returns its body. */
 export async function good<Body>(answer: Test): Promise<Body> {
   const { status, body } = (await answer) as { status: number; body: unknown };
   expect([status < 300, body]).toEqual([true, body]);

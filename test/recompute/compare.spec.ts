@@ -38,14 +38,14 @@ const other = row({ machine: 'M2', coinInMinor: '200', readAt: null });
 const oneRecomputed = row({ machine: 'M1', coinInMinor: 100n, readAt: '2026-03-01T05:00:00.123456Z' });
 const otherRecomputed = row({ machine: 'M2', coinInMinor: 200n, readAt: null });
 
-describe('a document beside what was recomputed', () => {
+describe('a document beside its recomputation', () => {
   it('has no difference where each figure is the same; a dash is counted apart', () => {
     const found = compareDocument(printed(one, other), expected(oneRecomputed, otherRecomputed));
     expect(found).toMatchObject({ compared: 3, absent: 1, differences: [] });
     expect([...found.notRecomputed]).toEqual([]);
   });
 
-  it('names a figure that differs, by its row, its column and both values', () => {
+  it('names a differing figure by its row, its column and both values', () => {
     const { differences } = compareDocument(printed(one), expected(row({ ...oneRecomputed.cells, coinInMinor: 90n })));
     expect(differences).toEqual([
       { section: 'machines', row: 'M1', column: 'coinInMinor', printed: '100', recomputed: '90' },
@@ -63,7 +63,7 @@ describe('a document beside what was recomputed', () => {
     ]);
   });
 
-  it('names a row too few, a row too many, and rows in another order', () => {
+  it('names a missing row, an extra row, and rows in another order', () => {
     const missing = compareDocument(printed(one), expected(oneRecomputed, otherRecomputed));
     expect(missing.differences).toMatchObject([{ row: 'M2', printed: 'no such row' }]);
     const more = compareDocument(printed(one, other), expected(oneRecomputed));
@@ -97,7 +97,7 @@ describe('the arithmetic of the second path', () => {
     expect([rounded(5n, 2n), rounded(-5n, 2n), rounded(4n, 3n), rounded(-4n, 3n)]).toEqual([3n, -3n, 1n, -1n]);
   });
 
-  it('writes a percentage with four decimals, and none of nothing', () => {
+  it('writes a percentage with four decimals, and none of zero', () => {
     // the tickets of 4020 in the demonstration: −237.69 of 362.40 is −65.58774… %
     expect(percentOf(-23_769n, 36_240n)).toBe('-65.5877');
     expect(percentOf(1n, 3n)).toBe('33.3333');

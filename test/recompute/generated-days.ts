@@ -6,9 +6,9 @@ import { createDeviceToken } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
 /**
- * Gaming days of an establishment at random, through the public interface: machines that play, turn over, are cleared
- * with and without a word, report some counters only, say two things of one instant, change their denomination; counts
- * that are short, totals, recounts, readings that come late. A day closes when nothing keeps it open.
+ * Random gaming days of an establishment, played through the public interface. Machines play, turn over, are cleared
+ * with and without an event, report only some counters, report two values for one instant, and change their
+ * denomination. There are short counts, totals, recounts and late readings. A day closes when nothing keeps it open.
  */
 export class GeneratedDays {
   readonly #stage: Stage;
@@ -80,7 +80,7 @@ export class GeneratedDays {
     }
   }
 
-  /** Explains what there is to explain, unless something blocks: then this day and all after it stay open. */
+  /** Explains the findings, unless one blocks: then this day and all later ones stay open. */
   async #tryToClose(gamingDay: string): Promise<boolean> {
     if (this.#isStuck || this.#random(8) === 0) {
       this.#isStuck = true;
@@ -102,7 +102,7 @@ export class GeneratedDays {
     }
   }
 
-  /** The findings that wait for an explanation; undefined when one blocks. */
+  /** Returns the findings to be explained; undefined when one blocks. */
   async #toExplain(gamingDay: string): Promise<string[] | undefined> {
     const found = await this.app.database.db.query<{ readonly key: string; readonly severity: string }>(
       `select finding_key as key, severity from current_findings join establishments using (establishment_id)
@@ -117,7 +117,8 @@ export class GeneratedDays {
     const answer = await fetch(`${this.app.url}/api/establishments/${this.code}/readings`, {
       method: 'POST',
       headers: {
-        ...{ authorization: `Bearer ${this.#device}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${this.#device}`,
+        'content-type': 'application/json',
         'idempotency-key': randomUUID(),
       },
       body: JSON.stringify({ readings }),
@@ -146,7 +147,7 @@ type Counter = (typeof COUNTERS)[number];
 
 const decimal = (minor: bigint): string => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
 
-/** A machine with the true values of its counters; what it reports of them turns over at its digits. */
+/** A machine with the true values of its counters; its reported values turn over at its number of digits. */
 class Machine {
   #values = Object.fromEntries(COUNTERS.map((name) => [name, 0n])) as Record<Counter, bigint>;
   #notes = 0n;
@@ -163,7 +164,7 @@ class Machine {
     this.#values.current = start;
   }
 
-  /** What was taken since the last time: notes of 5.00 and coins, in minor units. */
+  /** Returns the takings since the last call: notes of 5.00 and coins, in minor units. */
   taken(): { readonly notes: bigint; readonly coins: bigint } {
     const taken = { notes: this.#notes, coins: this.#coins };
     [this.#notes, this.#coins] = [0n, 0n];
@@ -182,43 +183,44 @@ class Machine {
     };
   }
 
-  /** What happens until an instant, and what is read of it. */
+  /** Returns the events until an instant, with their readings. */
   happens(at: number): Happening[] {
     const read = (instant = at, leftOut: readonly Counter[] = []): Happening => ({
-      ...{ kind: 'reading', reading: this.reading(instant, leftOut) },
+      kind: 'reading',
+      reading: this.reading(instant, leftOut),
     });
     this.#plays();
-    const what = this.random(40);
-    if (what === 0) {
+    const drawn = this.random(40);
+    if (drawn === 0) {
       const before = read(at - 600_000);
       this.#clear();
       const event = `event ${this.number} ${new Date(at - 300_000).toISOString()} ramClear`;
       return [before, { kind: 'line', line: event }, read()];
     }
-    if (what === 1) {
+    if (drawn === 1) {
       this.#clear();
       return [read()];
     }
-    if (what === 2) {
+    if (drawn === 2) {
       this.#values.bills += BigInt(this.random(50) + 1);
       return [read()];
     }
-    if (what === 3) {
+    if (drawn === 3) {
       this.#denomination = this.#denomination === 1n ? 2n : 1n;
       const isRead = this.random(2) === 0;
       const changedAt = new Date(isRead ? at : at - 900_000).toISOString();
       const line = `change ${this.number} ${changedAt} denomination ${decimal(this.#denomination)}`;
       return [read(), { kind: 'line', line }];
     }
-    if (what <= 6)
+    if (drawn <= 6)
       return [
         read(
           at,
           COUNTERS.filter(() => this.random(3) === 0),
         ),
       ];
-    if (what === 7) return [];
-    if (what === 8) {
+    if (drawn === 7) return [];
+    if (drawn === 8) {
       const first = read();
       this.#plays();
       return [first, read()];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { oneRow } from '../../src/platform/database/rows.js';
+import { oneRow } from '#platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { differenceText, played, recomputed } from './second-path.js';
 import type { Question } from './second-path.js';
 
-/** A machine whose memory was cleared, counted, closed: what a superuser alters behind the product is named. */
+/** A machine whose memory was cleared, counted and closed; a superuser's later changes must be named. */
 const SCENARIO = '04-ram-clear.day.txt';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const asked = async (path: string): Promise<unknown> => {
+const fetchJson = async (path: string): Promise<unknown> => {
   const { token } = await createPerson(app.database.db, { roles: ['controleur'], establishment });
   const response = await fetch(`${app.url}/api/establishments/${establishment}/${path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -27,9 +27,9 @@ const asked = async (path: string): Promise<unknown> => {
 };
 
 const named = async (document: string): Promise<readonly string[]> => {
-  const isAsked = (question: Question): boolean =>
+  const isSelected = (question: Question): boolean =>
     question.document === document && question.parameters['day'] === '2026-03-01';
-  return (await recomputed(app, establishment, isAsked)).differences.map(differenceText);
+  return (await recomputed(app, establishment, isSelected)).differences.map(differenceText);
 };
 
 /** Runs statements as the superuser, without the triggers that refuse them. */
@@ -50,7 +50,9 @@ describe('the movement of a counter of a machine', () => {
   }
 
   it('whose memory was cleared is the sum of the segments before and after, by both paths', async () => {
-    const { sections } = (await asked('reports/machine-meters?format=json&day=2026-03-01&machine=M1&language=fr')) as {
+    const { sections } = (await fetchJson(
+      'reports/machine-meters?format=json&day=2026-03-01&machine=M1&language=fr',
+    )) as {
       readonly sections: readonly Section[];
     };
     const cells = (name: string): readonly Readonly<Record<string, string | null>>[] =>
@@ -80,7 +82,7 @@ it('a head is that of the empty log while an open transaction keeps every entry 
 });
 
 describe('a wrong figure', () => {
-  it('is not there before one is planted', async () => {
+  it('is absent before one is planted', async () => {
     expect(await named('slot-performance')).toEqual([]);
   });
 
@@ -117,7 +119,7 @@ describe('a wrong figure', () => {
     expect(found).toContainEqual(expect.stringMatching(/ journal \/ total \/ debitMinor: /));
   });
 
-  it('that a reading no longer bears out is named', async () => {
+  it('that a reading no longer supports is named', async () => {
     await falsify('update meter_readings set coin_in_credits = coin_in_credits + 7 where coin_in_credits > 0');
     const found = await named('machine-meters');
     await falsify('update meter_readings set coin_in_credits = coin_in_credits - 7 where coin_in_credits > 0');

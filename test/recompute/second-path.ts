@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { readScript } from '../scenarios/script.js';
 import { Stage } from '../scenarios/stage.js';
 import { createPerson } from '../support/people.js';
@@ -7,7 +7,7 @@ import type { TestApp } from '../support/test-app.js';
 
 const script = (file: string): string => `../../verifier/recompute/${file}.mjs`;
 
-/** A figure that the product prints otherwise than the second path finds. */
+/** A printed figure that differs from the second path. */
 export interface Difference {
   readonly document: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -35,11 +35,11 @@ type Ask = (path: string) => Promise<unknown>;
 
 interface Scripts {
   readonly readFacts: (connection: { readonly connectionString: string }, establishment: string) => Promise<unknown>;
-  readonly recompute: (asked: {
+  readonly recompute: (options: {
     readonly ask: Ask;
     readonly facts: unknown;
     readonly root: string;
-    readonly isAsked: (question: Question) => boolean;
+    readonly isSelected: (question: Question) => boolean;
   }) => Promise<Tally>;
   readonly differenceText: (difference: Difference) => string;
 }
@@ -50,18 +50,18 @@ export const { differenceText } = (await import(script('tally'))) as Pick<Script
 
 export const SCENARIOS = new URL('../scenarios/', import.meta.url);
 
-/** Plays a scenario in an establishment of its own, whose code is returned. */
+/** Plays a scenario in its own establishment and returns its code. */
 export async function played(app: TestApp, scenario: string): Promise<string> {
   const stage = new Stage(app);
   for (const act of readScript(readFileSync(new URL(scenario, SCENARIOS), 'utf8')).acts) await stage.play(act);
   return stage.code;
 }
 
-/** The documents of an establishment beside its raw rows, as `npm run recompute` has them. */
+/** Compares an establishment's documents with its raw rows, as `npm run recompute` does. */
 export async function recomputed(
   app: TestApp,
   establishment: string,
-  isAsked: (question: Question) => boolean = () => true,
+  isSelected: (question: Question) => boolean = () => true,
 ): Promise<Tally> {
   const { token } = await createPerson(app.database.db, { roles: ['controleur'], establishment });
   const ask: Ask = async (path) => {
@@ -72,5 +72,5 @@ export async function recomputed(
     return response.json();
   };
   const facts = await readFacts({ connectionString: app.database.superuserUrl }, establishment);
-  return recompute({ ask, facts, root: packageRoot, isAsked });
+  return recompute({ ask, facts, root: packageRoot, isSelected });
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
-import { LedgerService } from '../../src/ledger/ledger.service.js';
-import { ReportingService } from '../../src/documents/reporting.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { ReportingService } from '#documents/reporting.service.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
-import { rows } from '../../src/platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
@@ -14,8 +14,11 @@ import type { TestApp } from '../support/test-app.js';
 
 type Role = 'comptable' | 'direction' | 'controleur' | 'administrateur' | 'mecanicien';
 const NAMES: Readonly<Record<Role, string>> = {
-  ...{ comptable: 'Hélène Garnier', direction: 'Marc Delacroix', controleur: 'Isidore Vallauris' },
-  ...{ administrateur: 'Ada Renoux', mecanicien: 'Tom Rivière' },
+  comptable: 'Hélène Garnier',
+  direction: 'Marc Delacroix',
+  controleur: 'Isidore Vallauris',
+  administrateur: 'Ada Renoux',
+  mecanicien: 'Tom Rivière',
 };
 
 let app: TestApp;
@@ -36,8 +39,15 @@ interface Line {
 }
 
 const machine = {
-  ...{ sbmNumber: 'A-1', serialNumber: 'SN-1', maker: 'Fictif', model: 'M1', location: 'Salle Est' },
-  ...{ denominationMinor: '100', returnPercent: '92.5', returnCertifiedOn: '2025-12-01', state: 'inService' },
+  sbmNumber: 'A-1',
+  serialNumber: 'SN-1',
+  maker: 'Fictif',
+  model: 'M1',
+  location: 'Salle Est',
+  denominationMinor: '100',
+  returnPercent: '92.5',
+  returnCertifiedOn: '2025-12-01',
+  state: 'inService',
   registeredAt: '2026-02-10T10:00:00Z',
 };
 
@@ -46,8 +56,8 @@ beforeAll(async () => {
   establishment = await createEstablishment(app);
   const made = await Promise.all(
     (Object.keys(NAMES) as Role[]).map(async (role) => {
-      const wanted = { roles: [role], establishment: establishment.code, fullName: NAMES[role] };
-      return [role, await createPerson(app.database.db, wanted)] as const;
+      const personInput = { roles: [role], establishment: establishment.code, fullName: NAMES[role] };
+      return [role, await createPerson(app.database.db, personInput)] as const;
     }),
   );
   people = Object.fromEntries(made) as Record<Role, TestPerson>;
@@ -57,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The establishment's rows as its application writes them; each with who did it. */
+/** Writes the establishment's rows as its application does; each with its actor. */
 async function doing(person: TestPerson, act: string, reason: string, sql: string, parameters: unknown[]) {
   await app.database.db.transaction(async (tx) => {
     const { establishmentId } = establishment;
@@ -81,26 +91,37 @@ async function alterThings(): Promise<void> {
   // 1. a move of the machine
   await direction
     .post('/machines/A-1/changes', {
-      ...{ kind: 'move', effectiveAt: '2026-02-20T10:00:00Z', location: 'Salle Ouest', reason: 'travaux' },
+      kind: 'move',
+      effectiveAt: '2026-02-20T10:00:00Z',
+      location: 'Salle Ouest',
+      reason: 'travaux',
     })
     .expect(201);
-  // 2. a setting, asked and approved
+  // 2. a setting, requested and approved
   const setting = await direction
     .post('/settings/notesToleranceMinor/proposals', {
-      ...{ value: '2500', effectiveFrom: '2026-03-05', reason: 'seuil resserré' },
+      value: '2500',
+      effectiveFrom: '2026-03-05',
+      reason: 'seuil resserré',
     })
     .expect(201);
   const second = await createPerson(app.database.db, {
-    ...{ roles: ['direction'], establishment: establishment.code, fullName: 'Paul Sanmori' },
+    roles: ['direction'],
+    establishment: establishment.code,
+    fullName: 'Paul Sanmori',
   });
   await as(app, establishment, second)
     .post(`/approvals/${(setting.body as { requestId: string }).requestId}/decision`, { decision: 'approved' })
     .expect(200);
-  // 3. a name, changed where people are: at the operator
+  // 3. a name, changed at the operator, where people are managed
   await app.database.db.transaction(async (tx) => {
     await setAuditContext(tx, {
-      ...{ establishmentId: 0, personId: people.administrateur.personId, act: 'access.changePerson' },
-      ...{ happenedAt: app.clock.now(), gamingDay: null, reason: 'mariage' },
+      establishmentId: 0,
+      personId: people.administrateur.personId,
+      act: 'access.changePerson',
+      happenedAt: app.clock.now(),
+      gamingDay: null,
+      reason: 'mariage',
     });
     await tx.query(`update people set full_name = 'Tom Rivière-Blanc' where person_id = $1`, [
       people.mecanicien.personId,
@@ -115,11 +136,14 @@ async function alterThings(): Promise<void> {
      where establishment_id = $1 and role = 'mecanicien'`,
     [establishment.establishmentId, people.administrateur.personId],
   );
-  // 5. a password: that it changed, never what it is
+  // 5. a password: the fact of the change, never its value
   await app.database.db.transaction(async (tx) => {
     await setAuditContext(tx, {
-      ...{ establishmentId: 0, personId: people.administrateur.personId, act: 'access.resetPassword' },
-      ...{ happenedAt: app.clock.now(), gamingDay: null },
+      establishmentId: 0,
+      personId: people.administrateur.personId,
+      act: 'access.resetPassword',
+      happenedAt: app.clock.now(),
+      gamingDay: null,
     });
     await tx.query(`update accounts set password_hash = 'another' where person_id = $1`, [people.mecanicien.personId]);
   });
@@ -130,7 +154,10 @@ async function alterThings(): Promise<void> {
       establishment.establishmentId,
       [
         {
-          ...{ gamingDay: '2026-03-01', journal: 'recette', fact: 'drop', source: {} },
+          gamingDay: '2026-03-01',
+          journal: 'recette',
+          fact: 'drop',
+          source: {},
           lines: [
             { role: 'cashDesk', debitMinor: 500n },
             { role: 'slotRevenue', creditMinor: 500n },
@@ -140,13 +167,13 @@ async function alterThings(): Promise<void> {
       { postedBy: null, approvalRequestId: null },
     ),
   );
-  const asked = await accountant
+  const reversalRequest = await accountant
     .post(`/ledger/entries/${posted?.entryNumber ?? 0n}/reversal`, { gamingDay: '2026-03-02', reason: 'en double' })
     .expect(201);
-  await approve((asked.body as { requestId: string }).requestId);
+  await approve((reversalRequest.body as { requestId: string }).requestId);
 }
 
-/** A count that was corrected, and a step of the meters that a person states and nobody approved yet. */
+/** Corrects a count, and states a step of the meters that is not approved yet. */
 async function correctFigures(): Promise<void> {
   const [comptable, direction] = [people.comptable.personId, people.direction.personId];
   await app.database.db.transaction(async (tx) => {
@@ -205,11 +232,16 @@ async function listed(query = ''): Promise<readonly Line[]> {
 }
 
 describe('the data-alteration log', () => {
-  it('says what a machine was before and is after, who moved it and why', async () => {
+  it('shows a machine before and after, with the person and the reason of its move', async () => {
     expect(await listed('kind=machine')).toMatchObject([
       {
-        ...{ element: 'Appareil A-1', fieldText: 'Localisation', beforeText: 'Salle Est', afterText: 'Salle Ouest' },
-        ...{ author: 'Marc Delacroix', approvedBy: null, reason: 'travaux' },
+        element: 'Appareil A-1',
+        fieldText: 'Localisation',
+        beforeText: 'Salle Est',
+        afterText: 'Salle Ouest',
+        author: 'Marc Delacroix',
+        approvedBy: null,
+        reason: 'travaux',
       },
     ]);
   });
@@ -218,62 +250,79 @@ describe('the data-alteration log', () => {
     expect(await listed('kind=person&text=rivière-blanc')).toMatchObject([
       { element: 'Compte\u00a0: Tom Rivière-Blanc', fieldText: 'Mot de passe', beforeText: '(secret)' },
       {
-        ...{ element: 'Tom Rivière-Blanc', fieldText: 'Nom', beforeText: 'Tom Rivière', author: 'Ada Renoux' },
-        ...{ afterText: 'Tom Rivière-Blanc', reason: 'mariage' },
+        element: 'Tom Rivière-Blanc',
+        fieldText: 'Nom',
+        beforeText: 'Tom Rivière',
+        author: 'Ada Renoux',
+        afterText: 'Tom Rivière-Blanc',
+        reason: 'mariage',
       },
     ]);
     const { text } = await reader.get('/alterations').expect(200);
     expect(text).not.toMatch(/sha256|another/);
   });
 
-  it('tells rights that end, with their instant on the establishment’s clock', async () => {
+  it('shows rights that end, with their instant on the establishment’s clock', async () => {
     expect(await listed('kind=right')).toMatchObject([
       {
-        ...{ element: 'Tom Rivière-Blanc\u00a0: fonction mécanicien', fieldText: 'Tenue jusqu’au', beforeText: null },
-        ...{ afterText: '02/03/2026 13:00:00', reason: 'mutation' },
+        element: 'Tom Rivière-Blanc\u00a0: fonction mécanicien',
+        fieldText: 'Tenue jusqu’au',
+        beforeText: null,
+        afterText: '02/03/2026 13:00:00',
+        reason: 'mutation',
       },
     ]);
   });
 
-  it('names the entry that another reversed, and who approved', async () => {
+  it('names a reversed entry, and the approver of its reversal', async () => {
     expect(await listed('kind=ledger')).toMatchObject([
       {
-        ...{ element: 'Écriture n° 1 du journal', beforeText: 'passée', approvedBy: 'Marc Delacroix' },
-        ...{ afterText: 'contre-passée par l’écriture n° 2', reason: 'en double' },
+        element: 'Écriture n° 1 du journal',
+        beforeText: 'passée',
+        approvedBy: 'Marc Delacroix',
+        afterText: 'contre-passée par l’écriture n° 2',
+        reason: 'en double',
       },
     ]);
   });
 
-  it('shows a setting’s value before and after in its own words, and who approved', async () => {
+  it('shows a setting’s value before and after in its own words, with the approver', async () => {
     expect(await listed('kind=setting')).toMatchObject([
       {
-        ...{ element: 'Réglage', fieldText: 'Écart de billets toléré', beforeText: '100,00\u00a0€' },
-        ...{ afterText: '25,00\u00a0€', reason: 'seuil resserré', approvedBy: 'Paul Sanmori' },
+        element: 'Réglage',
+        fieldText: 'Écart de billets toléré',
+        beforeText: '100,00\u00a0€',
+        afterText: '25,00\u00a0€',
+        reason: 'seuil resserré',
+        approvedBy: 'Paul Sanmori',
       },
     ]);
   });
 
-  it('shows a corrected count in money, and a step of the meters with what was told and what is stated', async () => {
+  it('shows a corrected count in money, and a step of the meters with its reported and stated movement', async () => {
     expect(await listed('kind=count')).toMatchObject([
       {
-        ...{ element: 'Comptée 1, appareil A-1, journée du 01/03/2026', fieldText: 'Billets comptés' },
-        ...{ beforeText: '1\u202f200,00\u00a0€', afterText: '1\u202f150,00\u00a0€', approvedBy: 'Marc Delacroix' },
+        element: 'Comptée 1, appareil A-1, journée du 01/03/2026',
+        fieldText: 'Billets comptés',
+        beforeText: '1\u202f200,00\u00a0€',
+        afterText: '1\u202f150,00\u00a0€',
+        approvedBy: 'Marc Delacroix',
         reason: 'coupure mal lue',
       },
     ]);
     expect(await listed('kind=meter')).toMatchObject([
       {
-        ...{
-          element: 'Appareil A-1, poste 1',
-          fieldText: 'Mouvement\u00a0: Mises',
-          beforeText: 'non lu puis non lu',
-        },
-        ...{ afterText: '1\u202f500', approvedBy: 'en attente d’approbation', reason: 'tour de compteur' },
+        element: 'Appareil A-1, poste 1',
+        fieldText: 'Mouvement\u00a0: Mises',
+        beforeText: 'non lu puis non lu',
+        afterText: '1\u202f500',
+        approvedBy: 'en attente d’approbation',
+        reason: 'tour de compteur',
       },
     ]);
   });
 
-  it('leaves out what was entered for the first time, sessions, and other establishments', async () => {
+  it('leaves out first entries, sessions, and other establishments', async () => {
     const all = await listed();
     expect(all.map(({ elementKind }) => elementKind).sort()).toEqual(
       expect.arrayContaining(['ledger', 'machine', 'person', 'person', 'right']),
@@ -283,11 +332,11 @@ describe('the data-alteration log', () => {
     const { body } = (await as(app, other, there).get('/alterations').expect(200)) as {
       body: { alterations: readonly Line[] };
     };
-    // those of people, too: who works here only is not named there
+    // nor those of people: a person who only works here is not named there
     expect(body.alterations).toEqual([]);
   });
 
-  it('goes on page by page, the latest first, each line once', async () => {
+  it('lists each line once, page by page, latest first', async () => {
     const all = await listed();
     const seen: string[] = [];
     let after = '';
@@ -305,7 +354,9 @@ describe('the data-alteration log', () => {
 
   it('is filtered by person, by period and by words', async () => {
     expect((await listed(`personId=${people.administrateur.personId}`)).map(({ author }) => author)).toEqual([
-      ...['Ada Renoux', 'Ada Renoux', 'Ada Renoux'],
+      'Ada Renoux',
+      'Ada Renoux',
+      'Ada Renoux',
     ]);
     expect(await listed('to=2000-01-01')).toEqual([]);
     expect(await listed('text=salle+ouest')).toHaveLength(1);
@@ -324,7 +375,7 @@ describe('the data-alteration log', () => {
     });
   });
 
-  it('as list, as CSV and as document says the same', async () => {
+  it('has the same lines as list, as CSV and as document', async () => {
     const all = await listed();
     const csv = (await reader.get('/alterations.csv?language=fr').expect(200)).text.split('\r\n').slice(0, -1);
     expect(csv[0]).toBe(
@@ -341,16 +392,24 @@ describe('the data-alteration log', () => {
     if (table === undefined) throw new Error('the alterations have no table');
     const rows = [...(table.rows as Iterable<{ readonly cells: Readonly<Record<string, unknown>> }>)];
     const cells = rows.map(({ cells: each }) => [
-      ...[each['element'], each['fieldText'], each['beforeText'], each['afterText'], each['author']],
+      each['element'],
+      each['fieldText'],
+      each['beforeText'],
+      each['afterText'],
+      each['author'],
     ]);
     expect(cells).toEqual(
       all.map(({ element, fieldText, beforeText, afterText, author }) => [
-        ...[element, fieldText, beforeText, afterText, author],
+        element,
+        fieldText,
+        beforeText,
+        afterText,
+        author,
       ]),
     );
   });
 
-  it('is read by whom it concerns', async () => {
+  it('is readable only with the permission', async () => {
     const technician = await createPerson(app.database.db, {
       roles: ['mecanicien'],
       establishment: establishment.code,

@@ -1,14 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import type { LogLine, VerificationDetail, VerificationRow } from '../../src/registers/log-view.queries.js';
-import type { EntryDetail, LogState } from '../../src/registers/log-view.service.js';
-import type { Wire } from '../../src/platform/database/idempotency.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { LogLine, VerificationDetail, VerificationRow } from '#registers/log-view.queries.js';
+import type { EntryDetail, LogState } from '#registers/log-view.service.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { DAY, establishmentWithClosedDay } from '../archive/archived-establishment.js';
+import { untilDefined } from '../support/until.js';
 
 let app: TestApp;
 let floor: ClosingFloor;
@@ -55,50 +55,61 @@ describe('entries', () => {
     expect(await read<LogLine[]>('/log/lines?to=2020-01-01')).toEqual([]);
   });
 
-  it('tell each column before and after', async () => {
+  it('show each column before and after', async () => {
     const [changed] = await read<LogLine[]>('/log/lines?table=gaming_days&limit=1');
     const entry = await read<EntryDetail>(`/log/lines/${changed?.entryId ?? ''}`);
     expect(changed?.changed).toEqual(['state']);
     expect(entry.fields.filter(({ isChanged }) => isChanged)).toEqual([
       {
-        ...{ name: 'state', before: '"open"', after: '"closed"', isChanged: true, isDigest: false },
-        ...{ wordsBefore: null, wordsAfter: null },
+        name: 'state',
+        before: '"open"',
+        after: '"closed"',
+        isChanged: true,
+        isDigest: false,
+        wordsBefore: null,
+        wordsAfter: null,
       },
     ]);
     expect(entry.previousEntryId).not.toBeNull();
   });
 
-  it('tell the words of a text beside its digest', async () => {
+  it('show the words of a text beside its digest', async () => {
     const first = 'décompte des billets';
     const { superuser } = app.database;
     await superuser.transaction(async (tx) => {
       const { establishmentId } = floor.establishment;
       const act = { establishmentId, personId: null, act: 'test.act', happenedAt: app.clock.now(), gamingDay: null };
       await setAuditContext(tx, act);
-      const [asker] = await tx.query<{ id: bigint }[]>('select min(people.person_id) as id from people');
+      const [requester] = await tx.query<{ id: bigint }[]>('select min(people.person_id) as id from people');
       await tx.query(
         `insert into approval_requests (establishment_id, kind, subject, reason, requested_by)
            values ($1, 'setting', '{}', $2, $3)`,
-        [floor.establishment.establishmentId, first, asker?.id],
+        [floor.establishment.establishmentId, first, requester?.id],
       );
     });
-    const [asked] = await read<LogLine[]>('/log/lines?table=approval_requests&limit=1');
-    const entry = await read<EntryDetail>(`/log/lines/${asked?.entryId ?? ''}`);
+    const [requestLine] = await read<LogLine[]>('/log/lines?table=approval_requests&limit=1');
+    const entry = await read<EntryDetail>(`/log/lines/${requestLine?.entryId ?? ''}`);
     expect(entry.fields.find(({ name }) => name === 'reason')).toMatchObject({
-      ...{ after: expect.stringMatching(/^"sha256:/), isDigest: true, wordsBefore: null, wordsAfter: first },
+      after: expect.stringMatching(/^"sha256:/),
+      isDigest: true,
+      wordsBefore: null,
+      wordsAfter: first,
     });
   });
 });
 
+/** The verification once it no longer runs. */
+const ended = (verificationId: string): Promise<Wire<VerificationDetail>> =>
+  untilDefined(async () => {
+    const verification = await read<VerificationDetail>(`/log/verifications/${verificationId}`);
+    return verification.state === 'running' ? undefined : verification;
+  });
+
 describe('the state of the log', () => {
-  it('tells size, head, keys and the last verification, which was done in the background and is kept', async () => {
+  it('shows size, head, keys and the last verification, run in the background and stored', async () => {
     const { body } = await floor.controleur.post('/log/verifications').expect(201);
     const { verificationId } = body as unknown as { verificationId: string };
-    let done: Wire<VerificationDetail>;
-    do {
-      await sleep(50);
-      done = await read<VerificationDetail>(`/log/verifications/${verificationId}`);
-    } while (done.state === 'running');
+    const done = await ended(verificationId);
     expect(done).toMatchObject({ state: 'done', findings: [], findingCount: 0 });
     expect(done.partsDone).toBe(done.partsTotal);
     const state = await read<LogState>('/log/state');
@@ -110,7 +121,7 @@ describe('the state of the log', () => {
     expect(listed.map((one) => one.verificationId)).toEqual([verificationId]);
   });
 
-  it('keeps the findings of a verification that found something', async () => {
+  it('stores the findings of a failed verification', async () => {
     await app.database.superuser.transaction(async (tx) => {
       await tx.query('set local session_replication_role = replica');
       await tx.query(`update gaming_days set state = 'open' where gaming_day = '${DAY}'`);
@@ -122,16 +133,12 @@ describe('the state of the log', () => {
     });
     const { body } = await floor.controleur.post('/log/verifications').expect(201);
     const { verificationId } = body as unknown as { verificationId: string };
-    let done: Wire<VerificationDetail>;
-    do {
-      await sleep(50);
-      done = await read<VerificationDetail>(`/log/verifications/${verificationId}`);
-    } while (done.state === 'running');
+    const done = await ended(verificationId);
     expect(done.findingCount).toBeGreaterThan(0);
     const day = done.findings.find(({ table }) => table === 'gaming_days');
     expect(day).toMatchObject({ kind: 'rowChanged' });
     expect(day).not.toHaveProperty('machine');
-    // each row of a machine with its number: by its key, through its station, and once it is gone
+    // each row of a machine with its number: by its key, through its station, and after its deletion
     const ofMachines = done.findings.filter(({ table }) => table !== 'gaming_days');
     expect(ofMachines.map(({ table, kind, machine }) => `${table} ${kind} ${machine ?? 'no machine'}`)).toEqual(
       expect.arrayContaining(['machines rowChanged M1', 'stations rowChanged M1', 'machine_counts rowMissing M1']),
@@ -139,7 +146,7 @@ describe('the state of the log', () => {
     expect(ofMachines[0]).not.toHaveProperty('machineId');
   });
 
-  it('is verified by whoever may, and by nobody else', async () => {
+  it('is verified only by users with the permission', async () => {
     await floor.comptable.post('/log/lines').expect(404);
     const { status } = await floor.direction.get('/log/verifications/424242');
     expect(status).toBe(404);

@@ -1,14 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NO_SUBJECT, subjectViews, subjectsOf } from '../../src/registers/register-subjects.queries.js';
-import { registerTitle } from '../../src/registers/register-words.js';
-import { entriesOfRegister, peopleOfRegister } from '../../src/registers/registers.queries.js';
+import { NO_SUBJECT, subjectViews, subjectsOf } from '#registers/register-subjects.queries.js';
+import { registerTitle } from '#registers/register-words.js';
+import { entriesOfRegister, peopleOfRegister } from '#registers/registers.queries.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 
 const columns = [
-  ...['establishment_id integer', 'number bigint', 'gaming_day date', 'happened_at timestamp with time zone'],
-  ...['amount_minor bigint', 'person_id bigint', 'machine_id bigint', 'kind text', 'about text', 'refers_to bigint'],
-  ...['journal text', 'reason text'],
+  'establishment_id integer',
+  'number bigint',
+  'gaming_day date',
+  'happened_at timestamp with time zone',
+  'amount_minor bigint',
+  'person_id bigint',
+  'machine_id bigint',
+  'kind text',
+  'about text',
+  'refers_to bigint',
+  'journal text',
+  'reason text',
 ];
 
 let test: TestDatabase;
@@ -28,26 +37,26 @@ const columnsOf = async (view: string): Promise<readonly string[]> => {
 };
 
 describe('the view of a register', () => {
-  it('has these columns, whoever publishes it', async () => {
+  it('has these columns, in any module', async () => {
     const views = [...(await subjectViews(test.db.dataSource)).values()];
     expect(views.length).toBeGreaterThan(10);
     for (const view of views) expect({ view, columns: await columnsOf(view) }).toEqual({ view, columns });
   });
 
-  it('is of a register that has a title', async () => {
+  it('belongs to a register that has a title', async () => {
     const registers = [...(await subjectViews(test.db.dataSource)).keys()];
     expect(registers).toEqual(expect.arrayContaining(['journal', 'ticketRedemptions']));
     expect(registers.filter((register) => registerTitle(register).titleFr === register)).toEqual([]);
   });
 
-  it('is none for a name that no view has, whatever the name', async () => {
+  it('is absent for any name without a view', async () => {
     const views = await subjectViews(test.db.dataSource);
     for (const name of ['tables', 'ticket_redemptions', 'entries', 'entriesPublic', 'journal; drop table people'])
       expect({ name, subjects: subjectsOf(views, name) }).toEqual({ name, subjects: NO_SUBJECT });
   });
 });
 
-describe('a register that a module brings', () => {
+describe('a register of a module', () => {
   const all = { before: null, limit: null };
   const search = { number: null, from: null, to: null, personId: null, text: null, kinds: [] };
 
@@ -56,7 +65,7 @@ describe('a register that a module brings', () => {
     return entriesOfRegister(test.db.dataSource, 0, { register: 'tableSessions', views }, search, all);
   };
 
-  // of the operator, whom every installation has; triggers want an act, which is not what is tried here
+  // rows of the operator, which every installation has; the triggers require an act, not tested here
   beforeAll(() =>
     test.superuser.query(`
       set local session_replication_role = replica;
@@ -65,7 +74,7 @@ describe('a register that a module brings', () => {
         values (0, 'tableSessions', 1, '2026-03-01T20:00:00Z', 'table_sessions', '{}')`),
   );
 
-  it('has its numbers and when they were recorded before it has a view', async () => {
+  it('has its numbers and recording times before it has a view', async () => {
     expect(await entries()).toMatchObject([{ number: 1n, day: '2026-03-01', kind: null, amountMinor: null }]);
   });
 

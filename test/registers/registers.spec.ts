@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
-import { LedgerService } from '../../src/ledger/ledger.service.js';
-import type { EntryDraft } from '../../src/ledger/ledger.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import type { EntryDraft } from '#ledger/ledger.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
@@ -23,7 +23,9 @@ beforeAll(async () => {
   establishment = await createEstablishment(app);
   people = await createPeople(app, establishment, 'comptable', 'direction', 'mecanicien');
   const person = await createPerson(app.database.db, {
-    ...{ roles: ['controleur'], establishment: establishment.code, fullName: 'Isidore Vallauris' },
+    roles: ['controleur'],
+    establishment: establishment.code,
+    fullName: 'Isidore Vallauris',
   });
   controller = as(app, establishment, person);
   accountant = as(app, establishment, people.comptable);
@@ -35,7 +37,10 @@ beforeAll(async () => {
       journal: 'recette' | 'tickets' | 'paiements',
       amount: bigint,
     ): EntryDraft => ({
-      ...{ gamingDay, fact, journal, source: {} },
+      gamingDay,
+      fact,
+      journal,
+      source: {},
       lines: [
         { role: 'cashDesk', debitMinor: amount },
         { role: 'slotRevenue', creditMinor: amount },
@@ -61,22 +66,28 @@ async function numbersOf(query: string): Promise<unknown> {
   return [body.entries.map(({ number }) => number), body.next];
 }
 
-/** Of all registers of the establishment, the journal. */
+/** Returns the journal from all registers of the establishment. */
 const journalIn = (body: unknown): unknown[] =>
   (body as { register: string }[]).filter(({ register }) => register === 'journal');
 
 describe('a register', () => {
-  it('is listed with its title, its last number and what it still lacks of a visa', async () => {
+  it('is listed with its title, its last number and its number of entries without a visa', async () => {
     const answer = await controller.get('/registers').expect(200);
     expect(journalIn(answer.body)).toMatchObject([
       {
-        ...{ register: 'journal', titleFr: 'Journal comptable', titleEn: 'Accounting journal', entryCount: '7' },
-        ...{ lastNumber: '7', visaNumber: null, entriesSinceVisa: '7', observationCount: '0' },
+        register: 'journal',
+        titleFr: 'Journal comptable',
+        titleEn: 'Accounting journal',
+        entryCount: '7',
+        lastNumber: '7',
+        visaNumber: null,
+        entriesSinceVisa: '7',
+        observationCount: '0',
       },
     ]);
   });
 
-  it('is there before its first entry', async () => {
+  it('exists before its first entry', async () => {
     const empty = await createEstablishment(app);
     const reader = await createPerson(app.database.db, { roles: ['controleur'], establishment: empty.code });
     const answer = await as(app, empty, reader).get('/registers').expect(200);
@@ -88,7 +99,7 @@ describe('a register', () => {
       .expect(404, /NOT_FOUND/);
   });
 
-  it('gives its entries, the latest first, page by page, in words', async () => {
+  it('returns its entries, latest first, page by page, in words', async () => {
     expect(await numbersOf('limit=3')).toEqual([['7', '6', '5'], '5']);
     expect(await numbersOf('limit=3&before=5')).toEqual([['4', '3', '2'], '2']);
     expect(await numbersOf('limit=3&before=2')).toEqual([['1'], null]);
@@ -96,7 +107,11 @@ describe('a register', () => {
     expect(answer.body).toMatchObject({
       entries: [
         {
-          ...{ number: '7', day: '2026-03-01', amountMinor: '800', journalEntryNumber: '7', visaNumber: null },
+          number: '7',
+          day: '2026-03-01',
+          amountMinor: '800',
+          journalEntryNumber: '7',
+          visaNumber: null,
           titleFr: 'Paiements · Jackpots, progressifs et bonus payés · 5300 → 7060',
           titleEn: 'Payments · Jackpots, progressives and bonuses paid · 5300 → 7060',
         },
@@ -115,7 +130,7 @@ describe('a register', () => {
     expect(await numbersOf(encodeURI(query))).toEqual([numbers, null]);
   });
 
-  it('is searched by person, among those who wrote in it', async () => {
+  it('is searched by person, among the authors of its entries', async () => {
     const { body } = (await controller.get('/registers/journal').expect(200)) as {
       body: { people: { personId: string }[] };
     };
@@ -125,7 +140,7 @@ describe('a register', () => {
     expect(await numbersOf(`personId=${people.direction.personId}`)).toEqual([['7', '6'], null]);
   });
 
-  it('as CSV has the same entries', async () => {
+  it('has the same entries as CSV', async () => {
     const { text } = await controller.get('/registers/journal/entries.csv?language=en&from=2026-03-01').expect(200);
     const lines = text.replace('\ufeff', '').trim().split('\r\n');
     expect(lines[0]).toBe('Line,Number,Gaming day,Subject,Amount,Reason,By,Entered at (Europe/Monaco),Visa');
@@ -138,7 +153,7 @@ describe('a register', () => {
     expect(french.text.slice(0, 30)).toContain('\ufeffLigne;Numéro;Journée;Objet');
   });
 
-  it('is read by whom it concerns', async () => {
+  it('is readable only with the permission', async () => {
     for (const path of ['/registers', '/registers/journal', '/registers/journal/entries']) {
       await accountant.get(path).expect(200);
       await as(app, establishment, people.mecanicien)
@@ -151,7 +166,7 @@ describe('a register', () => {
 describe('a visa', () => {
   const visa = (upToNumber: string, observation?: string) => ({ upToNumber, ...(observation ? { observation } : {}) });
 
-  it('is refused beyond the last number, and to whoever is no controller', async () => {
+  it('is refused beyond the last number, and without the controller function', async () => {
     await controller.post('/registers/journal/visas', visa('8')).expect(404, /NOT_FOUND/);
     await controller.post('/registers/nothing/visas', visa('1')).expect(404, /NOT_FOUND/);
     await controller.post('/registers/journal/visas', visa('0')).expect(422, /INVALID_INPUT/);
@@ -161,7 +176,7 @@ describe('a visa', () => {
       .expect(403, /FORBIDDEN/);
   });
 
-  it('covers entries up to a number, goes forward only, and once for its key', async () => {
+  it('covers entries up to a number, only moves forward, and is put once for its key', async () => {
     const key = randomUUID();
     const first = await controller
       .post('/registers/journal/visas', visa('4', 'pointé avec la caisse'), key)
@@ -188,7 +203,7 @@ describe('a visa', () => {
     expect(body.entries.map(({ visaNumber }) => visaNumber)).toEqual([null, '2', '2', '1', '1', '1', '1']);
   });
 
-  it('of two at once is put by one of them', async () => {
+  it('is put by only one of two simultaneous controllers', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => controller.post('/registers/journal/visas', visa('7'))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
@@ -208,7 +223,9 @@ describe('an observation', () => {
     const about = { aboutNumber: '5', observation: '  Bordereau à présenter au prochain contrôle. ' };
     const first = await controller.post('/registers/journal/observations', about).expect(201);
     expect(first.body).toMatchObject({
-      ...{ observationNumber: '1', aboutNumber: '5', observation: 'Bordereau à présenter au prochain contrôle.' },
+      observationNumber: '1',
+      aboutNumber: '5',
+      observation: 'Bordereau à présenter au prochain contrôle.',
     });
     const whole = await controller.post('/registers/journal/observations', { observation: 'Registre tenu à jour.' });
     expect(whole.body).toMatchObject({ observationNumber: '2', aboutNumber: null });
@@ -223,15 +240,15 @@ describe('an observation', () => {
     expect(entry.body).toMatchObject({ entries: [{ observationCount: '1' }] });
   });
 
-  it('is refused about an entry that is not there, without words, and to whoever is no controller', async () => {
-    const said = { observation: 'Vu.' };
-    await controller.post('/registers/journal/observations', { ...said, aboutNumber: '8' }).expect(404, /NOT_FOUND/);
-    await controller.post('/registers/none/observations', said).expect(404, /NOT_FOUND/);
+  it('is refused about a missing entry, without words, and without the controller function', async () => {
+    const input = { observation: 'Vu.' };
+    await controller.post('/registers/journal/observations', { ...input, aboutNumber: '8' }).expect(404, /NOT_FOUND/);
+    await controller.post('/registers/none/observations', input).expect(404, /NOT_FOUND/);
     await controller.post('/registers/journal/observations', { observation: '  ' }).expect(422, /INVALID_INPUT/);
-    await accountant.post('/registers/journal/observations', said).expect(403, /FORBIDDEN/);
+    await accountant.post('/registers/journal/observations', input).expect(403, /FORBIDDEN/);
   });
 
-  it('of several at once each has its number', async () => {
+  it('gets its own number among several at once', async () => {
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((each) =>
         controller.post('/registers/journal/observations', { observation: `Remarque ${each}` }),

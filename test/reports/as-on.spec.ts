@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReportingService } from '../../src/documents/reporting.service.js';
-import type { EstablishmentOfReport, ReportRequest } from '../../src/documents/reporting.service.js';
-import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import { giveSecret } from '../support/secrets.js';
 import { createTestApp } from '../support/test-app.js';
@@ -9,11 +9,16 @@ import type { TestApp } from '../support/test-app.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { createReportEstablishment } from './fixture.js';
 
-/** A document as on a day says what was so at the end of that day, whatever came since. */
+/** A document as on a day shows the state at the end of that day, without later changes. */
 
 const OEILLET: EstablishmentOfReport = {
-  ...{ establishmentId: ESTABLISHMENT, code: ESTABLISHMENT_CODE, name: "Casino de l'Œillet", currency: 'EUR' },
-  ...{ currencyExponent: 2, jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
+  establishmentId: ESTABLISHMENT,
+  code: ESTABLISHMENT_CODE,
+  name: "Casino de l'Œillet",
+  currency: 'EUR',
+  currencyExponent: 2,
+  jurisdiction: 'MC',
+  timeZone: 'Europe/Monaco',
 };
 
 interface Section {
@@ -38,14 +43,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the technical sheet', () => {
-  it('has the readings and the photograph of that day, not of today', async () => {
+  it('shows the readings and the photograph of that day, not of today', async () => {
     const on = (day: string) => sectionsOf(OEILLET, { report: 'technical-sheet', period: { day }, machine: 'A101' });
     const [before, after] = [await on('2026-11-18'), await on('2026-11-20')];
     const lastRead = (sections: readonly Section[]) =>
       cellsOf(sections, 'stations').map(({ lastReadAt }) => lastReadAt);
     expect(lastRead(before)).toEqual(['2026-11-19T05:00:00.000Z']);
     expect((lastRead(after)[0] ?? '') > '2026-11-20').toBe(true);
-    // nothing had been read before the first day
+    // no reading exists before the first day
     expect(lastRead(await on('2026-11-10'))).toEqual([null]);
     // a photograph of the next day is not on the sheet of this one
     await app.database.superuser.query(`alter table photographs disable trigger user;
@@ -56,7 +61,7 @@ describe('the technical sheet', () => {
 });
 
 describe('the register of keys', () => {
-  it('has each key where it was when the day ended, and what came back later as still out', async () => {
+  it('shows each key where it was at the end of the day, and a later return as still out', async () => {
     const establishment = await createEstablishment(app, { firstGamingDay: '2026-11-20' });
     const people = await createPeople(app, establishment, 'direction', 'superviseur', 'mecanicien');
     const proof = await giveSecret(app, people.mecanicien);

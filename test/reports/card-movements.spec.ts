@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import request from 'supertest';
-import { ReportingService } from '../../src/documents/reporting.service.js';
-import type { ReportRequest } from '../../src/documents/reporting.service.js';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import type { ReportRequest } from '#documents/reporting.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import { openDeskOf } from '../payouts/floor.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
@@ -19,11 +19,11 @@ import { expectForms } from './document-forms.js';
 import { expectWrittenByCommand } from './documents-by-command.js';
 
 /**
- * The movements of two cards over two gaming days. The first: 100.00 and 40.00 are loaded, 60.00 go to a machine and
- * 25.00 come back, 15.00 are cashed: 90.00 are owed. The second: a transfer of 10.00 is cancelled, one of 5.00 is left
- * pending; the second card, of 40.00, is blocked, unblocked and found; 2.00 are corrected: 52.00 are owed. What the
- * document says is kept beside it as `expected.<language>.txt`, and as it looks in `sample.fr.pdf`: both are written
- * again by RELEVE_WRITE_EXPECTED=1, then read by a person.
+ * The movements of two cards over two gaming days. The first: 100.00 and 40.00 are loaded, 60.00 moved to a machine and
+ * 25.00 back, 15.00 are cashed: 90.00 are owed. The second: a transfer of 10.00 is cancelled, one of 5.00 is left
+ * pending; the second card, of 40.00, is blocked, unblocked and recovered; 2.00 are corrected: 52.00 are owed. The
+ * expected text is in `expected.<language>.txt`, the appearance in `sample.fr.pdf`: RELEVE_WRITE_EXPECTED=1 rewrites
+ * both, for review by a person.
  */
 const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
 const [FIRST, SECOND] = ['21 0000 4711', '21 0000 4712'] as const;
@@ -62,15 +62,15 @@ async function playCards(): Promise<void> {
     if (status >= 300) throw new Error(`answers ${status}: ${JSON.stringify(body)}`);
     return (body as { cardId: string }).cardId;
   };
-  const device = (what: string, body: object) =>
+  const device = (devicePath: string, body: object) =>
     done(
       request(app.url)
-        .post(`/api/establishments/${code}/card-devices/${what}`)
+        .post(`/api/establishments/${code}/card-devices/${devicePath}`)
         .set('authorization', `Bearer ${token}`)
         .set('idempotency-key', randomUUID())
         .send({ machine: '4001', ...body }),
     );
-  const asked = (transaction: string, direction: string, amountMinor: string) =>
+  const requestTransfer = (transaction: string, direction: string, amountMinor: string) =>
     device('transfers', { number: FIRST, transaction, direction, amountMinor });
   const ended = (transaction: string, outcome: string) => device('outcomes', { transaction, outcome });
   const at = (instant: string): void => app.clock.set(new Date(instant));
@@ -84,17 +84,17 @@ async function playCards(): Promise<void> {
   at('2026-03-01T13:05:00Z');
   const second = await desk('/cards', { number: SECOND, amountMinor: '4000' });
   at('2026-03-01T14:00:00Z');
-  await asked('t-1', 'toMachine', '6000');
+  await requestTransfer('t-1', 'toMachine', '6000');
   await ended('t-1', 'done');
   at('2026-03-01T15:00:00Z');
-  await asked('t-2', 'fromMachine', '2500');
+  await requestTransfer('t-2', 'fromMachine', '2500');
   await ended('t-2', 'done');
   at('2026-03-01T16:00:00Z');
   await desk('/card-cashings', { number: FIRST, amountMinor: '1500' });
   at('2026-03-02T13:00:00Z');
-  await asked('t-3', 'toMachine', '1000');
+  await requestTransfer('t-3', 'toMachine', '1000');
   await ended('t-3', 'cancelled');
-  await asked('t-4', 'toMachine', '500');
+  await requestTransfer('t-4', 'toMachine', '500');
   at('2026-03-02T14:00:00Z');
   await done(as(app, establishment, caissier).post(`/cards/${second}/block`, { reason: 'perdue, dit le client' }));
   at('2026-03-02T14:10:00Z');
@@ -113,11 +113,11 @@ const settled = (text: string): string =>
 
 describe('MC:19.7 the movements of cards', () => {
   for (const language of ['fr', 'en'] as const) {
-    it(`in ${language} say what is kept beside them`, async () => {
+    it(`in ${language} match the stored text`, async () => {
       const reporting = app.app.get(ReportingService);
       const period = { from: '2026-03-01', to: '2026-03-02' };
-      const wanted: ReportRequest = { report: 'card-movements', period, language };
-      const { bytes } = await reporting.render(establishment, wanted, 'pdf');
+      const reportRequest: ReportRequest = { report: 'card-movements', period, language };
+      const { bytes } = await reporting.render(establishment, reportRequest, 'pdf');
       const text = settled((await pdfPages(bytes)).join('\n\n'));
       const folder = path.join(packageRoot, 'reports', 'card-movements');
       const expected = path.join(folder, `expected.${language}.txt`);
@@ -128,8 +128,8 @@ describe('MC:19.7 the movements of cards', () => {
       }
       expect(`${text}\n`).toBe(readFileSync(expected, 'utf8'));
       if (language === 'en') return;
-      await expectForms(reporting, establishment, wanted);
-      await expectWrittenByCommand(app, establishment.code, wanted);
+      await expectForms(reporting, establishment, reportRequest);
+      await expectWrittenByCommand(app, establishment.code, reportRequest);
     });
   }
 

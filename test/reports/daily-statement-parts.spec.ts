@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DailyStatementPart } from '../../reports/daily-statement/part.js';
-import { dailyStatement } from '../../reports/daily-statement/report.js';
-import { dailyStatementParts } from '../../src/app/reports.js';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { tableOf } from '../../src/documents/model/sections.js';
-import type { ReportDefinition } from '../../src/documents/model/report.js';
-import { DeliveriesService } from '../../src/documents/issues/deliveries.service.js';
-import { ReportSourcesService } from '../../src/documents/report-sources.service.js';
-import { ReportingService } from '../../src/documents/reporting.service.js';
-import type { EstablishmentOfReport } from '../../src/documents/reporting.service.js';
-import { Database } from '../../src/platform/database/database.js';
-import { Clock } from '../../src/platform/runtime/clock.js';
+import type { DailyStatementPart } from '#reports/daily-statement/part.js';
+import { dailyStatement } from '#reports/daily-statement/report.js';
+import { dailyStatementParts } from '#app/reports.js';
+import { AuditService } from '#audit/audit.service.js';
+import { tableOf } from '#documents/parts/sections.js';
+import type { ReportDefinition } from '#documents/parts/report.js';
+import { DeliveriesService } from '#documents/issues/deliveries.service.js';
+import { ReportSourcesService } from '#documents/report-sources.service.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import type { EstablishmentOfReport } from '#documents/reporting.service.js';
+import { Database } from '#platform/database/database.js';
+import { Clock } from '#platform/runtime/clock.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { createReportEstablishment } from './fixture.js';
 
-/** A module that the daily statement knows nothing of has its table in it: what table R1 won on the day, 25.00. */
+/** A module unknown to the daily statement adds its table: the result of table R1 on the day, 25.00. */
 const tablesPart: DailyStatementPart = {
   name: 'tableWins',
   place: 35,
@@ -49,8 +49,13 @@ const tablesPart: DailyStatementPart = {
 };
 
 const OEILLET: EstablishmentOfReport = {
-  ...{ establishmentId: ESTABLISHMENT, code: ESTABLISHMENT_CODE, name: "Casino de l'Œillet", currency: 'EUR' },
-  ...{ currencyExponent: 2, jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
+  establishmentId: ESTABLISHMENT,
+  code: ESTABLISHMENT_CODE,
+  name: "Casino de l'Œillet",
+  currency: 'EUR',
+  currencyExponent: 2,
+  jurisdiction: 'MC',
+  timeZone: 'Europe/Monaco',
 };
 const request = { report: 'daily-statement', period: { day: '2026-11-18' }, language: 'en' } as const;
 
@@ -59,8 +64,12 @@ describe('a module’s part of the daily statement', () => {
 
   const reporting = (definition: ReportDefinition): ReportingService =>
     new ReportingService(
-      ...([app.app.get(Database), app.app.get(AuditService), app.app.get(Clock)] as const),
-      ...([app.app.get(ReportSourcesService), app.app.get(DeliveriesService), [definition]] as const),
+      app.app.get(Database),
+      app.app.get(AuditService),
+      app.app.get(Clock),
+      app.app.get(ReportSourcesService),
+      app.app.get(DeliveriesService),
+      [definition],
     );
 
   beforeAll(async () => {
@@ -69,9 +78,9 @@ describe('a module’s part of the daily statement', () => {
   });
   afterAll(() => app.close());
 
-  it('is in the document, at its place, and changes nothing of the others', async () => {
+  it('is in the document, at its place, and leaves the other parts unchanged', async () => {
     const without = await reporting(dailyStatement(dailyStatementParts)).document(OEILLET, request);
-    // wherever it is named
+    // in any order
     for (const parts of [
       [tablesPart, ...dailyStatementParts],
       [...dailyStatementParts, tablesPart],
@@ -84,7 +93,7 @@ describe('a module’s part of the daily statement', () => {
     }
   });
 
-  it('is drawn with what it read of the day', async () => {
+  it('is drawn with the data it read of the day', async () => {
     const { bytes } = await reporting(dailyStatement([...dailyStatementParts, tablesPart])).render(
       OEILLET,
       request,
@@ -97,10 +106,12 @@ describe('a module’s part of the daily statement', () => {
 
 describe('the parts of the daily statement', () => {
   const part = (name: string, place: number): DailyStatementPart => ({
-    ...{ name, place, sections: () => Promise.resolve([]) },
+    name,
+    place,
+    sections: () => Promise.resolve([]),
   });
 
-  it('have a name and a place that no other has', () => {
+  it('have a unique name and place', () => {
     expect(() => dailyStatement([part('tables', 1), part('tables', 2)])).toThrow(
       'tables at 2 of the daily statement is taken by tables',
     );

@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'csv-parse/sync';
-import type { ReportingService } from '../../src/documents/reporting.service.js';
-import type { EstablishmentOfReport, ReportRequest } from '../../src/documents/reporting.service.js';
-import { documentSchema } from '../../src/documents/schemas.controller.js';
+import type { ReportingService } from '#documents/reporting.service.js';
+import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
+import { documentSchema } from '#documents/schemas.controller.js';
 import { csvTables, readWorkbook } from '../support/spreadsheets.js';
 
 interface JsonColumn {
@@ -27,7 +27,7 @@ const isValid = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: tr
   JSON.parse(documentSchema()) as object,
 );
 
-/** What of a document the published schema does not know; empty when all is as it says. */
+/** Returns the parts of a document missing in the published schema; empty when it matches. */
 export function unknownToSchema(document: unknown): unknown[] {
   return isValid(document) ? [] : (isValid.errors ?? []).slice(0, 5);
 }
@@ -39,8 +39,8 @@ const decimal = (minor: string, exponent: number): string => {
 };
 
 /**
- * A document in JSON, CSV and XLSX: JSON as its schema says; one CSV and one tab a table, whose amounts are those of
- * JSON, with a comma in French.
+ * Checks a document in JSON, CSV and XLSX. JSON matches its schema; there is one CSV and one tab per table, with the
+ * amounts of the JSON, and a comma in French.
  */
 export async function expectForms(
   reporting: ReportingService,
@@ -74,10 +74,10 @@ export async function expectForms(
     if (kind !== 'table') return;
     columns.forEach((column, place) => {
       if (column.kind !== 'minor') return;
-      const said = rows.map(({ cells }) => cells?.[column.key] ?? null);
+      const cellValues = rows.map(({ cells }) => cells?.[column.key] ?? null);
       rows.forEach((row, line) => {
-        const minor = said[line] ?? null;
-        // the label of a sum takes the first free place
+        const minor = cellValues[line] ?? null;
+        // the label of a sum takes the first free cell
         if (minor === null) return;
         const exact = decimal(minor, exponent);
         const written = language === 'fr' ? exact.replace('.', ',') : exact;

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@jest/globals';
-import { writeReport } from '../../src/commands/write-report.js';
-import { REPORT_FORMATS } from '../../src/documents/reporting.service.js';
-import type { ReportRequest } from '../../src/documents/reporting.service.js';
-import { Database } from '../../src/platform/database/database.js';
+import { writeReport } from '#commands/write-report.js';
+import { REPORT_FORMATS } from '#documents/reporting.service.js';
+import type { ReportRequest } from '#documents/reporting.service.js';
+import { Database } from '#platform/database/database.js';
 import type { TestApp } from '../support/test-app.js';
 
 const BEGINNINGS = {
@@ -15,7 +15,9 @@ const BEGINNINGS = {
   json: /^\{"\$schema"/,
 } as const;
 
-/** `releve report` writes the document in every format; what the command does once its application is open. */
+/**
+ * Checks that `releve report` writes the document in every format; starts where the command has opened its application.
+ */
 export async function expectWrittenByCommand(app: TestApp, code: string, request: ReportRequest): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'releve-report-'));
   const application = { context: app.app, config: app.config, database: app.app.get(Database) };
@@ -24,7 +26,10 @@ export async function expectWrittenByCommand(app: TestApp, code: string, request
     for (const format of REPORT_FORMATS) {
       const out = path.join(folder, `${report}.${format}`);
       const options = {
-        ...{ establishment: code, format, language, out },
+        establishment: code,
+        format,
+        language,
+        out,
         ...(machine === undefined ? {} : { machine }),
         ...(subject === undefined ? {} : { of: subject }),
         ...(period as Readonly<Record<string, string>>),
@@ -34,7 +39,9 @@ export async function expectWrittenByCommand(app: TestApp, code: string, request
       expect(answer.exitCode).toBeUndefined();
       expect(existsSync(out)).toBe(true);
       expect([report, format, readFileSync(out, 'utf8').slice(0, 12)]).toEqual([
-        ...[report, format, expect.stringMatching(BEGINNINGS[format]) as unknown],
+        report,
+        format,
+        expect.stringMatching(BEGINNINGS[format]) as unknown,
       ]);
     }
   } finally {

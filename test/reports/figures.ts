@@ -1,6 +1,6 @@
 import type { FixtureRow } from './insert.js';
 
-/** The figures of a machine's day, in minor units; what is not given is zero. */
+/** The figures of a machine's day, in minor units; an omitted figure is zero. */
 export interface MachineFigures {
   readonly coinIn?: number;
   readonly coinOut?: number;
@@ -15,7 +15,7 @@ export interface MachineFigures {
   readonly ticketOut?: number;
   readonly handPaidCancelled?: number;
   readonly creditsChange?: number;
-  /** What was counted when it is not what was metered; null: nobody counted. */
+  /** The count, when it differs from the metered figures; null: not counted. */
   readonly counted?: { readonly notes: number; readonly tickets?: number; readonly coins?: number } | null;
   readonly paidJackpot?: number;
   readonly paidProgressive?: number;
@@ -67,7 +67,7 @@ export interface ResultOf {
   readonly returnPercent: string | null;
 }
 
-/** A line of `day_results`: the figures given, and those that follow from them. */
+/** Returns a line of `day_results`: the given figures and the derived ones. */
 export function resultRow(key: ResultKey, machine: ResultOf, figures: MachineFigures): FixtureRow {
   const of = (name: keyof MachineFigures): number => (typeof figures[name] === 'number' ? figures[name] : 0);
   const counted =
@@ -106,77 +106,165 @@ export function resultRow(key: ResultKey, machine: ResultOf, figures: MachineFig
 export const DAYS: Readonly<Record<string, Readonly<Record<string, MachineFigures>>>> = {
   '2026-11-18': {
     A101: {
-      ...{ coinIn: 1_000_000, coinOut: 880_000, jackpot: 30_000, theoreticalWin: 80_000, games: 20_000 },
-      ...{ bills: 150_000, ticketIn: 40_000, ticketOut: 60_000, handPaidCancelled: 10_000, creditsChange: 30_000 },
-      ...{ paidJackpot: 30_000, paidCancelled: 10_000, ticketsIssued: 60_000 },
+      coinIn: 1_000_000,
+      coinOut: 880_000,
+      jackpot: 30_000,
+      theoreticalWin: 80_000,
+      games: 20_000,
+      bills: 150_000,
+      ticketIn: 40_000,
+      ticketOut: 60_000,
+      handPaidCancelled: 10_000,
+      creditsChange: 30_000,
+      paidJackpot: 30_000,
+      paidCancelled: 10_000,
+      ticketsIssued: 60_000,
     },
     A102: {
-      ...{ coinIn: 500_000, coinOut: 460_000, theoreticalWin: 50_000, games: 9_000 },
-      ...{ bills: 80_000, ticketIn: 20_000, ticketOut: 60_000, ticketsIssued: 60_000 },
+      coinIn: 500_000,
+      coinOut: 460_000,
+      theoreticalWin: 50_000,
+      games: 9_000,
+      bills: 80_000,
+      ticketIn: 20_000,
+      ticketOut: 60_000,
+      ticketsIssued: 60_000,
       counted: { notes: 75_000 },
     },
     A103: {
-      ...{ coinIn: 200_000, coinOut: 190_000, theoreticalWin: 12_000, games: 4_000 },
-      ...{ bills: 30_000, ticketOut: 20_000, ticketsIssued: 20_000 },
+      coinIn: 200_000,
+      coinOut: 190_000,
+      theoreticalWin: 12_000,
+      games: 4_000,
+      bills: 30_000,
+      ticketOut: 20_000,
+      ticketsIssued: 20_000,
     },
     B201: {
-      ...{ coinIn: 2_000_000, coinOut: 1_850_000, jackpot: 100_000, theoreticalWin: 100_000, games: 10_000 },
-      ...{ bills: 250_000, ticketIn: 100_000, coins: 20_000, electronicIn: 30_000, electronicOut: 10_000 },
-      ...{ ticketOut: 200_000, ticketsIssued: 200_000, fills: 5_000, paidComplement: 500 },
-      ...{ paidJackpot: 60_000, paidProgressive: 30_000, paidBonus: 10_000 },
+      coinIn: 2_000_000,
+      coinOut: 1_850_000,
+      jackpot: 100_000,
+      theoreticalWin: 100_000,
+      games: 10_000,
+      bills: 250_000,
+      ticketIn: 100_000,
+      coins: 20_000,
+      electronicIn: 30_000,
+      electronicOut: 10_000,
+      ticketOut: 200_000,
+      ticketsIssued: 200_000,
+      fills: 5_000,
+      paidComplement: 500,
+      paidJackpot: 60_000,
+      paidProgressive: 30_000,
+      paidBonus: 10_000,
     },
     B202: {
-      ...{ coinIn: 600_000, coinOut: 570_000, games: 3_000, readings: 864 },
-      ...{ bills: 90_000, ticketIn: 10_000, ticketOut: 70_000, ticketsIssued: 70_000 },
+      coinIn: 600_000,
+      coinOut: 570_000,
+      games: 3_000,
+      readings: 864,
+      bills: 90_000,
+      ticketIn: 10_000,
+      ticketOut: 70_000,
+      ticketsIssued: 70_000,
     },
     B203: { state: 'outOfService', readings: 0 },
     C301: {
-      ...{ coinIn: 400_000, coinOut: 380_000, theoreticalWin: 20_000, games: 2_000 },
-      ...{ bills: 60_000, ticketOut: 40_000, ticketsIssued: 40_000, paidShortPay: 1_000 },
+      coinIn: 400_000,
+      coinOut: 380_000,
+      theoreticalWin: 20_000,
+      games: 2_000,
+      bills: 60_000,
+      ticketOut: 40_000,
+      ticketsIssued: 40_000,
+      paidShortPay: 1_000,
     },
   },
   '2026-11-19': {
     A101: {
-      ...{ coinIn: 800_000, coinOut: 740_000, theoreticalWin: 64_000, games: 16_000 },
-      ...{ bills: 120_000, ticketOut: 60_000, ticketsIssued: 60_000 },
+      coinIn: 800_000,
+      coinOut: 740_000,
+      theoreticalWin: 64_000,
+      games: 16_000,
+      bills: 120_000,
+      ticketOut: 60_000,
+      ticketsIssued: 60_000,
     },
     A102: {
-      ...{ coinIn: 100_000, coinOut: 92_000, theoreticalWin: 10_000, games: 1_800, state: 'silent', readings: 40 },
-      ...{ bills: 15_000, ticketOut: 7_000, ticketsIssued: 7_000 },
+      coinIn: 100_000,
+      coinOut: 92_000,
+      theoreticalWin: 10_000,
+      games: 1_800,
+      state: 'silent',
+      readings: 40,
+      bills: 15_000,
+      ticketOut: 7_000,
+      ticketsIssued: 7_000,
     },
     A103: {
-      ...{ coinIn: 500_000, coinOut: 465_000, theoreticalWin: 30_000, games: 3_500 },
-      ...{ bills: 50_000, ticketOut: 15_000, ticketsIssued: 15_000 },
+      coinIn: 500_000,
+      coinOut: 465_000,
+      theoreticalWin: 30_000,
+      games: 3_500,
+      bills: 50_000,
+      ticketOut: 15_000,
+      ticketsIssued: 15_000,
       segments: [
         {
-          ...{ denominationMinor: '1', coinInMinor: '100000', coinOutMinor: '95000', jackpotMinor: '0' },
-          ...{ meteredWinMinor: '5000', theoreticalWinMinor: '6000.000000', gamesPlayed: '2000' },
+          denominationMinor: '1',
+          coinInMinor: '100000',
+          coinOutMinor: '95000',
+          jackpotMinor: '0',
+          meteredWinMinor: '5000',
+          theoreticalWinMinor: '6000.000000',
+          gamesPlayed: '2000',
         },
         {
-          ...{ denominationMinor: '20', coinInMinor: '400000', coinOutMinor: '370000', jackpotMinor: '0' },
-          ...{ meteredWinMinor: '30000', theoreticalWinMinor: '24000.000000', gamesPlayed: '1500' },
+          denominationMinor: '20',
+          coinInMinor: '400000',
+          coinOutMinor: '370000',
+          jackpotMinor: '0',
+          meteredWinMinor: '30000',
+          theoreticalWinMinor: '24000.000000',
+          gamesPlayed: '1500',
         },
       ],
     },
     B201: {
-      ...{ coinIn: 1_500_000, coinOut: 1_400_000, jackpot: 20_000, theoreticalWin: 75_000, games: 7_500 },
-      ...{ bills: 180_000, ticketIn: 20_000, ticketOut: 100_000, ticketsIssued: 100_000, paidJackpot: 25_000 },
+      coinIn: 1_500_000,
+      coinOut: 1_400_000,
+      jackpot: 20_000,
+      theoreticalWin: 75_000,
+      games: 7_500,
+      bills: 180_000,
+      ticketIn: 20_000,
+      ticketOut: 100_000,
+      ticketsIssued: 100_000,
+      paidJackpot: 25_000,
     },
     B202: {
-      ...{ coinIn: 300_000, coinOut: 280_000, games: 1_500, readings: 862 },
-      ...{ bills: 45_000, ticketOut: 25_000, ticketsIssued: 25_000 },
+      coinIn: 300_000,
+      coinOut: 280_000,
+      games: 1_500,
+      readings: 862,
+      bills: 45_000,
+      ticketOut: 25_000,
+      ticketsIssued: 25_000,
     },
     B203: { state: 'outOfService', readings: 0 },
     C301: {
-      ...{ coinIn: 200_000, coinOut: 190_000, theoreticalWin: 10_000, games: 1_000 },
-      ...{ bills: 25_000, ticketOut: 15_000, ticketsIssued: 15_000 },
+      coinIn: 200_000,
+      coinOut: 190_000,
+      theoreticalWin: 10_000,
+      games: 1_000,
+      bills: 25_000,
+      ticketOut: 15_000,
+      ticketsIssued: 15_000,
     },
   },
   '2026-11-20': {
-    A101: {
-      ...{ coinIn: 300_000, coinOut: 276_000, theoreticalWin: 24_000, games: 6_000, bills: 40_000 },
-      counted: null,
-    },
+    A101: { coinIn: 300_000, coinOut: 276_000, theoreticalWin: 24_000, games: 6_000, bills: 40_000, counted: null },
     B201: { coinIn: 100_000, coinOut: 95_000, theoreticalWin: 5_000, games: 500, bills: 10_000 },
   },
 };

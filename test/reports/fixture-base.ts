@@ -1,4 +1,4 @@
-import type { Tx } from '../../src/platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import { insertAll } from './insert.js';
 
 /**
@@ -14,13 +14,13 @@ export const at = (day: string, time: string): string => `${day}T${time}Z`;
 
 export const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** In Monaco, in winter, a gaming day goes from 05:00Z to 05:00Z. */
+/** Returns the opening: in Monaco, in winter, a gaming day runs from 05:00Z to 05:00Z. */
 export const opensAt = (day: string): string => at(day, '05:00:00');
 export const closesAt = (day: string): string => opensAt(nextDay(day));
 
 let lastRequest = 9000;
 
-/** A request of the accountant, approved by the management an hour later. */
+/** Inserts a request of the accountant, approved by the management an hour later. */
 export async function approved(tx: Tx, kind: string, when: string, reason: string): Promise<number> {
   lastRequest += 1;
   const request = { establishment_id: ESTABLISHMENT, request_id: lastRequest };

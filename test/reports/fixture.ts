@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { dayEntries } from '../../src/domain/accounting/postings.js';
-import type { DayFacts } from '../../src/domain/accounting/postings.js';
-import { settingsInForce, settingsToJson } from '../../src/domain/settings/settings.js';
-import type { SettingRow } from '../../src/domain/settings/settings.js';
-import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
-import { rows } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { dayEntries } from '#domain/accounting/postings.js';
+import type { DayFacts } from '#domain/accounting/postings.js';
+import { settingsInForce, settingsToJson } from '#domain/settings/settings.js';
+import type { SettingRow } from '#domain/settings/settings.js';
+import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
+import { rows } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { DAYS, resultRow } from './figures.js';
 import { insertAll } from './insert.js';
@@ -24,7 +24,7 @@ import {
 } from './fixture-base.js';
 import { insertMachines, insertReadings, resultKeyOf } from './fixture-machines.js';
 
-/** Settings of the establishment that are not the first ones, each with the day since when it holds. */
+/** Later settings of the establishment, each with its first day in force. */
 const SETTINGS: readonly SettingRow[] = [
   ...Object.entries({
     legalName: 'Société fictive des jeux de l’Œillet',
@@ -41,14 +41,15 @@ const digest = (text: string): string => `\\x${createHash('sha256').update(text)
 async function insertEstablishment(tx: Tx): Promise<void> {
   await insertAll(tx, 'establishments', [
     {
-      ...{
-        establishment_id: ESTABLISHMENT,
-        kind: 'casino',
-        code: ESTABLISHMENT_CODE,
-        name: "Casino de l'Œillet",
-        currency: 'EUR',
-      },
-      ...{ currency_exponent: 2, jurisdiction: 'MC', time_zone: 'Europe/Monaco', first_gaming_day: DAY_LIST[0] },
+      establishment_id: ESTABLISHMENT,
+      kind: 'casino',
+      code: ESTABLISHMENT_CODE,
+      name: "Casino de l'Œillet",
+      currency: 'EUR',
+      currency_exponent: 2,
+      jurisdiction: 'MC',
+      time_zone: 'Europe/Monaco',
+      first_gaming_day: DAY_LIST[0],
       recorded_at: at('2026-11-01', '08:00:00'),
     },
   ]);
@@ -61,33 +62,46 @@ async function insertEstablishment(tx: Tx): Promise<void> {
     tx,
     'people',
     names.map(([id, name]) => ({
-      ...{ person_id: id, employee_number: `F-${id}`, full_name: name, employed_from: '2020-01-01' },
+      person_id: id,
+      employee_number: `F-${id}`,
+      full_name: name,
+      employed_from: '2020-01-01',
       recorded_at: at('2026-11-01', '08:00:00'),
     })),
   );
   const chart = Object.entries(CHARTS_OF_ACCOUNTS.MC);
   const accounts = chart.map(([, { code, titleFr, titleEn, kind }]) => ({
-    ...{ establishment_id: ESTABLISHMENT, account_code: code, title_fr: titleFr, title_en: titleEn, kind },
+    establishment_id: ESTABLISHMENT,
+    account_code: code,
+    title_fr: titleFr,
+    title_en: titleEn,
+    kind,
   }));
   await insertAll(tx, 'ledger_accounts', accounts);
   const accountRoles = chart.map(([role, { code }]) => ({
-    ...{ establishment_id: ESTABLISHMENT, account_role: role, account_code: code, valid_from: '2026-01-01' },
+    establishment_id: ESTABLISHMENT,
+    account_role: role,
+    account_code: code,
+    valid_from: '2026-01-01',
     recorded_at: at('2026-11-01', '08:00:00'),
   }));
   await insertAll(tx, 'account_roles', accountRoles);
   const settings = SETTINGS.map(({ settingKey, effectiveFrom, revision, value }) => ({
-    ...{ establishment_id: ESTABLISHMENT, setting_key: settingKey, effective_from: effectiveFrom, revision, value },
-    ...{ source: 'fixture', recorded_at: at('2026-11-01', '08:00:00') },
+    establishment_id: ESTABLISHMENT,
+    setting_key: settingKey,
+    effective_from: effectiveFrom,
+    revision,
+    value,
+    source: 'fixture',
+    recorded_at: at('2026-11-01', '08:00:00'),
   }));
   await insertAll(tx, 'settings', settings);
   const days = DAY_LIST.map((day) => ({
-    ...{
-      establishment_id: ESTABLISHMENT,
-      gaming_day: day,
-      opens_at: opensAt(day),
-      closes_at: closesAt(day),
-      state: 'open',
-    },
+    establishment_id: ESTABLISHMENT,
+    gaming_day: day,
+    opens_at: opensAt(day),
+    closes_at: closesAt(day),
+    state: 'open',
   }));
   await insertAll(tx, 'gaming_days', days);
 }
@@ -101,9 +115,21 @@ interface FixtureFinding {
 const finding = (day: string, key: string, row: FixtureRow, explanation?: string): FixtureFinding => ({
   day,
   row: {
-    ...{ establishment_id: ESTABLISHMENT, gaming_day: day, run_number: 1, finding_key: key, machine_id: null },
-    ...{ station_number: null, medium: '', metered_minor: null, actual_minor: null, variance_minor: null },
-    ...{ variance_percent: null, tolerance: '', tolerance_from: null, evidence: {}, finding_digest: digest(key) },
+    establishment_id: ESTABLISHMENT,
+    gaming_day: day,
+    run_number: 1,
+    finding_key: key,
+    machine_id: null,
+    station_number: null,
+    medium: '',
+    metered_minor: null,
+    actual_minor: null,
+    variance_minor: null,
+    variance_percent: null,
+    tolerance: '',
+    tolerance_from: null,
+    evidence: {},
+    finding_digest: digest(key),
     ...row,
   },
   ...(explanation === undefined ? {} : { explanation }),
@@ -114,34 +140,47 @@ const FINDINGS: readonly FixtureFinding[] = [
     '2026-11-18',
     'A102 countVariance notes',
     {
-      ...{ machine_id: 102, code: 'countVariance', medium: 'notes', severity: 'toExplain', rule: 'variance' },
-      ...{ metered_minor: 80_000, actual_minor: 75_000, variance_minor: -5_000, variance_percent: '-6.2500' },
-      ...{ tolerance: 'notesToleranceMinor 4000 · notesTolerancePercent 2', tolerance_from: '2026-11-01' },
+      machine_id: 102,
+      code: 'countVariance',
+      medium: 'notes',
+      severity: 'toExplain',
+      rule: 'variance',
+      metered_minor: 80_000,
+      actual_minor: 75_000,
+      variance_minor: -5_000,
+      variance_percent: '-6.2500',
+      tolerance: 'notesToleranceMinor 4000 · notesTolerancePercent 2',
+      tolerance_from: '2026-11-01',
     },
     'Un billet de 50 € resté dans le lecteur, retrouvé à l’ouverture de la porte et remis à la caisse centrale.',
   ),
   finding('2026-11-18', 'B201 holdOutsideInterval hold', {
-    ...{ machine_id: 201, code: 'holdOutsideInterval', medium: 'hold', severity: 'notice', rule: 'holdInterval' },
-    ...{ tolerance: 'holdIntervalConfidence 1.96 · sigmaMinimumDays 30' },
+    machine_id: 201,
+    code: 'holdOutsideInterval',
+    medium: 'hold',
+    severity: 'notice',
+    rule: 'holdInterval',
+    tolerance: 'holdIntervalConfidence 1.96 · sigmaMinimumDays 30',
     evidence: {
-      ...{
-        games: '10000',
-        actualHoldPercent: '2.5000',
-        theoreticalHoldPercent: '5.0000',
-        sigmaFrom: 'volatilityIndex',
-      },
-      ...{ lowerPercent: '2.6100', upperPercent: '7.3900' },
+      games: '10000',
+      actualHoldPercent: '2.5000',
+      theoreticalHoldPercent: '5.0000',
+      sigmaFrom: 'volatilityIndex',
+      lowerPercent: '2.6100',
+      upperPercent: '7.3900',
     },
   }),
   finding(
     '2026-11-19',
     'A102 machineSilent',
     {
-      ...{ machine_id: 102, station_number: 1, code: 'machineSilent', severity: 'toExplain', rule: 'silence' },
-      ...{
-        tolerance: 'silentAfterMinutes 60',
-        evidence: { lastReadAt: at('2026-11-19', '08:20:00'), readingCount: 40 },
-      },
+      machine_id: 102,
+      station_number: 1,
+      code: 'machineSilent',
+      severity: 'toExplain',
+      rule: 'silence',
+      tolerance: 'silentAfterMinutes 60',
+      evidence: { lastReadAt: at('2026-11-19', '08:20:00'), readingCount: 40 },
     },
     'Câble réseau débranché par le nettoyage ; relevé manuel à la fermeture.',
   ),
@@ -149,31 +188,56 @@ const FINDINGS: readonly FixtureFinding[] = [
     '2026-11-19',
     'B201 handPayVariance jackpot',
     {
-      ...{ machine_id: 201, code: 'handPayVariance', medium: 'jackpot', severity: 'toExplain', rule: 'handPays' },
-      ...{ metered_minor: 20_000, actual_minor: 25_000, variance_minor: 5_000, variance_percent: '25.0000' },
-      ...{ tolerance: 'handPayToleranceMinor 0 · handPayTolerancePercent 0' },
+      machine_id: 201,
+      code: 'handPayVariance',
+      medium: 'jackpot',
+      severity: 'toExplain',
+      rule: 'handPays',
+      metered_minor: 20_000,
+      actual_minor: 25_000,
+      variance_minor: 5_000,
+      variance_percent: '25.0000',
+      tolerance: 'handPayToleranceMinor 0 · handPayTolerancePercent 0',
     },
     'Bon de paiement n° 118 saisi deux fois à concurrence de 50 € : régularisation demandée.',
   ),
   finding('2026-11-20', 'A101 countMissing', {
-    ...{ machine_id: 101, code: 'countMissing', severity: 'toExplain', rule: 'variance' },
-    ...{ metered_minor: 40_000, actual_minor: 0, variance_minor: -40_000, variance_percent: '-100.0000' },
+    machine_id: 101,
+    code: 'countMissing',
+    severity: 'toExplain',
+    rule: 'variance',
+    metered_minor: 40_000,
+    actual_minor: 0,
+    variance_minor: -40_000,
+    variance_percent: '-100.0000',
   }),
   finding('2026-11-20', 'B202 2 meterException coinInCredits', {
-    ...{ machine_id: 202, station_number: 2, code: 'meterException', severity: 'blocking', rule: 'meterMovement' },
+    machine_id: 202,
+    station_number: 2,
+    code: 'meterException',
+    severity: 'blocking',
+    rule: 'meterMovement',
     medium: 'coinInCredits 2026-11-20T14:05:00.000Z',
     evidence: {
-      ...{ severity: 'blocking', code: 'unexplainedDecrease', counters: ['coinInCredits'], identity: null },
-      ...{ earlierReadAt: at('2026-11-20', '14:00:00.000'), laterReadAt: at('2026-11-20', '14:05:00.000') },
+      severity: 'blocking',
+      code: 'unexplainedDecrease',
+      counters: ['coinInCredits'],
+      identity: null,
+      earlierReadAt: at('2026-11-20', '14:00:00.000'),
+      laterReadAt: at('2026-11-20', '14:05:00.000'),
     },
   }),
   finding('2026-11-20', 'clockDrift token 7', {
-    ...{ code: 'clockDrift', medium: 'token 7', severity: 'toExplain', rule: 'clocks' },
-    ...{ tolerance: 'clockDriftSeconds 30', evidence: { batchId: '12', tokenId: '7', driftMs: '45250' } },
+    code: 'clockDrift',
+    medium: 'token 7',
+    severity: 'toExplain',
+    rule: 'clocks',
+    tolerance: 'clockDriftSeconds 30',
+    evidence: { batchId: '12', tokenId: '7', driftMs: '45250' },
   }),
 ];
 
-/** One run a reconciled day: its results in the order of the machines, its findings, what was said of them. */
+/** Inserts one run per reconciled day: results in the order of the machines, findings, explanations. */
 async function insertRuns(tx: Tx): Promise<void> {
   let explanationId = 9000;
   for (const [day, machines] of Object.entries(DAYS)) {
@@ -181,9 +245,13 @@ async function insertRuns(tx: Tx): Promise<void> {
     const key = { establishment_id: ESTABLISHMENT, gaming_day: day, run_number: 1 };
     await insertAll(tx, 'reconciliation_runs', [
       {
-        ...{ ...key, computed_at: at(nextDay(day), '06:30:00'), computed_by: PEOPLE.accountant },
-        ...{ software_version: '0.1.0', settings: settingsToJson(settingsInForce(SETTINGS, day)) },
-        ...{ machine_count: Object.keys(machines).length, finding_count: found.length },
+        ...key,
+        computed_at: at(nextDay(day), '06:30:00'),
+        computed_by: PEOPLE.accountant,
+        software_version: '0.1.0',
+        settings: settingsToJson(settingsInForce(SETTINGS, day)),
+        machine_count: Object.keys(machines).length,
+        finding_count: found.length,
       },
     ]);
     const lines = Object.entries(machines).map(([number, figures]) =>
@@ -200,9 +268,14 @@ async function insertRuns(tx: Tx): Promise<void> {
       const explainedAt = at(nextDay(day), '07:00:00');
       await insertAll(tx, 'finding_explanations', [
         {
-          ...{ establishment_id: ESTABLISHMENT, explanation_id: explanationId, gaming_day: day },
-          ...{ finding_key: each.row['finding_key'], finding_digest: each.row['finding_digest'] },
-          ...{ explanation: each.explanation, explained_by: PEOPLE.accountant, explained_at: explainedAt },
+          establishment_id: ESTABLISHMENT,
+          explanation_id: explanationId,
+          gaming_day: day,
+          finding_key: each.row['finding_key'],
+          finding_digest: each.row['finding_digest'],
+          explanation: each.explanation,
+          explained_by: PEOPLE.accountant,
+          explained_at: explainedAt,
           approval_request_id: await approved(tx, 'findingExplanation', explainedAt, 'explication'),
         },
       ]);
@@ -210,14 +283,25 @@ async function insertRuns(tx: Tx): Promise<void> {
   }
 }
 
-/** What day 1 makes in the books; the totals are in the tests, calculated by hand. */
+/** The facts of day 1 for the books; the totals are in the tests, calculated by hand. */
 const FACTS_OF_DAY_1: DayFacts = {
-  ...{ meteredNotesMinor: 660_000n, countedNotesMinor: 655_000n, meteredTicketsMinor: 170_000n },
-  ...{ countedTicketsMinor: 170_000n, meteredCoinsMinor: 20_000n, countedCoinsMinor: 20_000n },
-  ...{ electronicInMinor: 30_000n, electronicOutMinor: 10_000n, meteredJackpotMinor: 130_000n },
-  ...{ paidJackpotMinor: 130_000n, meteredCancelledMinor: 10_000n, paidCancelledMinor: 10_000n },
-  ...{ paidShortPayMinor: 1_000n, paidComplementMinor: 500n, meteredTicketsOutMinor: 450_000n },
-  ...{ ticketsIssuedMinor: 450_000n, fillsMinor: 5_000n },
+  meteredNotesMinor: 660_000n,
+  countedNotesMinor: 655_000n,
+  meteredTicketsMinor: 170_000n,
+  countedTicketsMinor: 170_000n,
+  meteredCoinsMinor: 20_000n,
+  countedCoinsMinor: 20_000n,
+  electronicInMinor: 30_000n,
+  electronicOutMinor: 10_000n,
+  meteredJackpotMinor: 130_000n,
+  paidJackpotMinor: 130_000n,
+  meteredCancelledMinor: 10_000n,
+  paidCancelledMinor: 10_000n,
+  paidShortPayMinor: 1_000n,
+  paidComplementMinor: 500n,
+  meteredTicketsOutMinor: 450_000n,
+  ticketsIssuedMinor: 450_000n,
+  fillsMinor: 5_000n,
 };
 
 async function insertJournal(tx: Tx, day: string): Promise<void> {
@@ -232,9 +316,12 @@ async function insertJournal(tx: Tx, day: string): Promise<void> {
       [ESTABLISHMENT, 9000 + number, entry.journal, day, entry.fact, posted.posted_by, posted.posted_at],
     );
     const lines = entry.lines.map((line, position) => ({
-      ...{ establishment_id: ESTABLISHMENT, entry_id: 9000 + number, line_number: position + 1 },
-      ...{ account_code: CHARTS_OF_ACCOUNTS.MC[line.role].code },
-      ...{ debit_minor: line.debitMinor ?? 0n, credit_minor: line.creditMinor ?? 0n },
+      establishment_id: ESTABLISHMENT,
+      entry_id: 9000 + number,
+      line_number: position + 1,
+      account_code: CHARTS_OF_ACCOUNTS.MC[line.role].code,
+      debit_minor: line.debitMinor ?? 0n,
+      credit_minor: line.creditMinor ?? 0n,
     }));
     await insertAll(tx, 'postings', lines);
   }
@@ -245,15 +332,15 @@ async function close(tx: Tx, day: string): Promise<void> {
   const request = await approved(tx, 'dayClosing', at(nextDay(day), '08:00:00'), 'journée vérifiée');
   await insertAll(tx, 'day_closings', [
     {
-      ...{
-        establishment_id: ESTABLISHMENT,
-        gaming_day: day,
-        closing_number: 1,
-        run_number: 1,
-        figures: {},
-        settings: {},
-      },
-      ...{ results_digest: digest(day), approval_request_id: request, closed_by: PEOPLE.accountant },
+      establishment_id: ESTABLISHMENT,
+      gaming_day: day,
+      closing_number: 1,
+      run_number: 1,
+      figures: {},
+      settings: {},
+      results_digest: digest(day),
+      approval_request_id: request,
+      closed_by: PEOPLE.accountant,
       closed_at: closedAt,
     },
   ]);
@@ -263,17 +350,26 @@ async function close(tx: Tx, day: string): Promise<void> {
   ]);
 }
 
-/** A count of day 1 that was corrected, and a note that came to light once the day was closed. */
+/** Inserts a corrected count of day 1, and a note that was discovered after the day was closed. */
 async function insertCorrections(tx: Tx): Promise<void> {
   const count = {
-    ...{ establishment_id: ESTABLISHMENT, gaming_day: '2026-11-18', machine_id: 102, count_number: 1 },
-    ...{ notes: [], tickets_minor: 20_000, source: 'person', recorded_by: PEOPLE.accountant },
+    establishment_id: ESTABLISHMENT,
+    gaming_day: '2026-11-18',
+    machine_id: 102,
+    count_number: 1,
+    notes: [],
+    tickets_minor: 20_000,
+    source: 'person',
+    recorded_by: PEOPLE.accountant,
   };
   const correctedAt = at('2026-11-19', '06:40:00');
   await insertAll(tx, 'machine_counts', [
     { ...count, revision: 1, notes_minor: 57_000, reason: '', approval_request_id: null, recorded_at: correctedAt },
     {
-      ...{ ...count, revision: 2, notes_minor: 75_000, reason: 'Chiffres inversés à la saisie : 57 pour 75.' },
+      ...count,
+      revision: 2,
+      notes_minor: 75_000,
+      reason: 'Chiffres inversés à la saisie : 57 pour 75.',
       approval_request_id: await approved(tx, 'countCorrection', correctedAt, 'chiffres inversés'),
       recorded_at: correctedAt,
     },
@@ -285,15 +381,17 @@ const REASON = 'Billet de 10 € trouvé dans la boîte à la relève suivante';
 async function insertPriorPeriod(tx: Tx): Promise<void> {
   await insertAll(tx, 'prior_period_adjustments', [
     {
-      ...{
-        establishment_id: ESTABLISHMENT,
-        gaming_day: '2026-11-20',
-        of_gaming_day: '2026-11-18',
-        adjustment_number: 1,
-      },
-      ...{ machine_id: 101, figure: 'countedNotesMinor', frozen_minor: 150_000, corrected_minor: 151_000 },
-      ...{ cause: { kind: 'lateEntry', reason: REASON } },
-      ...{ recorded_by: PEOPLE.accountant, recorded_at: at('2026-11-20', '10:00:00') },
+      establishment_id: ESTABLISHMENT,
+      gaming_day: '2026-11-20',
+      of_gaming_day: '2026-11-18',
+      adjustment_number: 1,
+      machine_id: 101,
+      figure: 'countedNotesMinor',
+      frozen_minor: 150_000,
+      corrected_minor: 151_000,
+      cause: { kind: 'lateEntry', reason: REASON },
+      recorded_by: PEOPLE.accountant,
+      recorded_at: at('2026-11-20', '10:00:00'),
       approval_request_id: await approved(tx, 'closedDayAdjustment', at('2026-11-20', '09:00:00'), REASON),
     },
   ]);

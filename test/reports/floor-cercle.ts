@@ -1,5 +1,5 @@
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { Role } from '../../src/declarations/roles.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { as } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson, openAccounts } from '../support/people.js';
@@ -19,7 +19,7 @@ interface CercleFloor {
   readonly establishment: Establishment;
   readonly direction: Caller;
   readonly superviseur: Caller;
-  /** The digest of the secret that everybody of the floor has. */
+  /** The digest of the secret shared by all staff of the floor. */
   readonly hash: string;
   readonly proofOf: (login: string) => object;
   readonly done: (answer: PromiseLike<{ status: number; body: unknown }>) => Promise<Readonly<Record<string, string>>>;
@@ -29,7 +29,9 @@ async function hire({ app, establishment, hash }: CercleFloor): Promise<Readonly
   const callers: Partial<Record<Member, Caller>> = {};
   for (const [member, fullName] of Object.entries(crew) as [Member, string][]) {
     const person = await createPerson(app.database.db, {
-      ...{ roles: [member], establishment: establishment.code, fullName },
+      roles: [member],
+      establishment: establishment.code,
+      fullName,
     });
     await openAccounts(app.database.db, [
       { personId: person.personId, login: `cercle.${member.toLowerCase()}`, passwordHash: hash },
@@ -40,12 +42,12 @@ async function hire({ app, establishment, hash }: CercleFloor): Promise<Readonly
 }
 
 /**
- * Jeux de cercle: a chemin de fer that went past its maximum, with a ticket missing and its cagnotte half a euro short,
- * and a banque à tout va that goes on.
+ * Plays the jeux de cercle: a chemin de fer beyond its maximum, with a missing ticket and a cagnotte half a euro short,
+ * and a banque à tout va still in progress.
  */
 export async function playCercle(floor: CercleFloor): Promise<void> {
   const { direction, superviseur, done } = floor;
-  const proofOf = (who: Member): object => floor.proofOf(`cercle.${who}`);
+  const proofOf = (member: Member): object => floor.proofOf(`cercle.${member}`);
   const { caissierPrincipal, chefDePartie } = await hire(floor);
   await done(direction.post('/desks', { deskCode: 'C2', kind: 'cashDesk', room: 'Salon privé', floatMinor: '0' }));
   const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: proofOf('caissier') };
@@ -87,8 +89,12 @@ export async function playCercle(floor: CercleFloor): Promise<void> {
       { valueMinor: '2000', count: 2 },
       { valueMinor: '500', count: 1 },
     ],
-    ...{ deskCode: 'C2', cashier: proofOf('caissier'), witness: proofOf('inspecteur'), isBookVerified: true },
-    ...{ controlAgent: 'M. Guet-Fictif', reason: 'un prélèvement de 0,50 non versé' },
+    deskCode: 'C2',
+    cashier: proofOf('caissier'),
+    witness: proofOf('inspecteur'),
+    isBookVerified: true,
+    controlAgent: 'M. Guet-Fictif',
+    reason: 'un prélèvement de 0,50 non versé',
   });
   const open = await table('22', 'openBank', { rateHundredths: 125 }, ['500', '50']);
   const tableaux = (first: [string, string], last: [string, string], isNewTaille = false) => {

@@ -1,6 +1,6 @@
-import type { ReportRequest } from '../../src/documents/reporting.service.js';
+import type { ReportRequest } from '#documents/reporting.service.js';
 
-/** The documents of the floor, drawn apart from the others, and what each needs besides the day of the night. */
+/** Documents of the floor, drawn separately, and the parameters each needs besides the day of the night. */
 export const floorDocuments: Readonly<Record<string, Partial<Pick<ReportRequest, 'subject' | 'period'>>>> = {
   'intervention-sheet': { subject: '1' },
   'intervention-envelope': { period: { day: '2026-03-01' } },

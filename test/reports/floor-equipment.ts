@@ -1,5 +1,5 @@
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { Role } from '../../src/declarations/roles.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { as } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson, openAccounts } from '../support/people.js';
@@ -17,7 +17,7 @@ interface EquipmentFloor {
   readonly app: TestApp;
   readonly establishment: Establishment;
   readonly direction: Caller;
-  /** The digest of the secret that everybody of the floor has. */
+  /** The digest of the secret shared by all staff of the floor. */
   readonly hash: string;
   readonly proofOf: (login: string) => object;
 }
@@ -30,21 +30,28 @@ async function made(answer: PromiseLike<{ status: number; body: unknown }>): Pro
   return body as Answered & readonly Answered[];
 }
 
-/** Cards and dice: a delivery of each, a session at two tables, a card missing, dice destroyed. */
+/** Plays cards and dice: a delivery of each, a session at two tables, a missing card, destroyed dice. */
 export async function playEquipment(floor: EquipmentFloor): Promise<void> {
   const { direction } = floor;
-  const proofOf = (who: string): object => floor.proofOf(`cards.${who.toLowerCase()}`);
+  const proofOf = (member: string): object => floor.proofOf(`cards.${member.toLowerCase()}`);
   const { cartier, inspecteur } = await hire(floor);
   const { principal, makers } = await furnish(direction);
   const slip = { slipVisaBy: 'Mme Guet-Fictive', slipVisaOn: '2026-02-20' };
   const cards = ['B-2041', 'B-2042', 'B-2043'].map((makerNumber) => ({
-    ...{ kind: 'sixain', makerNumber, game: 'black-jack', colour: 'rouge' },
+    kind: 'sixain',
+    makerNumber,
+    game: 'black-jack',
+    colour: 'rouge',
   }));
   const sixains = await made(
     cartier.post('/equipment/receipts', { makerId: makers.cards, orderSlip: 'BC-118', ...slip, pieces: cards }),
   );
   const dice = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((at) => ({
-    ...{ kind: 'die', makerNumber: `K-${String(500 + at)}`, mark: 'CL', game: 'craps', colour: 'rouge' },
+    kind: 'die',
+    makerNumber: `K-${String(500 + at)}`,
+    mark: 'CL',
+    game: 'craps',
+    colour: 'rouge',
   }));
   const all = await made(
     cartier.post('/equipment/receipts', { makerId: makers.dice, orderSlip: 'BC-119', ...slip, pieces: dice }),

@@ -1,6 +1,6 @@
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { hashPassword } from '../../src/identity/secrets/passwords.js';
-import type { Role } from '../../src/declarations/roles.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson, openAccounts } from '../support/people.js';
@@ -27,7 +27,7 @@ const crew = {
 } as const satisfies Partial<Record<Role, string>>;
 type Member = keyof typeof crew;
 
-/** An establishment where one night was worked: the documents of the floor are drawn from it. */
+/** An establishment with one night of work: the documents of the floor are drawn from it. */
 export interface FloorEstablishment {
   readonly establishment: Establishment;
   readonly callers: Readonly<Record<Member, Caller>>;
@@ -37,8 +37,8 @@ const proofOf = (member: Member) => ({ code: member.toLowerCase(), secret: SECRE
 
 /** Opens it and plays the night through the interface, on the clock of the application. */
 export async function playFloorEstablishment(app: TestApp): Promise<FloorEstablishment> {
-  const wanted = { code: 'LANTANA', name: 'Casino du Lantana', firstGamingDay: '2026-03-01' };
-  const establishment = await createEstablishment(app, wanted);
+  const establishmentInput = { code: 'LANTANA', name: 'Casino du Lantana', firstGamingDay: '2026-03-01' };
+  const establishment = await createEstablishment(app, establishmentInput);
   const hash = await hashPassword(SECRET);
   const members: (readonly [Member, Caller])[] = [];
   const ids: (readonly [Member, bigint])[] = [];
@@ -72,7 +72,7 @@ export async function playFloorEstablishment(app: TestApp): Promise<FloorEstabli
 
 type Callers = FloorEstablishment['callers'];
 
-/** One write, done: what it answered. */
+/** Performs one successful write and returns its response. */
 async function done(answer: PromiseLike<{ status: number; body: unknown }>): Promise<Readonly<Record<string, string>>> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`answers ${status}: ${JSON.stringify(body)}`);
@@ -88,7 +88,7 @@ async function registerMachines({ direction }: Callers): Promise<void> {
   }
 }
 
-/** The counters of 4001 before the win and after its payment. */
+/** Reads the counters of 4001 before the win and after its payment. */
 async function readMeters({ comptable }: Callers): Promise<void> {
   const read = { machine: '4001', reason: 'manualCheck' };
   const before = { coinInCredits: '1250000', coinOutCredits: '1100000', jackpotCredits: '0', currentCredits: '0' };
@@ -153,9 +153,11 @@ async function playPayouts({ changeur, superviseur, mecanicien, caissier }: Call
 }
 
 async function playDispute({ changeur, superviseur }: Callers): Promise<void> {
-  const said = { machine: '4003', happenedAt: '2026-03-02T11:00:00Z', claimed: '60' };
+  const disputeInput = { machine: '4003', happenedAt: '2026-03-02T11:00:00Z', claimed: '60' };
   const statement = 'La ligne était gagnante et l’appareil n’a rien payé.';
-  const { disputeId = '' } = await done(changeur.post('/disputes', { ...said, statement, customer: 'Ursule Perdant' }));
+  const { disputeId = '' } = await done(
+    changeur.post('/disputes', { ...disputeInput, statement, customer: 'Ursule Perdant' }),
+  );
   const heard = { ...proofOf('mecanicien'), statement: 'Hopper vide au moment du gain.' };
   await done(superviseur.post(`/disputes/${disputeId}/hearing`, heard));
   const decision = { outcome: 'pay', amount: '60', reason: 'La ligne était gagnante.' };

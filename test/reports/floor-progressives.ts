@@ -1,12 +1,14 @@
 import type { NightOfTables } from './floor-tables.js';
 
-/** A progressive that a table and another site feed: one entry too many, a jackpot won by two hands, one in doubt. */
+/**
+ * Plays a progressive fed by a table and another site: one entry too many, a jackpot won by two hands, one in doubt.
+ */
 export async function playProgressives({ callers, proofOf, done }: NightOfTables): Promise<void> {
   const { direction, chefDeTable, inspecteur } = callers;
   const principal = { startMinor: '500000', shareHundredths: 1500, combination: 'quatre as de la même couleur' };
   const secondary = { startMinor: '50000', shareHundredths: 525, combination: 'quatre as' };
-  const wanted = { name: 'Split Aces', stakeMinor: '500', oddUnit: 'staysInJackpot', principal, secondary };
-  await done(direction.post('/progressives', wanted));
+  const progressiveInput = { name: 'Split Aces', stakeMinor: '500', oddUnit: 'staysInJackpot', principal, secondary };
+  await done(direction.post('/progressives', progressiveInput));
   await done(direction.post('/progressives/1/links', { tableNumber: '12' }));
   await done(direction.post('/progressives/1/links', { site: 'Casino du Cap Fictif' }));
   const take = (linkNumber: number, bets: number, reason?: string) =>
@@ -19,7 +21,8 @@ export async function playProgressives({ callers, proofOf, done }: NightOfTables
   // 500.00 of start and 5.25 % of 57 × 5.00: the cent that three hands cannot share stays
   const shown = { principalMinor: '504275', secondaryMinor: '51496' };
   const hand = (at: number, won?: 'principal' | 'secondary') => ({
-    ...{ hand: at, player: `J${at}` },
+    hand: at,
+    player: `J${at}`,
     ...(won === undefined ? {} : { won }),
   });
   const hands = [hand(1, 'secondary'), hand(3, 'secondary'), hand(4), hand(6, 'secondary')];

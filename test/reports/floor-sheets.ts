@@ -1,16 +1,16 @@
-import type { Role } from '../../src/declarations/roles.js';
-import type { Stroke } from '../../src/identity/secrets/signatures.service.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { Stroke } from '#identity/signing/signatures.service.js';
 import { START, after } from '../closing/floor.js';
 import type { Caller } from '../establishments/establishment.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** The night of sheets, keys and a relève from which the other documents of the floor are drawn. */
+/** A night of sheets, keys and a relève, from which the other documents of the floor are drawn. */
 export interface NightOfSheets {
   readonly app: TestApp;
   readonly callers: Readonly<Record<NightMember, Caller>>;
   readonly personIds: Readonly<Record<NightMember, bigint>>;
   readonly proofOf: (member: NightMember) => { readonly code: string; readonly secret: string };
-  /** One write, done: what it answered. */
+  /** Performs one successful write and returns its response. */
   readonly done: (answer: PromiseLike<{ status: number; body: unknown }>) => Promise<Readonly<Record<string, string>>>;
 }
 
@@ -19,7 +19,7 @@ export type NightMember = Extract<
   'superviseur' | 'direction' | 'caissier' | 'changeur' | 'mecanicien' | 'comptable' | 'agentDeSurveillance'
 >;
 
-/** A name as a finger draws it: a wave that ends in a long tail. */
+/** Returns a signature as drawn by a finger: a wave that ends in a long tail. */
 const drawn = (height: number): Stroke[] => [
   Array.from({ length: 40 }, (_, at): Stroke[number] => [at * 6, 40 + Math.sin(at / 2.5) * (height - at / 2), at * 12]),
   [
@@ -39,7 +39,7 @@ const play = (taken: number) => ({
   ...money(taken),
 });
 
-/** Plays it; the clock of the application ends at noon of the second day. */
+/** Plays the night; the clock of the application ends at noon of the second day. */
 export async function playSheets(night: NightOfSheets): Promise<void> {
   const at = (instant: string): void => night.app.clock.set(new Date(instant));
   at('2026-03-01T22:00:00Z');
@@ -161,8 +161,11 @@ async function doMachines(night: NightOfSheets, dropId: string): Promise<void> {
   const exchange = (machine: string, more: object = {}): Promise<unknown> =>
     done(
       mecanicien.post(`${path}/machines/${machine}/billBox`, {
-        ...{ outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}` },
-        ...{ sealFound: `P${machine}1`, sealPut: `P${machine}2` },
+        outcome: 'exchanged',
+        taken: `B-${machine}`,
+        put: `S-${machine}`,
+        sealFound: `P${machine}1`,
+        sealPut: `P${machine}2`,
         ...more,
       }),
     );

@@ -2,11 +2,11 @@ import type { Caller } from '../establishments/establishment.js';
 
 type TableMember = 'direction' | 'caissier' | 'chefDeTable' | 'croupier' | 'inspecteur' | 'mecanicien';
 
-/** Who works at the tables of the night, and how they prove themselves. */
+/** The staff of the night's tables, with their proofs of identity. */
 export interface NightOfTables {
   readonly callers: Readonly<Record<TableMember, Caller>>;
   readonly proofOf: (member: TableMember) => { readonly code: string; readonly secret: string };
-  /** One write, done: what it answered. */
+  /** Performs one successful write and returns its response. */
   readonly done: (answer: PromiseLike<{ status: number; body: unknown }>) => Promise<Readonly<Record<string, string>>>;
 }
 
@@ -14,7 +14,7 @@ const chip = (count: number) => ({ medium: 'chip', game: '', valueMinor: '1000',
 const plaque = (count: number) => ({ medium: 'plaque', game: '', valueMinor: '100000', count });
 const counterChip = (count: number) => ({ medium: 'chip', game: 'americanRoulette', valueMinor: '500', count });
 
-/** A roulette that wins and pauses, a black-jack that loses, and a boule that is still open. */
+/** Plays a roulette that wins and pauses, a black-jack that loses, and a boule that is still open. */
 export async function playTables({ callers, proofOf, done }: NightOfTables): Promise<void> {
   const { direction, chefDeTable, mecanicien } = callers;
   const hands = { signer: proofOf('inspecteur'), croupier: proofOf('croupier'), cashier: proofOf('caissier') };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { Role } from '../../src/declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { as } from '../establishments/establishment.js';
@@ -10,8 +10,8 @@ import { giveSecret } from '../support/secrets.js';
 import type { TestApp } from '../support/test-app.js';
 
 /**
- * Two days of tickets, played through the interface, and a day of the month after on which the Direction lets those
- * expire that nobody presented. What each document must say of them is computed by hand in the test.
+ * Two days of tickets, played through the interface, and a day of the following month on which the Direction expires
+ * the tickets that were never presented. The test computes by hand the expected content of each document.
  */
 
 export const FIRST = '2026-03-01';
@@ -37,7 +37,7 @@ interface Crew {
 
 export interface TicketNight extends Crew {
   readonly floor: ClosingFloor;
-  /** Printed on the second day: a ticket of 200.00 of machine 4002. */
+  /** Printed on the second day: a ticket of 200.00 from machine 4002. */
   readonly sheet: {
     readonly ticketId: string;
     readonly number: string;
@@ -50,14 +50,14 @@ export interface TicketNight extends Crew {
 
 type Answer = Readonly<Record<string, string>>;
 
-/** One write, done: what it answered. */
+/** Performs one successful write and returns its response. */
 async function done(answer: PromiseLike<{ status: number; body: unknown }>): Promise<Answer> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`answers ${status}: ${JSON.stringify(body)}`);
   return body as Answer;
 }
 
-/** Opens the house and plays it; the clock of the application is left on the last of its days. */
+/** Opens the establishment and plays it; the clock of the application is left on the last of its days. */
 export async function playTickets(app: TestApp): Promise<TicketNight> {
   const house = { code: 'TUBEREUSE', name: 'Casino de la Tubéreuse', firstGamingDay: FIRST, ticketSystem: '12' };
   const floor = await openFloor(app, { readingIntervalMinutes: 1440 }, house);
@@ -72,7 +72,7 @@ export async function playTickets(app: TestApp): Promise<TicketNight> {
   return { floor, ...people, sheet };
 }
 
-type Device = (what: string, body: object) => Promise<Answer>;
+type Device = (devicePath: string, body: object) => Promise<Answer>;
 
 interface Night extends Crew {
   readonly app: TestApp;
@@ -87,8 +87,8 @@ async function hire(app: TestApp, { establishment }: ClosingFloor): Promise<Crew
   const proofs: Partial<Record<Member, object>> = {};
   const ids: Partial<Record<Member, bigint>> = {};
   for (const [member, [fullName, roles]] of Object.entries(crew) as [Member, (typeof crew)[Member]][]) {
-    const wanted = { roles: [...roles], establishment: establishment.code, fullName };
-    const person = await createPerson(db, roles.length > 1 ? { ...wanted, superuser } : wanted);
+    const personInput = { roles: [...roles], establishment: establishment.code, fullName };
+    const person = await createPerson(db, roles.length > 1 ? { ...personInput, superuser } : personInput);
     callers[member] = as(app, establishment, person);
     proofs[member] = await giveSecret(app, person);
     ids[member] = person.personId;
@@ -99,17 +99,17 @@ async function hire(app: TestApp, { establishment }: ClosingFloor): Promise<Crew
 async function gateway(app: TestApp, { establishment }: ClosingFloor): Promise<Device> {
   const of = { fullName: 'Passerelle-Fictive' };
   const token = await createDeviceToken(app.database.db, establishment.code, ['tickets.device'], of);
-  return (what, body) =>
+  return (devicePath, body) =>
     done(
       request(app.url)
-        .post(`/api/establishments/${establishment.code}/ticket-devices/${what}`)
+        .post(`/api/establishments/${establishment.code}/ticket-devices/${devicePath}`)
         .set('authorization', `Bearer ${token}`)
         .set('idempotency-key', randomUUID())
         .send(body),
     );
 }
 
-/** Machines 4001 and 4002 with a box each and one in stock, the desks C1 and C2, the kiosk B1. */
+/** Sets up machines 4001 and 4002 with a box each and one in stock, the desks C1 and C2, the kiosk B1. */
 async function openHouse({ floor, callers, proofs }: Night): Promise<void> {
   const { superviseur, otherSuperviseur, direction } = callers;
   for (const machine of ['4001', '4002']) {
@@ -135,12 +135,12 @@ async function openHouse({ floor, callers, proofs }: Night): Promise<void> {
   }
 }
 
-/** What devices and desks do with tickets, in their words. */
+/** Returns the ticket acts of devices and desks, named in their terms. */
 function acts(app: TestApp, { callers, proofs }: Crew, device: Device) {
   let sequence = 0;
   return {
     at: (instant: string): void => app.clock.set(new Date(instant)),
-    /** Validated and printed by a machine, whose clock is three seconds behind. */
+    /** Validated and printed by a machine whose clock is three seconds behind. */
     printed: async (machine: string, amountMinor: string, more: object = {}): Promise<Answer> => {
       sequence += 1;
       const behind = new Date(app.clock.now().getTime() - 3000).toISOString();
@@ -167,17 +167,25 @@ interface Play {
   readonly out: number;
 }
 
-/** How far the counters of a machine moved that paid everything back by tickets. */
+/** Returns the counter movements of a machine that paid everything back by tickets. */
 function moved({ notes, tickets, staked, won, out }: Play): Partial<typeof START> {
   if (notes + tickets + won !== staked + out) throw new Error('credits are left over');
   return {
-    ...{ billsCredits: notes, ticketInCredits: tickets, dropCredits: notes + tickets },
-    ...{ coinInCredits: staked, coinOutCredits: won, wonCredits: won, cancelledCredits: out, ticketOutCredits: out },
-    ...{ gamesPlayed: 100, gamesWon: 30, gamesLost: 70 },
+    billsCredits: notes,
+    ticketInCredits: tickets,
+    dropCredits: notes + tickets,
+    coinInCredits: staked,
+    coinOutCredits: won,
+    wonCredits: won,
+    cancelledCredits: out,
+    ticketOutCredits: out,
+    gamesPlayed: 100,
+    gamesWon: 30,
+    gamesLost: 70,
   };
 }
 
-/** What is in a box: the machine, the box taken and the one put, notes of 20.00, tickets and their sum. */
+/** Contents of a box: the machine, the box taken and the box put in, notes of 20.00, tickets and their sum. */
 interface BoxFound {
   readonly machine: string;
   readonly taken: string;
@@ -187,7 +195,7 @@ interface BoxFound {
   readonly tickets: string;
 }
 
-/** A relève of the night, counted by two and certified. */
+/** Makes a relève of the night, counted by two people and certified. */
 async function drop(
   { app, callers, proofs, ids }: Night,
   gamingDay: string,
@@ -195,7 +203,8 @@ async function drop(
 ): Promise<void> {
   const { superviseur, mecanicien, caissier, otherCaissier, direction } = callers;
   const team = (['superviseur', 'mecanicien', 'changeur'] as const).map((member) => ({
-    ...{ personId: String(ids[member]), function: member },
+    personId: String(ids[member]),
+    function: member,
   }));
   const machines = boxes.map(({ machine }) => ({ machine }));
   const planned = await done(superviseur.post('/drops', { gamingDay, isDuringOperation: false, team, machines }));
@@ -225,13 +234,13 @@ const DAY_TWO = {
   '4002': moved({ notes: 30_000, tickets: 3000, staked: 17_000, won: 10_000, out: 26_000 }),
 };
 
-/** What is owed at the end of the first day: a ticket of 50.00 of a machine, and one of 30.00 of a desk. */
+/** Tickets owed at the end of the first day: one of 50.00 from a machine, and one of 30.00 from a desk. */
 interface Left {
   readonly ofMachine: Answer;
   readonly ofDesk: Answer;
 }
 
-/** Issued 425.00, redeemed 300.00, voided 45.00: 80.00 are owed. Counted as the counters say, and closed. */
+/** Issued 425.00, redeemed 300.00, voided 45.00: 80.00 are owed. Counted as metered, and closed. */
 async function playFirstDay(night: Night): Promise<Left> {
   const { floor, callers, device } = night;
   const { at, printed, stacked, cashed, sold, authoriser } = night.acts;
@@ -261,15 +270,15 @@ async function playFirstDay(night: Night): Promise<Left> {
     await floor.read(machine, `${SECOND}T05:00:00Z`, after(START, by));
   }
   await floor.comptable.post(`/days/${FIRST}/reconcile`).expect(200);
-  const asked = await floor.comptable.post(`/days/${FIRST}/closing`, { reason: 'journée vérifiée' });
-  if (asked.status !== 200) throw new Error(`not closed: ${asked.text}`);
-  await floor.decide(floor.direction, asked.body.requestId).expect(200);
+  const closingRequest = await floor.comptable.post(`/days/${FIRST}/closing`, { reason: 'journée vérifiée' });
+  if (closingRequest.status !== 200) throw new Error(`not closed: ${closingRequest.text}`);
+  await floor.decide(floor.direction, closingRequest.body.requestId).expect(200);
   return { ofMachine, ofDesk };
 }
 
 /**
- * Opening 80.00; issued 322.00 that are cashable and 5.00 that are not; redeemed 80.00 at machines and 40.00 at a desk;
- * found 60.00: 222.00 and 5.00 are owed. A ticket of 50.00 is missing in the box of 4001. The day is not closed.
+ * Opening 80.00; issued 322.00 cashable and 5.00 not cashable; redeemed 80.00 at machines and 40.00 at a desk;
+ * recovered 60.00: 222.00 and 5.00 are owed. A ticket of 50.00 is missing in the box of 4001. The day is not closed.
  */
 async function playSecondDay(night: Night, { ofMachine, ofDesk }: Left): Promise<TicketNight['sheet']> {
   const { floor, callers, device } = night;

@@ -1,6 +1,6 @@
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { rows } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { rows } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { closesAt, ESTABLISHMENT, ESTABLISHMENT_CODE, opensAt } from './fixture-base.js';
 import { resultRow } from './figures.js';
@@ -8,8 +8,7 @@ import { insertAll } from './insert.js';
 import { randomOf } from '../support/random.js';
 
 /**
- * A month of an establishment of sixty machines, every figure drawn from a seed; two runs a day, of which the second
- * speaks.
+ * A month of an establishment with sixty machines, every figure drawn from a seed; two runs a day, the second in force.
  */
 export const MACHINE_COUNT = 60;
 export const FIGURES = [
@@ -37,8 +36,15 @@ async function insertEstablishment(tx: Tx): Promise<void> {
   const seen = { establishment_id: ESTABLISHMENT, recorded_at: '2026-10-01T08:00:00Z' };
   await insertAll(tx, 'establishments', [
     {
-      ...{ ...seen, kind: 'casino', code: ESTABLISHMENT_CODE, name: "Casino de l'Œillet", currency: 'EUR' },
-      ...{ currency_exponent: 2, jurisdiction: 'MC', time_zone: 'Europe/Monaco', first_gaming_day: '2026-11-01' },
+      ...seen,
+      kind: 'casino',
+      code: ESTABLISHMENT_CODE,
+      name: "Casino de l'Œillet",
+      currency: 'EUR',
+      currency_exponent: 2,
+      jurisdiction: 'MC',
+      time_zone: 'Europe/Monaco',
+      first_gaming_day: '2026-11-01',
     },
   ]);
   const numbers = Array.from({ length: MACHINE_COUNT }, (_, index) => index + 1);
@@ -46,8 +52,12 @@ async function insertEstablishment(tx: Tx): Promise<void> {
     tx,
     'machines',
     numbers.map((id) => ({
-      ...{ ...seen, machine_id: id, sbm_number: `M${String(id).padStart(3, '0')}`, serial_number: `S${id}` },
-      ...{ maker: 'Mécanor', registered_at: seen.recorded_at },
+      ...seen,
+      machine_id: id,
+      sbm_number: `M${String(id).padStart(3, '0')}`,
+      serial_number: `S${id}`,
+      maker: 'Mécanor',
+      registered_at: seen.recorded_at,
     })),
   );
   await rows(
@@ -61,18 +71,31 @@ async function insertEstablishment(tx: Tx): Promise<void> {
   );
 }
 
-/** Some figures are very large, some zero, some days lose money. */
+/** Returns figures of which some are very large or zero; some days lose money. */
 function figuresOfDay(random: (below: number) => number) {
   const size = [1_000, 1_000_000, 90_000_000_000][random(3)] ?? 1;
   const coinIn = random(size);
   return {
-    ...{ coinIn, coinOut: random(size), jackpot: random(size), theoreticalWin: Math.trunc(coinIn / 12) },
-    ...{ games: random(5_000), bills: random(size), ticketIn: random(size), coins: random(500) },
-    ...{ electronicIn: random(700), electronicOut: random(900), ticketOut: random(size) },
+    coinIn,
+    coinOut: random(size),
+    jackpot: random(size),
+    theoreticalWin: Math.trunc(coinIn / 12),
+    games: random(5_000),
+    bills: random(size),
+    ticketIn: random(size),
+    coins: random(500),
+    electronicIn: random(700),
+    electronicOut: random(900),
+    ticketOut: random(size),
     counted: { notes: random(size), tickets: random(size), coins: random(500) },
-    ...{ paidJackpot: random(size), paidProgressive: random(3_000), paidBonus: random(20) },
-    ...{ paidCancelled: random(1_000), paidShortPay: random(40), paidComplement: random(30) },
-    ...{ ticketsIssued: random(size), fills: random(2_000) },
+    paidJackpot: random(size),
+    paidProgressive: random(3_000),
+    paidBonus: random(20),
+    paidCancelled: random(1_000),
+    paidShortPay: random(40),
+    paidComplement: random(30),
+    ticketsIssued: random(size),
+    fills: random(2_000),
   };
 }
 
@@ -92,7 +115,10 @@ export async function insertGeneratedMonth(database: TestDatabase): Promise<void
       const day = `2026-11-${String(date).padStart(2, '0')}`;
       await insertAll(tx, 'gaming_days', [
         {
-          ...{ establishment_id: ESTABLISHMENT, gaming_day: day, opens_at: opensAt(day), closes_at: closesAt(day) },
+          establishment_id: ESTABLISHMENT,
+          gaming_day: day,
+          opens_at: opensAt(day),
+          closes_at: closesAt(day),
           state: 'open',
         },
       ]);
@@ -100,8 +126,12 @@ export async function insertGeneratedMonth(database: TestDatabase): Promise<void
         const key = { establishment_id: ESTABLISHMENT, gaming_day: day, run_number: run };
         await insertAll(tx, 'reconciliation_runs', [
           {
-            ...{ ...key, computed_at: closesAt(day), software_version: '0.1.0', settings: {} },
-            ...{ machine_count: MACHINE_COUNT, finding_count: 0 },
+            ...key,
+            computed_at: closesAt(day),
+            software_version: '0.1.0',
+            settings: {},
+            machine_count: MACHINE_COUNT,
+            finding_count: 0,
           },
         ]);
         const lines = Array.from({ length: MACHINE_COUNT }, (_, index) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { checkPdfSignature } from '../../src/documents/signing/signing.js';
+import { checkPdfSignature } from '#documents/signing/signing.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -28,10 +28,10 @@ describe('documents through HTTP', () => {
   afterAll(() => app.close());
 
   const get = (path: string, bearer: string | null = reader, language = 'fr') => {
-    const asked = request(app.url)
+    const pending = request(app.url)
       .get(`/api/establishments/${ESTABLISHMENT_CODE}/reports${path}`)
       .set('accept-language', language);
-    return bearer === null ? asked : asked.set('authorization', bearer);
+    return bearer === null ? pending : pending.set('authorization', bearer);
   };
 
   const getBytes = (path: string) =>
@@ -48,28 +48,39 @@ describe('documents through HTTP', () => {
     const ofEstablishment = { needsMachine: false, subject: null };
     expect(body).toContainEqual({ name: 'daily-statement', title: 'État journalier', ...ofEstablishment });
     expect(body).toContainEqual({
-      ...{ name: 'machine-meters', title: 'Relevé de compteurs d’un appareil', needsMachine: true, subject: null },
+      name: 'machine-meters',
+      title: 'Relevé de compteurs d’un appareil',
+      needsMachine: true,
+      subject: null,
     });
     expect(body).toContainEqual({
-      ...{ name: 'jackpot-slip', title: 'Bordereau de paiement manuel', needsMachine: false, subject: 'number' },
+      name: 'jackpot-slip',
+      title: 'Bordereau de paiement manuel',
+      needsMachine: false,
+      subject: 'number',
     });
     const english = await get('', reader, 'en').expect(200);
     expect(english.body).toContainEqual({ name: 'daily-statement', title: 'Daily statement', ...ofEstablishment });
   });
 
-  it('say what each must be told, and the periods that the establishment has', async () => {
+  it('list their required parameters, and the periods of the establishment', async () => {
     const catalogue = await request(app.url)
       .get(`/api/establishments/${ESTABLISHMENT_CODE}/documents`)
       .set('authorization', reader)
       .expect(200);
     expect(catalogue.body).toMatchObject({
-      ...{ firstDay: '2026-11-18', lastDay: '2026-11-21', lastClosedDay: '2026-11-19' },
+      firstDay: '2026-11-18',
+      lastDay: '2026-11-21',
+      lastClosedDay: '2026-11-19',
       timestamps: { configured: false, trouble: null },
       seasons: [{ season: '2027', firstDay: '2026-11-01', lastDay: '2027-10-31' }],
     });
     const { documents } = catalogue.body as { documents: { name: string; period: string; purpose: string }[] };
     expect(Object.fromEntries(documents.map(({ name, period }) => [name, period]))).toMatchObject({
-      ...{ 'daily-statement': 'day', 'slot-performance': 'any', alterations: 'any', 'machine-file': 'asOn' },
+      'daily-statement': 'day',
+      'slot-performance': 'any',
+      alterations: 'any',
+      'machine-file': 'asOn',
     });
     expect(documents.filter(({ purpose }) => purpose.length < 20)).toEqual([]);
     await request(app.url)
@@ -83,7 +94,7 @@ describe('documents through HTTP', () => {
     ['month=2026-11', { closed: '2', open: '1', missing: '1', firstDay: '2026-11-01', lastDay: '2026-11-30' }],
     ['season=2027', { closed: '2', open: '1', missing: '1', text: 'Saison du 01/11/2026 au 31/10/2027' }],
     ['from=2026-01-01&to=2026-01-31', { closed: '0', open: '0', missing: '0' }],
-  ])('over %s say beforehand how far its days are settled', async (period, expected) => {
+  ])('over %s report beforehand how far its days are settled', async (period, expected) => {
     const answer = await request(app.url)
       .get(`/api/establishments/${ESTABLISHMENT_CODE}/documents/standing?${period}`)
       .set('authorization', reader)
@@ -92,14 +103,14 @@ describe('documents through HTTP', () => {
     expect(answer.body).toMatchObject(expected);
   });
 
-  it('are read in place when that is asked for', async () => {
-    const kept = await getBytes('/daily-statement?format=pdf&day=2026-11-18').expect(200);
-    expect(kept.headers['content-disposition']).toMatch(/^attachment; /);
+  it('are displayed inline on request', async () => {
+    const download = await getBytes('/daily-statement?format=pdf&day=2026-11-18').expect(200);
+    expect(download.headers['content-disposition']).toMatch(/^attachment; /);
     const read = await getBytes('/daily-statement?format=pdf&day=2026-11-18&disposition=inline').expect(200);
     expect(read.headers['content-disposition']).toMatch(/^inline; filename="OEILLET_daily-statement/);
   });
 
-  it('are for those who may read them', async () => {
+  it('are readable only with the permission', async () => {
     await get('/daily-statement?format=json&day=2026-11-18', null).expect(401, /UNAUTHENTICATED/);
     await get('/daily-statement?format=json&day=2026-11-18', technician).expect(403, /FORBIDDEN/);
     await request(app.url)
@@ -131,14 +142,14 @@ describe('documents through HTTP', () => {
     await get(`/slot-performance?format=json&${period}`).expect(422, /INVALID_PERIOD/);
   });
 
-  it('a daily statement is of one day that is recorded', async () => {
+  it('cover one recorded day as a daily statement', async () => {
     await get('/daily-statement?format=json&month=2026-11').expect(422, /INVALID_PERIOD/);
     await get('/daily-statement?format=json&day=2026-12-24').expect(404, /UNKNOWN_GAMING_DAY/);
     const empty = await get('/daily-statement?format=json&day=2026-11-21').expect(200);
     expect(JSON.stringify(empty.body)).toContain('pas encore rapprochée');
   });
 
-  it('come in the form that was asked for', async () => {
+  it('are returned in the requested form', async () => {
     const json = await get('/daily-statement?format=json&day=2026-11-18&language=en').expect(200);
     expect(json.headers['content-type']).toContain('application/json');
     expect(json.body).toMatchObject({ name: 'daily-statement', title: 'Daily statement', language: 'en' });
@@ -158,7 +169,7 @@ describe('documents through HTTP', () => {
     expect((pdf.body as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('in JSON name their schema, which anybody may read', async () => {
+  it('in JSON name their schema, which is public', async () => {
     const named = await get('/daily-statement?format=json&day=2026-11-18').expect(200);
     const address = (named.body as { readonly $schema: string }).$schema;
     const schema = await request(app.url).get(address).expect(200);
@@ -170,19 +181,19 @@ describe('documents through HTTP', () => {
   });
 
   it.each(['month=2026-11', 'season=2027', 'yearTo=2026-11-20', 'from=2026-11-18&to=2026-11-21'])(
-    'over %s speak of closed, open and unreconciled days apart',
+    'over %s list closed, open and unreconciled days separately',
     async (period) => {
       const { body } = (await get(`/slot-performance?format=json&${period}`).expect(200)) as { readonly body: unknown };
       const text = JSON.stringify(body);
       expect(body).toMatchObject({ status: 'PROVISOIRE' });
       expect(text).toContain('Une journée de la période n’est pas close');
-      // 21 November is recorded, not reconciled; on the year to the 20th it is not in the period.
+      // 21 November is recorded but not reconciled; the year to the 20th does not include it.
       expect(text.includes('n’est pas encore rapprochée')).toBe(period !== 'yearTo=2026-11-20');
       expect(text).toContain('"coinInMinor":"8500000"');
     },
   );
 
-  it('as PDF are signed with the establishment’s key, and hold their data', async () => {
+  it('as PDF are signed with the establishment’s key, and include their data', async () => {
     const pdf = (await getBytes('/daily-statement?format=pdf&day=2026-11-18').expect(200)).body as Buffer;
     const key = JSON.parse(
       readFileSync(join(app.config.home, 'keys', `${ESTABLISHMENT_CODE}.documents.json`), 'utf8'),
@@ -219,7 +230,7 @@ describe('documents through HTTP', () => {
     );
   });
 
-  it('are not signed of a database whose views are not this version’s, and are again once they are', async () => {
+  it('are not signed for a database with views of another version, and are signed again once they match', async () => {
     const path = '/daily-statement?day=2026-11-19&format=pdf';
     const [view] = await app.database.superuser.query<{ body: string }>(
       `select pg_get_viewdef('machine_days'::regclass) as body`,

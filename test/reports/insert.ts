@@ -1,11 +1,11 @@
-import { rows } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 
 export type FixtureRow = Readonly<Record<string, unknown>>;
 
 const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
 
-/** Inserts rows as they are given, identities included; all rows have the columns of the first. */
+/** Inserts rows as given, identities included; all rows have the columns of the first. */
 export async function insertAll(tx: Tx, table: string, list: readonly FixtureRow[]): Promise<void> {
   const [first] = list;
   if (first === undefined) return;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReportingService } from '../../src/documents/reporting.service.js';
-import type { EstablishmentOfReport, ReportRequest } from '../../src/documents/reporting.service.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -25,13 +25,18 @@ interface JsonDocument {
 }
 
 const OEILLET: EstablishmentOfReport = {
-  ...{ establishmentId: ESTABLISHMENT, code: ESTABLISHMENT_CODE, name: "Casino de l'Œillet", currency: 'EUR' },
-  ...{ currencyExponent: 2, jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
+  establishmentId: ESTABLISHMENT,
+  code: ESTABLISHMENT_CODE,
+  name: "Casino de l'Œillet",
+  currency: 'EUR',
+  currencyExponent: 2,
+  jurisdiction: 'MC',
+  timeZone: 'Europe/Monaco',
 };
 
-/** What a line is about: its text and code cells, its day or its denomination; of a sum its label. */
+/** Columns that identify a line: its text and code cells, its day or its denomination; for a sum its label. */
 const BY = ['line', 'medium', 'denominationMinor', 'account'];
-/** Rounded once of the whole period: within half a unit of each day's own. */
+/** Rounded once for the whole period: within half a unit of each day's own. */
 const ROUNDED = 'theoreticalWinMinor';
 
 const sum = (list: readonly bigint[]): bigint => list.reduce((total, each) => total + each, 0n);
@@ -53,7 +58,7 @@ describe('the statement of a period', () => {
   };
   const monthly = { month: '2026-11' };
 
-  /** Every amount of a document: section, line and column beside its minor units. */
+  /** Returns every amount of a document in minor units, by section, line and column. */
   function amountsOf({ sections }: JsonDocument, names: readonly string[]): Map<string, bigint> {
     const amounts = new Map<string, bigint>();
     for (const { name = '', columns = [], rows = [], facts = [] } of sections) {
@@ -130,7 +135,7 @@ describe('the statement of a period', () => {
     expect(head.map(({ value }) => value)).toEqual(['2026-11-18', '2026-11-19', '2', '20/11/2026, 21/11/2026']);
   });
 
-  it('is a season by the establishment’s setting: from 1 November to 31 October where nothing else is said', async () => {
+  it('is a season by the establishment’s setting: from 1 November to 31 October by default', async () => {
     const season = await made('period-statement', { season: '2027' });
     expect(season).toMatchObject({
       title: 'État saisonnier arrêté au 19/11/2026',
@@ -140,14 +145,14 @@ describe('the statement of a period', () => {
     expect(season.sections).toEqual(month.sections);
   });
 
-  it('draws up nothing when no day is closed, is of no single day, and is numbered like any document', async () => {
+  it('refuses a period without a closed day and a single day, and is numbered like any document', async () => {
     const open = await made('period-statement', { from: '2026-11-20', to: '2026-11-30' });
     expect(open.status).toBe('PROVISOIRE');
     expect(open.sections.map(({ kind, name = kind }) => name)).toEqual(['paragraph', 'days']);
     await expect(made('period-statement', { day: '2026-11-18' })).rejects.toMatchObject({ code: 'INVALID_PERIOD' });
-    const asked = { report: 'period-statement', period: monthly, language: 'fr' } as const;
-    const [first = ''] = await pdfPages((await reporting.render(OEILLET, asked, 'pdf')).bytes);
-    const [again = ''] = await pdfPages((await reporting.render(OEILLET, asked, 'pdf')).bytes);
+    const reportRequest = { report: 'period-statement', period: monthly, language: 'fr' } as const;
+    const [first = ''] = await pdfPages((await reporting.render(OEILLET, reportRequest, 'pdf')).bytes);
+    const [again = ''] = await pdfPages((await reporting.render(OEILLET, reportRequest, 'pdf')).bytes);
     expect(first).toContain('· ORIGINAL');
     expect(again).toMatch(/DUPLICATA n° 1/);
   });

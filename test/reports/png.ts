@@ -9,7 +9,7 @@ function chunk(kind: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A drawing of a cabinet as PNG, so that a document has a picture to show. */
+/** Returns a drawing of a cabinet as PNG, for documents with a picture. */
 export function cabinetPng(width = 240, height = 320): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import { reportDefinitions } from '../../src/app/reports.js';
-import { ReportingService } from '../../src/documents/reporting.service.js';
-import type { EstablishmentOfReport, ReportRequest } from '../../src/documents/reporting.service.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { reportDefinitions } from '#app/reports.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { isWhole } from '../support/scale.js';
+import { isExhaustive } from '../support/scale.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { expectForms } from './document-forms.js';
@@ -17,21 +17,19 @@ import { ticketDocuments, ticketPaper } from './ticket-documents.js';
 import { createReportEstablishment } from './fixture.js';
 
 /**
- * Every document, drawn from the fictional establishment. What a document says is kept beside it as
- * `expected.<language>.txt`, and as it looks in `sample.fr.pdf`: both are written again by RELEVE_WRITE_EXPECTED=1,
- * then read by a person.
+ * Every document, drawn from the fictional establishment. The expected text is in `expected.<language>.txt`, the
+ * appearance in `sample.fr.pdf`: RELEVE_WRITE_EXPECTED=1 rewrites both, for review by a person.
  */
 const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
 
 const OEILLET: EstablishmentOfReport = {
-  ...{
-    establishmentId: ESTABLISHMENT,
-    code: ESTABLISHMENT_CODE,
-    name: "Casino de l'Œillet",
-    currency: 'EUR',
-    currencyExponent: 2,
-  },
-  ...{ jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
+  establishmentId: ESTABLISHMENT,
+  code: ESTABLISHMENT_CODE,
+  name: "Casino de l'Œillet",
+  currency: 'EUR',
+  currencyExponent: 2,
+  jurisdiction: 'MC',
+  timeZone: 'Europe/Monaco',
 };
 
 const PERIODS: Readonly<Record<string, ReportRequest['period']>> = {
@@ -40,7 +38,7 @@ const PERIODS: Readonly<Record<string, ReportRequest['period']>> = {
   'machine-file': { day: '2026-11-20' },
   'technical-sheet': { day: '2026-11-20' },
   'compliance-matrix': { day: '2026-11-20' },
-  // of the log's own instants, which are those of the run
+  // the log's own instants are those of the run
   alterations: { from: '2000-01-01', to: '2999-12-31' },
 };
 
@@ -50,8 +48,8 @@ const LOGGED = /^(?!Établi|Generated)()(\d{2}\/\d{2}\/\d{4}|\d{1,2} \w{3} \d{4}
 const LOGGED_NUMBER = / \d+$/gm;
 
 /**
- * What changes from one run to the next: the head of the log, its entries' instants and numbers, and in the matrix the
- * tests and functions there are.
+ * Masks the parts that change between runs: the head of the log, its entries' instants and numbers, and in the matrix
+ * the numbers of tests and functions.
  */
 const settled = (name: string, text: string): string =>
   (name === 'alterations' ? text.replaceAll(LOGGED, '$1…').replaceAll(LOGGED_NUMBER, ' …') : text)
@@ -63,7 +61,7 @@ const settled = (name: string, text: string): string =>
 /** Drawn elsewhere: a ticket on its paper, and the movements of cards. */
 const ELSEWHERE: readonly string[] = [ticketPaper, 'card-movements'];
 
-/** Neither of the floor nor of tickets nor of cards: those are drawn elsewhere. */
+/** Returns true for documents not drawn elsewhere: those outside the floor, tickets and cards. */
 const isOfHouse = ({ name }: { readonly name: string }): boolean =>
   floorDocuments[name] === undefined && ticketDocuments[name] === undefined && !ELSEWHERE.includes(name);
 
@@ -80,10 +78,12 @@ describe('the documents of a fictional establishment', () => {
   afterAll(() => app.close());
 
   for (const { name } of reportDefinitions.filter(isOfHouse)) {
-    for (const language of isWhole() ? (['fr', 'en'] as const) : (['fr'] as const)) {
-      it(`${name} in ${language} says what is kept beside it`, async () => {
+    for (const language of isExhaustive() ? (['fr', 'en'] as const) : (['fr'] as const)) {
+      it(`${name} in ${language} matches the stored text`, async () => {
         const request: ReportRequest = {
-          ...{ report: name, period: PERIODS[name] ?? { from: '2026-11-18', to: '2026-11-20' }, language },
+          report: name,
+          period: PERIODS[name] ?? { from: '2026-11-18', to: '2026-11-20' },
+          language,
           machine: MACHINES[name],
         };
         const pdf = await reporting.render(OEILLET, request, 'pdf');
@@ -96,7 +96,7 @@ describe('the documents of a fictional establishment', () => {
           if (language === 'fr') writeFileSync(path.join(folder, 'sample.fr.pdf'), pdf.bytes);
         }
         if (name !== 'compliance-matrix') expect(`${text}\n`).toBe(readFileSync(expected, 'utf8'));
-        // after it, or it would be a duplicate
+        // afterwards, or it would be a duplicate
         await expectForms(reporting, OEILLET, request);
         await expectWrittenByCommand(app, ESTABLISHMENT_CODE, request);
       });

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { ticketBarcode } from '../../reports/ticket-sheet/barcode.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import { ReportingService } from '../../src/documents/reporting.service.js';
-import type { ReportRequest } from '../../src/documents/reporting.service.js';
+import { ticketBarcode } from '#reports/ticket-sheet/barcode.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import type { ReportRequest } from '#documents/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { isWhole, wholeIt } from '../support/scale.js';
+import { isExhaustive, exhaustiveIt } from '../support/scale.js';
 import { pdfPages } from '../support/pdf-text.js';
-import { codeIn } from '../../web/src/components/scan/codes.js';
-import type { Grey } from '../../web/src/components/scan/codes.js';
+import { codeIn } from '#web/components/scan/codes.js';
+import type { Grey } from '#web/components/scan/codes.js';
 import { differenceText, recomputed } from '../recompute/second-path.js';
 import { expectForms } from './document-forms.js';
 import { expectWrittenByCommand } from './documents-by-command.js';
@@ -20,9 +20,9 @@ import { FIRST, LATER, SECOND, playTickets } from './floor-tickets.js';
 import type { TicketNight } from './floor-tickets.js';
 
 /**
- * The documents of tickets, drawn from two days that were played. What each says is kept beside it as
- * `expected.<language>.txt`, and as it looks in `sample.fr.pdf`: both are written again by RELEVE_WRITE_EXPECTED=1,
- * then read by a person. The figures of the second half are computed by hand, from what floor-tickets plays.
+ * The documents of tickets, drawn from two played days. The expected text is in `expected.<language>.txt`, the
+ * appearance in `sample.fr.pdf`: RELEVE_WRITE_EXPECTED=1 rewrites both, for review by a person. The figures of the
+ * second half are computed by hand from the acts in floor-tickets.
  */
 const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
 
@@ -43,8 +43,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Compares the pages with what is kept, or keeps them. */
-async function expectKept(name: string, language: 'fr' | 'en', bytes: Buffer): Promise<void> {
+/** Compares the pages with the stored ones, or stores them. */
+async function expectStoredPages(name: string, language: 'fr' | 'en', bytes: Buffer): Promise<void> {
   const text = settled((await pdfPages(bytes)).join('\n\n'));
   const folder = path.join(packageRoot, 'reports', name);
   const expected = path.join(folder, `expected.${language}.txt`);
@@ -59,23 +59,23 @@ async function expectKept(name: string, language: 'fr' | 'en', bytes: Buffer): P
 describe('the documents of tickets', () => {
   for (const [at, [name, period]] of Object.entries(ticketDocuments).entries()) {
     for (const language of ['fr', 'en'] as const) {
-      if (!isWhole() && (language === 'fr') === at % 2 > 0) continue;
-      it(`${name} in ${language} says what is kept beside it`, async () => {
+      if (!isExhaustive() && (language === 'fr') === at % 2 > 0) continue;
+      it(`${name} in ${language} matches the stored text`, async () => {
         const reporting = app.app.get(ReportingService);
         const request: ReportRequest = { report: name, period, language };
         const { establishment } = night.floor;
-        await expectKept(name, language, (await reporting.render(establishment, request, 'pdf')).bytes);
-        if (!isWhole() && at % 4 > 0) return;
-        // after it, or it would be a duplicate
+        await expectStoredPages(name, language, (await reporting.render(establishment, request, 'pdf')).bytes);
+        if (!isExhaustive() && at % 4 > 0) return;
+        // afterwards, or it would be a duplicate
         await expectForms(reporting, establishment, request);
         await expectWrittenByCommand(app, establishment.code, request);
       });
     }
   }
 
-  it('the ticket itself says what is kept beside it', async () => {
-    await expectKept(ticketPaper, 'fr', night.sheet.french);
-    await expectKept(ticketPaper, 'en', night.sheet.english);
+  it('the ticket itself matches the stored text', async () => {
+    await expectStoredPages(ticketPaper, 'fr', night.sheet.french);
+    await expectStoredPages(ticketPaper, 'en', night.sheet.english);
   });
 });
 
@@ -91,7 +91,7 @@ interface Shown {
   readonly sections: readonly { readonly name?: string; readonly text?: string; readonly rows?: readonly Line[] }[];
 }
 
-/** A document as a reader gets it through the interface. */
+/** Returns a document as a reader gets it through the interface. */
 async function shown(report: string, query: string): Promise<Shown> {
   const answer = await night.floor.direction.get(`/reports/${report}?format=json&language=en&${query}`).expect(200);
   return answer.body as unknown as Shown;
@@ -106,7 +106,7 @@ const sumOf = (lines: readonly Line[], key: string): bigint =>
 const totalOf = (document: Shown, table: string): Line | undefined =>
   rowsOf(document, table).find(({ kind }) => kind === 'total');
 
-/** Credit less debit of the account of outstanding tickets until a day. */
+/** Returns credit less debit of the account of outstanding tickets up to a day. */
 async function account(until: string): Promise<bigint> {
   const { body } = await night.floor.comptable.get(`/ledger/trial-balance?from=${FIRST}&to=${until}`).expect(200);
   const found = body.accounts.find(({ accountCode }) => accountCode === '4680');
@@ -114,9 +114,9 @@ async function account(until: string): Promise<bigint> {
 }
 
 describe('MC:19.7 the documents of tickets tie to each other', () => {
-  it('issued: by place, by day, by step, in what is owed, and as the counters of the machines say', async () => {
+  it('issued: by place, by day, by step, in the amount owed, and equal to the counters of the machines', async () => {
     const issuance = await shown('ticket-issuance', BOTH);
-    // 300.00 and 50.00 of machines, 30.00 and 45.00 of the desk; then 5.00, 15.00, 40.00, 7.00, 200.00 and 60.00
+    // 300.00 and 50.00 from machines, 30.00 and 45.00 from the desk; then 5.00, 15.00, 40.00, 7.00, 200.00 and 60.00
     expect(minor(totalOf(issuance, 'places'), 'amountMinor')).toBe(75_200n);
     expect(sumOf(rowsOf(issuance, 'places'), 'amountMinor')).toBe(75_200n);
     expect(minor(totalOf(issuance, 'days'), 'amountMinor')).toBe(75_200n);
@@ -145,12 +145,15 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(minor(owed, 'issuedMinor')).toBe(75_200n);
   });
 
-  it('redeemed: by place, one by one, by step, in what is owed, at the desks', async () => {
+  it('redeemed: by place, one by one, by step, in the amount owed, at the desks', async () => {
     const redemption = await shown('ticket-redemption', BOTH);
     // 80.00 then 80.00 at machines, 120.50 then 40.00 at the desk, 99.50 at the kiosk
     const total = totalOf(redemption, 'days');
     expect(['machinesMinor', 'desksMinor', 'kiosksMinor', 'amountMinor'].map((key) => minor(total, key))).toEqual([
-      ...[16_000n, 16_050n, 9950n, 42_000n],
+      16_000n,
+      16_050n,
+      9950n,
+      42_000n,
     ]);
     expect(sumOf(rowsOf(redemption, 'tickets'), 'amountMinor')).toBe(42_000n);
     expect(minor(totalOf(redemption, 'places'), 'amountMinor')).toBe(42_000n);
@@ -169,7 +172,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(minor(cashier, 'cashedMinor')).toBe(16_050n + 9950n);
   });
 
-  it('owed: rolled forward day by day, one by one, by age, and what the account holds of closed days', async () => {
+  it('owed: rolled forward day by day, one by one, by age, and equal to the account on closed days', async () => {
     const liability = await shown('ticket-liability', BOTH);
     const days = rowsOf(liability, 'days').map(({ cells }) => [cells?.['openingMinor'], cells?.['closingMinor']]);
     expect(days).toEqual([
@@ -179,19 +182,22 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     ]);
     const total = totalOf(liability, 'kinds');
     expect(['voidedMinor', 'expiredMinor', 'orphansMinor', 'closingMinor'].map((key) => minor(total, key))).toEqual([
-      ...[4500n, 0n, 6000n, 22_700n],
+      4500n,
+      0n,
+      6000n,
+      22_700n,
     ]);
     expect(sumOf(rowsOf(liability, 'tickets'), 'amountMinor')).toBe(22_700n);
     expect(minor(totalOf(liability, 'ages'), 'amountMinor')).toBe(22_700n);
     expect(liability.status).toBeDefined();
-    // the first day is closed: its account is what is owed
+    // the first day is closed: its account equals the amount owed
     const closed = await shown('ticket-liability', `day=${FIRST}`);
     expect(closed.status).toBeUndefined();
     const agreed = totalOf(closed, 'account');
     expect([minor(agreed, 'systemMinor'), minor(agreed, 'postedMinor')]).toEqual([8000n, 8000n]);
     expect(await account(FIRST)).toBe(8000n);
     expect(rowsOf(closed, 'account').filter(({ mark }) => mark !== undefined)).toEqual([]);
-    // of the second what its machines did is not posted yet: 327.00 issued, 80.00 stacked
+    // the machines' acts of the second day are not posted yet: 327.00 issued, 80.00 stacked
     const open = rowsOf(liability, 'account');
     expect(
       open.filter(({ mark }) => mark !== undefined).map(({ cells }) => [cells?.['what'], cells?.['differenceMinor']]),
@@ -203,11 +209,13 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(await account(SECOND)).toBe(22_700n - 32_700n + 8000n);
   });
 
-  it('in the boxes: the counters and the system agree, and the ticket of 50.00 that was not counted is named', async () => {
+  it('in the boxes: the counters and the system agree, and the uncounted ticket of 50.00 is named', async () => {
     const variance = await shown('ticket-drop-variance', BOTH);
     const total = totalOf(variance, 'machines');
     expect(['meteredMinor', 'stackedMinor', 'countedMinor'].map((key) => minor(total, key))).toEqual([
-      ...[16_000n, 16_000n, 11_000n],
+      16_000n,
+      16_000n,
+      11_000n,
     ]);
     const redemption = totalOf(await shown('ticket-redemption', BOTH), 'days');
     expect(minor(total, 'stackedMinor')).toBe(minor(redemption, 'machinesMinor'));
@@ -220,7 +228,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(rowsOf(first, 'exceptions')).toEqual([]);
   });
 
-  it('at the desks: what the cashier report has is what the statement of the desk has', async () => {
+  it('at the desks: the cashier report equals the statement of the desk', async () => {
     const cashier = await shown('ticket-cashier', BOTH);
     for (const { kind, cells } of rowsOf(cashier, 'people')) {
       if (kind !== 'row') continue;
@@ -239,30 +247,37 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     }
     // C1 sold 75.00, cashed 160.50 and entered 60.00; C2 gave 45.00 back; B1 cashed 99.50
     expect(rowsOf(cashier, 'people').map(({ cells }) => cells?.['netMinor'])).toEqual([
-      ...['-9950', '-14550', '-4500', '-29000'],
+      '-9950',
+      '-14550',
+      '-4500',
+      '-29000',
     ]);
     expect(rowsOf(cashier, 'agreement').map(({ cells }) => cells?.['differenceMinor'] ?? null)).toEqual([
-      ...['0', '0', null],
+      '0',
+      '0',
+      null,
     ]);
-    // each movement has its ticket, that of cash given back too
+    // each movement has its ticket, that of returned cash too
     expect(rowsOf(cashier, 'tickets').filter(({ kind, cells }) => kind === 'row' && !cells?.['ticketId'])).toEqual([]);
   });
 
-  it('expired: the act of the Direction, its tickets, and what is owed after it', async () => {
+  it('expired: the act of the Direction, its tickets, and the amount owed after it', async () => {
     const expired = await shown('expired-tickets', 'month=2026-04');
-    // 200.00 and 7.00 that are cashable, 5.00 that is not; what is pending does not expire
+    // 200.00 and 7.00 cashable, 5.00 not cashable; pending tickets do not expire
     expect(minor(totalOf(expired, 'acts'), 'amountMinor')).toBe(21_200n);
     expect(sumOf(rowsOf(expired, 'tickets'), 'amountMinor')).toBe(21_200n);
     const owed = totalOf(await shown('ticket-liability', `day=${LATER}`), 'kinds');
     expect(['openingMinor', 'expiredMinor', 'closingMinor'].map((key) => minor(owed, key))).toEqual([
-      ...[22_700n, 21_200n, 1500n],
+      22_700n,
+      21_200n,
+      1500n,
     ]);
-    // as it was before, whatever happened since
+    // unchanged by later events
     const before = await shown('expired-tickets', 'day=2026-04-04');
     expect(JSON.stringify(before.sections)).toMatch(/3 tickets, €212\.00, are past their last day/);
   });
 
-  wholeIt('and every figure follows from the raw rows by the second path', async () => {
+  exhaustiveIt('every figure follows from the raw rows by the second path', async () => {
     const names = [...Object.keys(ticketDocuments), 'desk-statement'];
     const tally = await recomputed(app, night.floor.establishment.code, ({ document }) => names.includes(document));
     expect(tally.differences.map(differenceText)).toEqual([]);
@@ -270,14 +285,14 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(tally.compared).toBeGreaterThan(1000);
   });
 
-  it('and say in words that there was nothing', async () => {
+  it('state in words that there was nothing', async () => {
     for (const name of Object.keys(ticketDocuments)) {
       const document = await shown(name, 'day=2026-02-01');
       const lines = document.sections.flatMap(({ rows = [] }) => rows).filter(({ kind }) => kind === 'row');
-      const said = lines.filter(({ cells = {} }) =>
+      const nonEmptyLines = lines.filter(({ cells = {} }) =>
         Object.entries(cells).some(([key, value]) => key.endsWith('Minor') && value !== '0' && value !== null),
       );
-      expect([name, said]).toEqual([name, []]);
+      expect([name, nonEmptyLines]).toEqual([name, []]);
     }
   });
 });
@@ -296,23 +311,23 @@ describe('MC:19.7 the ticket as paper', () => {
     expect(text).toContain('ORIGINAL');
   });
 
-  it('has a barcode that another hand reads', async () => {
+  it('has a barcode that an independent decoder reads', async () => {
     const { number } = night.sheet;
     expect(codeIn(greyOf(await ticketBarcode(number)), ['itf'])).toBe(number);
   });
 
-  it('on a roll is 80 mm wide and ends where it ends', async () => {
+  it('on a roll is 80 mm wide and as long as its text', async () => {
     const bytes = night.sheet.roll;
     const boxes = [...bytes.toString('latin1').matchAll(/\/MediaBox \[([^\]]+)\]/g)].map(([, box = '']) => box);
     expect(boxes).toHaveLength(1);
     const [, , width = 0, height = 0] = (boxes[0] ?? '').split(' ').map(Number);
     expect(width).toBeCloseTo(226.77, 1);
     expect(height).toBeLessThan(700);
-    // printed after another: the paper says so
+    // the paper of a second print is marked as a duplicate
     expect((await pdfPages(bytes)).join(' ').replaceAll(/\s+/g, ' ')).toContain('DUPLICATA');
   });
 
-  it('is given to nobody without its number, by no other route, and never after its end', async () => {
+  it('is served only with its number, by no other route, and never after its end', async () => {
     const { ticketId, number } = night.sheet;
     const wrong = `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
     const rows = await issues();
@@ -328,11 +343,11 @@ describe('MC:19.7 the ticket as paper', () => {
   });
 
   it('is entered in the register of documents without its number, and its digest is keyed', async () => {
-    const kept = await app.database.superuser.query<{ row: string }>(
+    const storedRows = await app.database.superuser.query<{ row: string }>(
       `select document_issues::text as row from document_issues where document_issues.document_name = 'ticket-sheet'`,
     );
-    expect(kept).toHaveLength(3);
-    expect(kept.every(({ row }) => !row.replaceAll(' ', '').includes(night.sheet.number))).toBe(true);
+    expect(storedRows).toHaveLength(3);
+    expect(storedRows.every(({ row }) => !row.replaceAll(' ', '').includes(night.sheet.number))).toBe(true);
   });
 });
 
@@ -341,7 +356,7 @@ async function issues(): Promise<bigint> {
   return row?.n ?? 0n;
 }
 
-/** The points of a PNG without filters, three bytes each. */
+/** Returns the points of a PNG without filters, three bytes each. */
 function greyOf(png: Uint8Array): Grey {
   const bytes = Buffer.from(png);
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];

@@ -1,6 +1,6 @@
-import type { ReportRequest } from '../../src/documents/reporting.service.js';
+import type { ReportRequest } from '#documents/reporting.service.js';
 
-/** The documents of tickets, drawn apart from the others, with their period. */
+/** Documents of tickets, drawn separately, with their period. */
 const TWO_DAYS = { from: '2026-03-01', to: '2026-03-02' };
 
 export const ticketDocuments: Readonly<Record<string, ReportRequest['period']>> = {
@@ -13,5 +13,5 @@ export const ticketDocuments: Readonly<Record<string, ReportRequest['period']>> 
   'expired-tickets': { month: '2026-04' },
 };
 
-/** Given to whoever has its number, by a route of its own. */
+/** Available to any holder of its number, by its own route. */
 export const ticketPaper = 'ticket-sheet';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { rows } from '../../src/platform/database/rows.js';
-import { statement } from '../../src/documents/model/report.js';
-import { widestSeries } from '../../src/insight/trends.queries.js';
-import type { TrendSeries, TrendsAnswer } from '../../src/insight/trends.service.js';
-import type { Wire } from '../../src/platform/database/idempotency.js';
+import { rows } from '#platform/database/rows.js';
+import { statement } from '#documents/parts/report.js';
+import { widestSeries } from '#insight/trends.queries.js';
+import type { TrendSeries, TrendsAnswer } from '#insight/trends.service.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -55,7 +55,7 @@ describe('trends', () => {
     readonly floorParPercent: string | null;
   }
 
-  it('say of denominations and of the floor what the slot performance report says', async () => {
+  it('match the slot performance report for denominations and the floor', async () => {
     const found = await rows<PerformanceRow>(
       app.database.superuser,
       statement('slot-performance', 'denominations'),
@@ -75,7 +75,7 @@ describe('trends', () => {
     expect([...denominations.series, ...floor.series].map(holdOf)).toEqual(expected);
   });
 
-  it('say of a machine the sum of its lines in that report, and of a day what the report of the day says', async () => {
+  it('match for a machine the sum of its lines in that report, and for a day the report of the day', async () => {
     interface MachineRow extends PerformanceRow {
       readonly machine: string;
     }
@@ -93,14 +93,15 @@ describe('trends', () => {
         const sum = own.reduce((total, { coinInMinor }) => total + coinInMinor, 0n);
         const win = own.reduce((total, { meteredWinMinor }) => total + meteredWinMinor, 0n);
         expect({ key, day, sum: point?.hold?.coinInMinor, win: point?.hold?.meteredWinMinor }).toEqual({
-          ...{ key, day },
+          key,
+          day,
           ...(own.length === 0 ? {} : { sum: String(sum), win: String(win) }),
         });
       }
     }
   });
 
-  it('say of media what the drop comparison and the daily statement say', async () => {
+  it('match the drop comparison and the daily statement for media', async () => {
     const { series } = await trends(`measure=variance&by=floor&step=month&${PERIOD}`);
     const found = await rows<Readonly<Record<string, bigint | string | null>>>(
       app.database.superuser,
@@ -109,19 +110,18 @@ describe('trends', () => {
     );
     expect(series.map(({ medium, total }) => ({ medium, ...total.medium }))).toEqual(
       found.map(({ medium, meteredMinor, actualMinor, varianceMinor, variancePercent }) => ({
-        ...{ medium, variancePercent },
-        ...{
-          meteredMinor: String(meteredMinor),
-          actualMinor: String(actualMinor),
-          varianceMinor: String(varianceMinor),
-        },
+        medium,
+        variancePercent,
+        meteredMinor: String(meteredMinor),
+        actualMinor: String(actualMinor),
+        varianceMinor: String(varianceMinor),
       })),
     );
     const drop = await trends(`measure=drop&by=machine&medium=tickets&keys=A101&step=day&${PERIOD}`);
     expect(drop.series.map(({ key, medium }) => ({ key, medium }))).toEqual([{ key: 'A101', medium: 'tickets' }]);
   });
 
-  it('show the machines whose variances are widest, days of opposite signs added up, when none is named', async () => {
+  it('show the machines with the widest variances, days of opposite signs added up, when none is named', async () => {
     const { series } = await trends(`measure=variance&by=machine&medium=notes&step=day&${PERIOD}`);
     const width = (key: string): number =>
       (series.find((each) => each.key === key)?.points ?? [])
@@ -140,7 +140,7 @@ describe('trends', () => {
     expect(found.keys.map(width)).toEqual(widths.slice(0, 3));
   });
 
-  it('give weeks from Monday, cut where the period ends, and say which days are reconciled and closed', async () => {
+  it('return weeks from Monday, cut where the period ends, and the reconciled and closed days', async () => {
     const { steps } = await trends('measure=hold&by=floor&step=week&from=2026-11-12&to=2026-11-24');
     expect(steps.map(({ from, to, reconciledDays, closedDays }) => [from, to, reconciledDays, closedDays])).toEqual([
       ['2026-11-12', '2026-11-15', '0', '0'],
@@ -151,7 +151,7 @@ describe('trends', () => {
     expect([season.firstDay, season.lastDay, season.steps.length]).toEqual(['2026-11-01', '2027-10-31', 12]);
   });
 
-  it('give the interval for the volume of play where the volatility is known, and say where it is not', async () => {
+  it('return the interval for the volume of play where the volatility is known, and mark where it is not', async () => {
     const { series, intervalDeviations } = await trends(`measure=hold&by=machine&step=day&keys=B201,A101&${PERIOD}`);
     expect(intervalDeviations).toBe('1.96');
     const shown = series.map(({ key, total }) => {
@@ -177,7 +177,7 @@ describe('trends', () => {
     ]);
   });
 
-  it('are a CSV of the same rows, without formulas', async () => {
+  it('are a CSV of the same rows, without formula', async () => {
     const answer = await trends(`measure=hold&by=denomination&step=day&${PERIOD}`);
     const { text, headers } = await get(`measure=hold&by=denomination&step=day&${PERIOD}&language=en`, '/csv').expect(
       200,

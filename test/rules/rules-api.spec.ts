@@ -26,8 +26,8 @@ const answer = (key: string, input: string, role = 'controleur') =>
     },
   );
 
-describe('a rule asked by the controller', () => {
-  it('is in the list, with what it must be told', async () => {
+describe('a rule evaluated by the controller', () => {
+  it('is in the list, with its input fields', async () => {
     const { status, body } = await ask(app, 'GET /establishments/ESTABLISHMENT-A/rules', {
       token: tokens['controleur'] ?? '',
     });
@@ -40,7 +40,8 @@ describe('a rule asked by the controller', () => {
   it('answers with its arithmetic', async () => {
     const input = JSON.stringify({ game: 'boule', authorisedMinimum: '100' });
     expect((await answer('AI67:7.2', input)).body).toMatchObject({
-      ...{ verdict: 'found', refusal: null },
+      verdict: 'found',
+      refusal: null,
       facts: [{ name: 'avance' }, { name: 'factor' }],
     });
   });
@@ -57,7 +58,7 @@ describe('a rule asked by the controller', () => {
     expect([answered.status, (answered.body as { code: string }).code]).toEqual([status, code]);
   });
 
-  it('is not for who reads no books', async () => {
+  it('returns 403 without the rules.read permission', async () => {
     expect((await answer('AI67:7.2', '{}', 'mecanicien')).status).toBe(403);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
-import { questions } from '../../src/domain/asking/questions.js';
-import { clauseOf, ruleOf, rules } from '../../src/domain/settings/regulation.js';
-import { RulesService } from '../../src/rules/rules.service.js';
+import { questions } from '#domain/asking/questions.js';
+import { clauseOf, ruleOf, rules } from '#domain/settings/regulation.js';
+import { RulesService } from '#rules/rules.service.js';
 
 const service = new RulesService();
 const ask = (key: string, input: object) => service.askForValues(key, input, 'fr');
-/** Spaces of every width as one. */
+/** Replaces spaces of every width by a plain one. */
 const plain = (text: string | undefined): string => (text ?? '').replaceAll(/[\u00a0\u202f]/g, ' ');
 
-describe('rules that can be asked alone', () => {
+describe('rules that can be evaluated by themselves', () => {
   it('each have a clause of the register, or are a formula; no key twice', () => {
     const keys = questions.map(({ key }) => key);
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
@@ -32,23 +32,25 @@ describe('rules that can be asked alone', () => {
     }
   });
 
-  it('in francs have examples without cents', () => {
+  it('have examples without cents in francs', () => {
     const hold = service.list('fr', 'DJF').find(({ key }) => key === 'formula:actual-hold');
     expect(JSON.parse(hold?.example ?? '')).toEqual({ win: '812', coinIn: '12500' });
   });
 
-  it('are those of the establishment’s own text first', () => {
+  it('list those of the establishment’s own text first', () => {
     expect(service.list('fr', 'DJF', 'AI67')[0]?.key).toMatch(/^AI67:/);
     expect(service.list('fr', 'EUR', 'FR')[0]?.key).toMatch(/^FR/);
   });
 
-  it('cover each clause that is said to be computed on request', () => {
+  it('cover each clause marked as computed on request', () => {
     const claimed = rules.flatMap(({ key, clauses }) =>
       clauses.flatMap(({ proof }, at) => (proof?.fr.startsWith('essai d’une règle') === true ? [[key, at + 1]] : [])),
     );
-    // asked with the maximum beside it, or with the other way of the same article
+    // evaluated with the maximum beside it, or with the other branch of the same article
     const within: Readonly<Record<string, string>> = {
-      ...{ 'FR14:55-21-1.1': 'FR14:55-21-1.2', 'AI67:15.1': 'AI67:15', 'AI67:15.2': 'AI67:15' },
+      'FR14:55-21-1.1': 'FR14:55-21-1.2',
+      'AI67:15.1': 'AI67:15',
+      'AI67:15.2': 'AI67:15',
     };
     const missing = claimed.filter(([key, clause]) => {
       const clauseKey = `${String(key)}.${String(clause)}`;
@@ -63,7 +65,10 @@ describe('an answer', () => {
   it('shows the figure, its arithmetic and its article', () => {
     const answer = ask('AI67:14.1', { game: 'trenteEtQuarante', authorisedMinimum: '100', tableMinimum: '1100' });
     expect(answer).toMatchObject({
-      ...{ article: 'AI67:14', since: '1967-06-05', verdict: 'found', refusal: null },
+      article: 'AI67:14',
+      since: '1967-06-05',
+      verdict: 'found',
+      refusal: null,
       answer: { avance: '22000000', factor: '20000', tier: 'aboveTen' },
     });
     expect(answer.steps.map(({ arithmetic, result }) => plain(`${arithmetic} = ${result}`))).toEqual([
@@ -77,11 +82,13 @@ describe('an answer', () => {
       given: [{ medium: 'plaque', value: '1000.00', count: 4 }],
     });
     expect([bon.verdict, bon.refusal?.code, plain(bon.refusal?.message)]).toEqual([
-      ...['refused', 'BON_UNEQUAL'],
+      'refused',
+      'BON_UNEQUAL',
       'Demandé : 5 000,00 € ; remis : 4 000,00 € ; différence : −1 000,00 €. Un bon s’échange à valeur égale.',
     ]);
     const fund = ask('AI67:14.2', {
-      ...{ authorisedMinimum: '100', cash: '19999999' },
+      authorisedMinimum: '100',
+      cash: '19999999',
       tables: [{ game: 'craps', minimum: '1000' }],
     });
     expect(plain(fund.refusal?.message)).toBe(
@@ -135,8 +142,13 @@ describe('an answer', () => {
     [
       'formula:rollover',
       {
-        ...{ digits: 4, gamesPlayedFrom: 9990, gamesPlayedTo: 10, gamesWonFrom: 2000, gamesWonTo: 2006 },
-        ...{ gamesLostFrom: 7990, gamesLostTo: 8090 },
+        digits: 4,
+        gamesPlayedFrom: 9990,
+        gamesPlayedTo: 10,
+        gamesWonFrom: 2000,
+        gamesWonTo: 2006,
+        gamesLostFrom: 7990,
+        gamesLostTo: 8090,
       },
       'ROLLOVER_NOT_PROVED',
     ],
@@ -177,8 +189,13 @@ describe('an answer', () => {
     [
       'formula:rollover',
       {
-        ...{ digits: 4, gamesPlayedFrom: 9990, gamesPlayedTo: 10, gamesWonFrom: 2000, gamesWonTo: 2006 },
-        ...{ gamesLostFrom: 7990, gamesLostTo: 8004 },
+        digits: 4,
+        gamesPlayedFrom: 9990,
+        gamesPlayedTo: 10,
+        gamesWonFrom: 2000,
+        gamesWonTo: 2006,
+        gamesLostFrom: 7990,
+        gamesLostTo: 8004,
       },
       { gamesPlayed: '20' },
     ],
@@ -186,7 +203,7 @@ describe('an answer', () => {
     expect(ask(key, input).answer).toMatchObject(answer);
   });
 
-  it('refuses an input with everything that is wrong with it, and a key that nothing has', () => {
+  it('refuses an input with all of its errors, and an unknown key', () => {
     const wrong = () => ask('AI67:14.1', { game: 'poker', authorisedMinimum: '100.5', extra: 1 });
     expect(wrong).toThrow('INVALID_INPUT');
     try {
@@ -201,7 +218,7 @@ describe('an answer', () => {
   });
 });
 
-describe('the rake asked alone', () => {
+describe('the rake evaluated by itself', () => {
   const shown = (key: string, input: object) => {
     const { facts, refusal } = ask(key, input);
     return refusal?.code ?? facts.map((fact) => `${fact.name} ${plain(fact.shown)}`).join(' · ');
@@ -227,14 +244,14 @@ describe('the rake asked alone', () => {
     );
   });
 
-  it('AI67:41 rakes the chouette when adjudged, then what was held when the punters win', () => {
+  it('AI67:41 rakes the chouette when adjudged, then the amount held when the punters win', () => {
     const coup = { ...fd, chouette: '20000', outside: '0', held: '12000', winner: 'punters' };
     expect(shown('AI67:41.1', { ...coup, step: 'auction' })).toBe('rake 1 000 DJF');
     expect(shown('AI67:41.1', { ...coup, step: 'goOn' })).toBe('rake 600 DJF');
     expect(shown('AI67:41.1', { ...coup, step: 'restore' })).toBe('rake 1 000 DJF');
   });
 
-  it('FR07:55-4-8 splits a jackpot between hands, and consoles everybody else', () => {
+  it('FR07:55-4-8 splits a jackpot between hands, and consoles all other players', () => {
     expect(shown('FR07:55-4-8.3', { jackpot: '10024.97', hands: 2, oddUnit: 'firstHand' })).toMatch(
       /5 012,49.*5 012,48/,
     );

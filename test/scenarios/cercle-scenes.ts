@@ -1,13 +1,13 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
 import { clauses, pieceOf, reasonOf, wordAfter } from './script.js';
 
-/** The acts of the jeux de cercle: books of tickets, sessions from the first stamp to the count of the cagnotte. */
+/** Acts of the jeux de cercle: books of tickets, sessions from the first stamp to the count of the cagnotte. */
 export function cercleScenes(stage: SceneStage): Scenes {
   const sessions = new Map<string, string>();
   return { ...bookScenes(stage), ...sessionScenes(stage, sessions), ...coupScenes(stage, sessions) };
 }
 
-/** `2:7-12` and `1:1` as tickets that left their stubs. */
+/** Reads `2:7-12` and `1:1` as detached tickets. */
 const ticketsOf = (words: readonly string[]): object[] =>
   words
     .filter((word) => /^\d+:\d+/.test(word))
@@ -17,7 +17,7 @@ const ticketsOf = (words: readonly string[]): object[] =>
       return { bookNumber: Number(bookNumber), firstTicket, lastTicket };
     });
 
-/** What a table is raked by, and its books. */
+/** Acts about the rake terms of a table, and its books. */
 function bookScenes({ post, first, minor }: SceneStage): Scenes {
   return {
     cercle: ({ words: [tableNumber, game], named }) =>
@@ -25,19 +25,28 @@ function bookScenes({ post, first, minor }: SceneStage): Scenes {
     raked: ({ words: [table = '', effectiveFrom, ...words], named }) => {
       const of = (word: string): string | undefined => wordAfter(words, word);
       const sum = (word: string): string | undefined => {
-        const said = of(word);
-        return said === undefined ? undefined : minor(said);
+        const values = of(word);
+        return values === undefined ? undefined : minor(values);
       };
       const rate = of('rate');
       return post(named ?? first('direction'), `/cercle-tables/${table}/terms`, {
-        ...{ effectiveFrom, tie: of('tie'), roundingMinor: sum('rounding'), maximumBankMinor: sum('bank') },
-        ...{ garageFromMinor: sum('garage'), garageToldOn: of('told'), reason: 'saison' },
+        effectiveFrom,
+        tie: of('tie'),
+        roundingMinor: sum('rounding'),
+        maximumBankMinor: sum('bank'),
+        garageFromMinor: sum('garage'),
+        garageToldOn: of('told'),
+        reason: 'saison',
         ...(rate === undefined ? {} : { rateHundredths: Math.round(Number(rate) * 100) }),
       });
     },
     book: ({ words: [tableNumber, value = '', firstTicket, lastTicket, series = 'A'], named }) =>
       post(named ?? first('sousDirecteur'), '/ticket-books', {
-        ...{ tableNumber, series, valueMinor: minor(value), firstTicket, lastTicket },
+        tableNumber,
+        series,
+        valueMinor: minor(value),
+        firstTicket,
+        lastTicket,
       }),
     stamp: async ({ words, named }) => {
       for (const book of words) await post(named ?? first('sousDirecteur'), `/ticket-books/${book}/stamps`, {});
@@ -46,35 +55,43 @@ function bookScenes({ post, first, minor }: SceneStage): Scenes {
   };
 }
 
-/** A session begins, and ends by the count of its cagnotte. */
+/** Acts that begin a session, and end it by the count of its cagnotte. */
 function sessionScenes({ post, proofOf, first, minor }: SceneStage, sessions: Map<string, string>): Scenes {
   return {
     begin: async ({ words: [tableNumber = '', ...words], named }) => {
       const of = (word: string): string | undefined => wordAfter(words, word);
-      const [deposit, told] = [of('deposit'), of('told')];
+      const [deposit, notifiedOn] = [of('deposit'), of('told')];
       const opened = await post(named ?? first('chefDeTable'), '/cercle-sessions', {
-        ...{ tableNumber, croupier: await proofOf(first('croupier')), seated: Number(of('seated') ?? 4) },
-        ...{ books: (clauses(words).get('books') ?? []).map(Number), shoe: of('shoe') ?? '' },
-        ...{ banker: of('banker') ?? '', candidates: Number(of('candidates') ?? 1), isDrawn: words.includes('drawn') },
+        tableNumber,
+        croupier: await proofOf(first('croupier')),
+        seated: Number(of('seated') ?? 4),
+        books: (clauses(words).get('books') ?? []).map(Number),
+        shoe: of('shoe') ?? '',
+        banker: of('banker') ?? '',
+        candidates: Number(of('candidates') ?? 1),
+        isDrawn: words.includes('drawn'),
         ...(deposit === undefined ? {} : { depositMinor: minor(deposit) }),
-        ...(told === undefined ? {} : { toldStart: told }),
+        ...(notifiedOn === undefined ? {} : { toldStart: notifiedOn }),
       });
       sessions.set(tableNumber, (opened as { sessionId: string }).sessionId);
     },
     cagnotte: async ({ words, named }) => {
-      const { said, reason } = reasonOf(words);
-      const [table = '', deskCode, ...counted] = said;
+      const { facts, reason } = reasonOf(words);
+      const [table = '', deskCode, ...counted] = facts;
       return post(named ?? first('chefDeTable'), `/cercle-sessions/${sessions.get(table) ?? '0'}/opening`, {
         notes: (clauses(counted).get('notes') ?? []).map((piece) => pieceOf(piece, minor)),
-        ...{ chips: [], deskCode, cashier: await proofOf(first('caissier')) },
+        chips: [],
+        deskCode,
+        cashier: await proofOf(first('caissier')),
         witness: await proofOf(wordAfter(counted, 'before') ?? ''),
-        ...{ isBookVerified: counted.includes('verified'), reason },
+        isBookVerified: counted.includes('verified'),
+        reason,
       });
     },
   };
 }
 
-/** What is played, and the tickets that leave their stubs. */
+/** Acts about coups, and the tickets detached for them. */
 function coupScenes({ post, first, minor }: SceneStage, sessions: Map<string, string>): Scenes {
   const enter = (named: string | undefined, table: string, way: string, body: object): Promise<unknown> =>
     post(named ?? first('chefDeTable'), `/cercle-sessions/${sessions.get(table) ?? '0'}/${way}`, body);
@@ -86,7 +103,9 @@ function coupScenes({ post, first, minor }: SceneStage, sessions: Map<string, st
     bank: ({ words: [table = '', bank = '', outcome, ...words], named }) => {
       const garage = wordAfter(words, 'garage');
       return enter(named, table, 'banks', {
-        ...{ bankMinor: minor(bank), outcome, ...listed(words) },
+        bankMinor: minor(bank),
+        outcome,
+        ...listed(words),
         ...(garage === undefined ? {} : { toGarageMinor: minor(garage) }),
       });
     },
@@ -94,7 +113,8 @@ function coupScenes({ post, first, minor }: SceneStage, sessions: Map<string, st
       enter(named, table, 'tableaux', {
         first: { stakesMinor: minor(stakes), outcome },
         second: { stakesMinor: minor(otherStakes), outcome: otherOutcome },
-        ...{ isNewTaille: words.includes('taille'), ...listed(words) },
+        isNewTaille: words.includes('taille'),
+        ...listed(words),
       }),
     masses: ({ words: [table = '', one = '', other = '', ...words], named }) =>
       enter(named, table, 'masses', { firstMinor: minor(one), secondMinor: minor(other), ...listed(words) }),
@@ -108,13 +128,16 @@ function coupScenes({ post, first, minor }: SceneStage, sessions: Map<string, st
       }),
     chouette: ({ words: [table = '', step, sum = '', ...words], named }) =>
       enter(named, table, 'chouettes', {
-        ...{ step, chouetteMinor: minor(sum), outsideMinor: minor(wordAfter(words, 'outside') ?? '0') },
+        step,
+        chouetteMinor: minor(sum),
+        outsideMinor: minor(wordAfter(words, 'outside') ?? '0'),
         heldMinor: minor(wordAfter(words, 'held') ?? '0'),
-        ...{ winner: words.includes('punters') ? 'punters' : 'chouette', ...listed(words) },
+        winner: words.includes('punters') ? 'punters' : 'chouette',
+        ...listed(words),
       }),
     stubs: ({ words: [table = '', ...words], named }) => {
-      const { said, reason } = reasonOf(words);
-      return enter(named, table, 'stubs', { ...listed(said), isMissing: said.includes('missing'), reason });
+      const { facts, reason } = reasonOf(words);
+      return enter(named, table, 'stubs', { ...listed(facts), isMissing: facts.includes('missing'), reason });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Display, Money, Read, Row } from './shown.js';
 
-/** What is shown of the jeux de cercle, line by line as scripts write it. */
+/** Registers of the jeux de cercle, in the script's line format. */
 
 interface Tickets {
   readonly coupNumber: number | null;
@@ -20,7 +20,7 @@ const sessionsOf = (read: Read, day: string): Promise<readonly Session[]> =>
 const numbers = ({ bookNumber, firstTicket, lastTicket, isMissing }: Tickets): string =>
   `${bookNumber}:${firstTicket}-${lastTicket}${isMissing ? ' missing' : ''}`;
 
-/** The cagnottes of a day: what was raked and what the stubs say, then what was counted. */
+/** Shows the cagnottes of a day: the rake and the value of the stubs, then the count. */
 const cagnottes: Display = async (read, day, money) =>
   (await sessionsOf(read, day)).map((session) => {
     const sum = (key: string): string => (session[key] == null ? '-' : money(session[key]));
@@ -31,7 +31,7 @@ const cagnottes: Display = async (read, day, money) =>
     );
   });
 
-/** Each coup of a day with its rake, and the tickets that left their stubs for it. */
+/** Shows each coup of a day with its rake, and the tickets detached for it. */
 const coups: Display = async (read, day, money) => {
   const lines: string[] = [];
   for (const { sessionId, tableNumber } of await sessionsOf(read, day)) {
@@ -54,7 +54,7 @@ const coups: Display = async (read, day, money) => {
   return lines;
 };
 
-/** What the cagnottes of each table held, as the daily statement says it, and their total. */
+/** Returns the cagnotte of each table as in the daily statement, and their total. */
 export const cagnotteLines = (
   rows: readonly { readonly kind: string; readonly cells: Row }[],
   money: Money,

@@ -1,16 +1,16 @@
-import type { Role } from '../../src/declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import type { Proof } from '../support/secrets.js';
 import { clauses, reasonOf } from './script.js';
 
-/** What acts need of the stage: who does it, by name, and what the server responds; a refusal is thrown. */
+/** The part of the stage used by acts: the acting user, by name, and the server's response; a refusal is thrown. */
 export interface SceneStage {
-  readonly post: (who: string, path: string, body: object) => Promise<unknown>;
-  readonly get: <Answer>(who: string, path: string) => Promise<Answer>;
+  readonly post: (user: string, path: string, body: object) => Promise<unknown>;
+  readonly get: <Answer>(user: string, path: string) => Promise<Answer>;
   readonly personOf: (name: string) => { readonly personId: bigint; readonly role: Role };
   readonly proofOf: (name: string) => Promise<Proof>;
-  /** The first who has this function. */
+  /** Returns the first user with this function. */
   readonly first: (role: Role) => string;
-  /** `12.50` in minor units of the establishment's currency, as the interface takes them. */
+  /** Converts `12.50` to minor units of the establishment's currency, as the interface expects them. */
   readonly minor: (amount: string) => string;
 }
 
@@ -20,11 +20,11 @@ export type Scenes = Readonly<Record<string, (scene: Scene) => Promise<unknown>>
 interface Scene {
   readonly words: readonly string[];
   readonly by: string;
-  /** Who acts where it is said; `by` names somebody in any case. */
+  /** The acting user where the script names one; `by` names the user in any case. */
   readonly named: string | undefined;
 }
 
-/** The acts of a relève, from its boxes to its certified count; each refers to the relève that was planned last. */
+/** Acts of a relève, from its boxes to its certified count; each refers to the relève planned last. */
 export function dropScenes(stage: SceneStage): Scenes {
   let drop = '';
   const post = (by: string, path: string, body: object): Promise<unknown> =>
@@ -54,14 +54,14 @@ export function dropScenes(stage: SceneStage): Scenes {
     open: async ({ words: [, agent], by }) =>
       post(by, '/opening', agent === undefined ? {} : { agent: await stage.proofOf(agent) }),
     take: ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      const [machine = '', taken, put] = said;
-      const isOtherBoxConfirmed = said.includes('other');
+      const { facts, reason } = reasonOf(words);
+      const [machine = '', taken, put] = facts;
+      const isOtherBoxConfirmed = facts.includes('other');
       return exchange(by, machine, 'billBox', { outcome: 'exchanged', taken, put, isOtherBoxConfirmed, reason });
     },
     skip: ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      const [machine = '', container = 'billBox'] = said;
+      const { facts, reason } = reasonOf(words);
+      const [machine = '', container = 'billBox'] = facts;
       return exchange(by, machine, container, { outcome: 'skipped', reason });
     },
     shut: ({ by }) => post(by, '/closing', { readingsMissingReason: 'lus par le réseau' }),
@@ -70,21 +70,21 @@ export function dropScenes(stage: SceneStage): Scenes {
       return post(by, '/conveyances', { boxes, receiver: await stage.proofOf(words.at(-1) ?? '') });
     },
     tally: ({ words: [box, ...found], by }) => {
-      const said = clauses(found);
-      const notes = (said.get('notes') ?? []).map((note) => {
+      const parts = clauses(found);
+      const notes = (parts.get('notes') ?? []).map((note) => {
         const [value, count] = note.split('x');
         return { value, count: Number(count) };
       });
-      const [tickets] = said.get('tickets') ?? [];
+      const [tickets] = parts.get('tickets') ?? [];
       const batch = tickets === undefined ? {} : { tickets, ticketCount: 1 };
-      return post(by, '/counts', { box, notes, coins: coinsOf(said.get('coins') ?? []), ...batch });
+      return post(by, '/counts', { box, notes, coins: coinsOf(parts.get('coins') ?? []), ...batch });
     },
     send: ({ words: [machine, ...coins], by }) => post(by, '/coin-departures', { machine, coins: coinsOf(coins) }),
     extract: ({ words: [container, ...coins], by }) =>
       post(by, '/coin-extractions', { container, coins: coinsOf(coins) }),
     certify: async ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      const certifiers = await Promise.all(said.map((name) => stage.proofOf(name)));
+      const { facts, reason } = reasonOf(words);
+      const certifiers = await Promise.all(facts.map((name) => stage.proofOf(name)));
       return post(by, '/certification', { certifiers, ...(reason === '' ? {} : { conveyedReason: reason }) });
     },
   };

@@ -1,7 +1,7 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
 import { reasonOf, wordAfter } from './script.js';
 
-/** The acts of cards, dice and roulettes: depots and registers, what goes to a table, what is found there. */
+/** Acts of cards, dice and roulettes: depots and registers, allocations to a table, and findings there. */
 export function equipmentScenes(stage: SceneStage): Scenes {
   const ids: Ids = new Map();
   return { ...depotScenes(stage, ids), ...playScenes(stage, ids), ...apparatusScenes(stage, ids) };
@@ -12,7 +12,7 @@ type Ids = Map<string, string>;
 
 const idOf = (ids: Ids, word: string): string => ids.get(word) ?? '0';
 
-/** What the Direction furnishes, and what the cartier receives into it. */
+/** Acts about the Direction's equipment, and its receipt by the cartier. */
 function depotScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
   const furnish = (named: string | undefined, path: string, body: object): Promise<unknown> =>
     post(named ?? first('direction'), `/equipment/${path}`, body);
@@ -47,7 +47,7 @@ function depotScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
   };
 }
 
-/** What goes to a table and comes back, and what its control finds. */
+/** Acts that move equipment to a table and back, and the findings of its control. */
 function playScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
   const items = (numbers: readonly string[]): string[] => numbers.map((number) => idOf(ids, number));
   const alertOf = (number: string): string => idOf(ids, `control of ${number}`);
@@ -55,8 +55,8 @@ function playScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
     allot: async ({ words: [table = '', ...words], named }) => {
       const numbers = words.slice(0, words.indexOf('signer'));
       const signer = await proofOf(wordAfter(words, 'signer') ?? '');
-      const wanted = { items: items(numbers), table, signer };
-      const given = await post(named ?? first('cartier'), '/equipment/allocations', wanted);
+      const input = { items: items(numbers), table, signer };
+      const given = await post(named ?? first('cartier'), '/equipment/allocations', input);
       ids.set(`allocation of ${table}`, (given as { allocationId: string }).allocationId);
     },
     store: ({ words, named }) => {
@@ -69,13 +69,15 @@ function playScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
       const made = await post(named ?? first('cartier'), `/equipment/items/${idOf(ids, number)}/controls`, found);
       ids.set(`control of ${number}`, (made as { controlId: string }).controlId);
     },
-    warn: ({ words: [number = '', party, toldAt, ...recipient], named }) =>
+    warn: ({ words: [number = '', party, notifiedAt, ...recipient], named }) =>
       post(named ?? first('cartier'), `/equipment/alerts/${alertOf(number)}/tellings`, {
-        ...{ party, toldAt, recipient: recipient.join(' ') },
+        party,
+        toldAt: notifiedAt,
+        recipient: recipient.join(' '),
       }),
     resolve: ({ words, named }) => {
-      const { said, reason } = reasonOf(words);
-      const [number = '', outcome] = said;
+      const { facts, reason } = reasonOf(words);
+      const [number = '', outcome] = facts;
       return post(named ?? first('direction'), `/equipment/alerts/${alertOf(number)}/closing`, { outcome, reason });
     },
     gauge: async ({ words: [table = '', ...words], named }) => {
@@ -90,7 +92,7 @@ function playScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
   };
 }
 
-/** Roulettes, boule and grande roue, checked before a session. */
+/** Acts about roulettes, boule and grande roue, checked before a session. */
 function apparatusScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
   return {
     apparatus: async ({ words: [apparatusNumber = '', kind, table], named }) => {
@@ -99,9 +101,9 @@ function apparatusScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes
       ids.set(apparatusNumber, (made as { apparatusId: string }).apparatusId);
     },
     verify: async ({ words, named }) => {
-      const { said, reason } = reasonOf(words);
-      const [number = '', state] = said;
-      const inspecteur = await proofOf(wordAfter(said, 'before') ?? '');
+      const { facts, reason } = reasonOf(words);
+      const [number = '', state] = facts;
+      const inspecteur = await proofOf(wordAfter(facts, 'before') ?? '');
       const found = { isSound: state === 'sound', findings: reason, inspecteur };
       return post(named ?? first('mecanicien'), `/equipment/apparatus/${idOf(ids, number)}/checks`, found);
     },

@@ -1,7 +1,7 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
 import { chipsOf, reasonOf, wordAfter } from './script.js';
 
-/** The acts of desks, keys, stands, door openings, their sheets and envelope, and incidents. */
+/** Acts of desks, keys, stands, door openings, their sheets and envelope, and incidents. */
 export function floorScenes(stage: SceneStage): Scenes {
   return { ...deskScenes(stage), ...keyScenes(stage), ...sheetScenes(stage), ...incidentScenes(stage) };
 }
@@ -11,7 +11,9 @@ function deskScenes({ post, get, proofOf, minor }: SceneStage): Scenes {
   return {
     desk: ({ words: [deskCode, kind, float = '0'], by }) =>
       post(by, '/desks', {
-        ...{ deskCode, kind, floatMinor: minor(float) },
+        deskCode,
+        kind,
+        floatMinor: minor(float),
         ...(kind === 'rovingChangeur' ? {} : { room: 'Salle Europe' }),
       }),
     give: async ({ words, by }) => {
@@ -22,14 +24,14 @@ function deskScenes({ post, get, proofOf, minor }: SceneStage): Scenes {
       transfers.set(to, transferId);
     },
     receive: ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      const path = `/desk-transfers/${transfers.get(said[0] ?? '') ?? ''}/receipt`;
-      return post(by, path, { isAccepted: !said.includes('not'), reason });
+      const { facts, reason } = reasonOf(words);
+      const path = `/desk-transfers/${transfers.get(facts[0] ?? '') ?? ''}/receipt`;
+      return post(by, path, { isAccepted: !facts.includes('not'), reason });
     },
     till: async ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      const [desk = '', counted = '', outcome = 'kept'] = said;
-      const witness = wordAfter(said, 'before');
+      const { facts, reason } = reasonOf(words);
+      const [desk = '', counted = '', outcome = 'kept'] = facts;
+      const witness = wordAfter(facts, 'before');
       const before = witness === undefined ? {} : { witness: await proofOf(witness) };
       const desks = await get<{ deskCode: string; lastMovement: number }[]>(by, '/desks');
       const seenMovement = desks.find(({ deskCode }) => deskCode === desk)?.lastMovement ?? 0;
@@ -64,10 +66,10 @@ function keyScenes({ post, proofOf }: SceneStage): Scenes {
       keys.set(keyNumber, keyId);
     },
     lend: async ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      const [keyNumber = ''] = said;
-      const receiver = await proofOf(wordAfter(said, 'to') ?? '');
-      const dueAt = new Date(wordAfter(said, 'until') ?? '').toISOString();
+      const { facts, reason } = reasonOf(words);
+      const [keyNumber = ''] = facts;
+      const receiver = await proofOf(wordAfter(facts, 'to') ?? '');
+      const dueAt = new Date(wordAfter(facts, 'until') ?? '').toISOString();
       return about(by, keyNumber, '/hand-overs', { receiver, reason, dueAt });
     },
     bring: ({ words: [keyNumber = ''], by }) => about(by, keyNumber, '/return', { note: 'rendue en main propre' }),
@@ -85,20 +87,20 @@ function sheetScenes({ post, get, proofOf }: SceneStage): Scenes {
     identify: async ({ words: [name = '', , machine], by }) =>
       post(by, '/interventions/identifications', { machine, ...(await proofOf(name)) }),
     sheet: async ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      const [machine = '', stoppedAt] = said;
+      const { facts, reason } = reasonOf(words);
+      const [machine = '', stoppedAt] = facts;
       const opened = await post(by, '/interventions', { machine, stoppedAt, reason });
       sheets.set(machine, (opened as { interventionId: string }).interventionId);
     },
     act: ({ words, by }) => {
-      const { said, reason } = reasonOf(words, 'did');
-      const touches = wordAfter(said, 'touching');
+      const { facts, reason } = reasonOf(words, 'did');
+      const touches = wordAfter(facts, 'touching');
       const entry = { kind: 'act', entry: reason, ...(touches === undefined ? {} : { touches }) };
-      return about(by, said[0] ?? '', '/entries', entry);
+      return about(by, facts[0] ?? '', '/entries', entry);
     },
     part: ({ words, by }) => {
-      const { said, reason } = reasonOf(words, 'put');
-      return about(by, said[0] ?? '', '/entries', { kind: 'part', entry: reason, quantity: 1 });
+      const { facts, reason } = reasonOf(words, 'put');
+      return about(by, facts[0] ?? '', '/entries', { kind: 'part', entry: reason, quantity: 1 });
     },
     sign: async ({ words, by }) => {
       const [machine = '', name = ''] = words;
@@ -107,9 +109,9 @@ function sheetScenes({ post, get, proofOf }: SceneStage): Scenes {
       return about(by, machine, '/signature', { ...(await proofOf(name)), ...restart });
     },
     settle: async ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
+      const { facts, reason } = reasonOf(words);
       const alarms = await get<readonly { alarmId: string; machine: string }[]>(by, '/interventions/alarms?state=open');
-      const alarm = alarms.find(({ machine }) => machine === said[0])?.alarmId;
+      const alarm = alarms.find(({ machine }) => machine === facts[0])?.alarmId;
       return post(by, `/interventions/alarms/${alarm ?? '0'}/settlement`, { reason });
     },
     envelope: async ({ words: [day = ''], by }) => post(by, `/intervention-envelopes/${day}`, await proofOf(by)),
@@ -121,8 +123,8 @@ function sheetScenes({ post, get, proofOf }: SceneStage): Scenes {
 function incidentScenes({ post }: SceneStage): Scenes {
   return {
     incident: ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      const [kind, occurredAt, ...place] = said;
+      const { facts, reason } = reasonOf(words);
+      const [kind, occurredAt, ...place] = facts;
       return post(by, '/incidents', { kind, occurredAt, place: place.join(' '), description: reason });
     },
     add: ({ words, by }) =>
@@ -132,8 +134,8 @@ function incidentScenes({ post }: SceneStage): Scenes {
     rule: ({ words, by }) =>
       post(by, `/incidents/${words[0] ?? ''}/decision`, { decision: reasonOf(words, 'that').reason }),
     exclude: ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      const [cause, firstDay, , lastDay, ...name] = said;
+      const { facts, reason } = reasonOf(words);
+      const [cause, firstDay, , lastDay, ...name] = facts;
       return post(by, '/exclusions', { customer: { fullName: name.join(' ') }, cause, firstDay, lastDay, reason });
     },
     lift: ({ words, by }) => post(by, `/exclusions/${words[0] ?? ''}/lifting`, { reason: reasonOf(words).reason }),

@@ -1,13 +1,13 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
 import { reasonOf, wordAfter } from './script.js';
 
-/** The acts of what is paid by hand, of the complement book, of disputes, and of money without an owner. */
+/** Acts of hand payments, the complement book, disputes, and money without an owner. */
 export function payoutScenes(stage: SceneStage): Scenes {
   const slips = new Map<string, string>();
   return { ...slipScenes(stage, slips), ...disputeScenes(stage, slips), ...orphanScenes(stage) };
 }
 
-/** The last slip of each machine, by the machine's number: what an act upon a slip refers to. */
+/** The last slip of each machine, by the machine's number: acts on a slip refer to it. */
 type LastSlips = Map<string, string>;
 
 const slipOf = (opened: unknown): string => (opened as { payoutId: string | null }).payoutId ?? '0';
@@ -17,8 +17,8 @@ function slipScenes({ post, get }: SceneStage, slips: LastSlips): Scenes {
     post(by, `/payouts/${slips.get(machine) ?? '0'}${path}`, body);
   return {
     win: async ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      const [machine = '', kind, amount, wonAt] = said;
+      const { facts, reason } = reasonOf(words);
+      const [machine = '', kind, amount, wonAt] = facts;
       const other = reason === '' ? {} : { anotherWinReason: reason };
       const body = { machine, kind, amount, wonAt, combination: 'trois sept', ...other };
       slips.set(machine, slipOf(await post(by, '/payouts', body)));
@@ -31,8 +31,8 @@ function slipScenes({ post, get }: SceneStage, slips: LastSlips): Scenes {
     authorise: ({ words: [machine = '', level], by }) => about(by, machine, '/authorisations', { level }),
     check: ({ words, by }) => about(by, words[0] ?? '', '/checks', { reason: reasonOf(words).reason }),
     answer: ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      return about(by, said[0] ?? '', '/checks/answer', { conforms: said[1] === 'conforms', finding: reason });
+      const { facts, reason } = reasonOf(words);
+      return about(by, facts[0] ?? '', '/checks/answer', { conforms: facts[1] === 'conforms', finding: reason });
     },
     paper: ({ words: [machine = '', documentType, documentNumber, bornOn, ...name], by }) =>
       about(by, machine, '/identity', { documentType, documentNumber, bornOn, fullName: name.join(' ') }),
@@ -43,8 +43,8 @@ function slipScenes({ post, get }: SceneStage, slips: LastSlips): Scenes {
     unclaimed: ({ words: [machine = ''], by }) => about(by, machine, '/unclaimed', {}),
     void: ({ words, by }) => about(by, words[0] ?? '', '/void', { reason: reasonOf(words).reason }),
     look: ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      return get(by, `/payouts/${slips.get(said[0] ?? '') ?? '0'}/identity?purpose=${encodeURIComponent(reason)}`);
+      const { facts, reason } = reasonOf(words);
+      return get(by, `/payouts/${slips.get(facts[0] ?? '') ?? '0'}/identity?purpose=${encodeURIComponent(reason)}`);
     },
   };
 }
@@ -56,20 +56,20 @@ function disputeScenes({ post, proofOf }: SceneStage, slips: LastSlips): Scenes 
     post(by, `/disputes/${disputes.get(machine) ?? '0'}${path}`, body);
   return {
     dispute: async ({ words, by }) => {
-      const { said, reason } = reasonOf(words, 'says');
-      const [machine = '', claimed, happenedAt] = said;
+      const { facts, reason } = reasonOf(words, 'says');
+      const [machine = '', claimed, happenedAt] = facts;
       const opened = await post(by, '/disputes', { machine, claimed, happenedAt, statement: reason });
       disputes.set(machine, (opened as { disputeId: string }).disputeId);
     },
     hear: async ({ words, by }) => {
-      const { said, reason } = reasonOf(words, 'says');
-      const [machine = '', name = ''] = said;
+      const { facts, reason } = reasonOf(words, 'says');
+      const [machine = '', name = ''] = facts;
       return about(by, machine, '/hearing', { ...(await proofOf(name)), statement: reason });
     },
     // a decision to pay opens a slip, which is paid like any other
     judge: async ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      const [machine = '', outcome, amount] = said;
+      const { facts, reason } = reasonOf(words);
+      const [machine = '', outcome, amount] = facts;
       const body = { outcome, reason, ...(amount === undefined ? {} : { amount }) };
       slips.set(machine, slipOf(await about(by, machine, '/decision', body)));
     },
@@ -80,36 +80,43 @@ function disputeScenes({ post, proofOf }: SceneStage, slips: LastSlips): Scenes 
 function orphanScenes({ post, proofOf, minor }: SceneStage): Scenes {
   return {
     orphan: ({ words, by }) => {
-      const { said, reason } = reasonOf(words, 'taken');
-      const [kind, stake = '', desk] = said;
-      const [machine, table, place, reference] = ['on', 'table', 'at', 'number'].map((word) => wordAfter(said, word));
+      const { facts, reason } = reasonOf(words, 'taken');
+      const [kind, stake = '', desk] = facts;
+      const [machine, table, place, reference] = ['on', 'table', 'at', 'number'].map((word) => wordAfter(facts, word));
       const [takenBy, ...name] = reason.split(' ');
       const taking = reason === '' ? {} : { taking: { by: takenBy, name: name.join(' '), seen: 'vu à la vidéo' } };
       const where = { machine, table, place, reference };
-      return post(by, '/orphans', { kind, stakeMinor: minor(stake), desk, ...where, ...wonIn(said, minor), ...taking });
+      return post(by, '/orphans', {
+        kind,
+        stakeMinor: minor(stake),
+        desk,
+        ...where,
+        ...wonIn(facts, minor),
+        ...taking,
+      });
     },
     refund: async ({ words, by }) => {
-      const { said, reason: document } = reasonOf(words, 'shows');
-      const [orphan = '', desk] = said;
-      const authoriser = await proofOf(wordAfter(said, 'with') ?? '');
+      const { facts, reason: document } = reasonOf(words, 'shows');
+      const [orphan = '', desk] = facts;
+      const authoriser = await proofOf(wordAfter(facts, 'with') ?? '');
       const paper = document === '' ? {} : { document };
       const claimant = { name: 'Ondine Fictive', address: '1 rue des Essais', proofs: 'reçu de change 77', ...paper };
       return post(by, `/orphans/${orphan}/refund`, { desk, authoriser, ...claimant });
     },
     cancel: async ({ words, by }) => {
-      const { said, reason } = reasonOf(words);
-      const [orphan = '', desk] = said;
-      const authoriser = await proofOf(wordAfter(said, 'with') ?? '');
+      const { facts, reason } = reasonOf(words);
+      const [orphan = '', desk] = facts;
+      const authoriser = await proofOf(wordAfter(facts, 'with') ?? '');
       return post(by, `/orphans/${orphan}/cancellation`, { desk, authoriser, reason });
     },
     forfeit: ({ words: [orphan = ''], by }) => post(by, `/orphans/${orphan}/forfeiture`, {}),
   };
 }
 
-/** What a stake won at a table, and the chips among it all, such as `gains 350.00 chips 10.00x36`. */
-function wonIn(said: readonly string[], minor: SceneStage['minor']): object {
-  const gains = wordAfter(said, 'gains');
-  const [value, count] = wordAfter(said, 'chips')?.split('x') ?? [];
+/** Reads the gains of a stake at a table, and the chips among the total, such as `gains 350.00 chips 10.00x36`. */
+function wonIn(facts: readonly string[], minor: SceneStage['minor']): object {
+  const gains = wordAfter(facts, 'gains');
+  const [value, count] = wordAfter(facts, 'chips')?.split('x') ?? [];
   return {
     ...(gains === undefined ? {} : { gainsMinor: minor(gains) }),
     ...(value === undefined

@@ -2,12 +2,12 @@ import type { SceneStage, Scenes } from './drop-scenes.js';
 import { reasonOf, wordAfter } from './script.js';
 import type { Display, Money, Row } from './shown.js';
 
-/** The progressive jackpots of black-jack tables, as scripts play them and as they are shown. */
+/** Acts and registers of the progressive jackpots at black-jack tables. */
 
 /** `quatre_as` is two words. */
 const spoken = (word: string | undefined): string => (word ?? '').replaceAll('_', ' ');
 
-/** `1:A:principal` is hand 1 of player A, who won; `3:B` is one that did not. */
+/** Reads `1:A:principal` as hand 1 of player A, a winner; `3:B` as a hand that did not win. */
 const handsOf = (words: readonly string[]): object[] =>
   words
     .filter((word) => /^\d+:\w+/.test(word))
@@ -22,18 +22,21 @@ export function progressiveScenes({ post, proofOf, first, minor }: SceneStage): 
     if (at < 0) return undefined;
     const [start = '', share, cards, combination] = words.slice(at + 1);
     return {
-      ...{ startMinor: minor(start), shareHundredths: Math.round(Number(share) * 100) },
+      startMinor: minor(start),
+      shareHundredths: Math.round(Number(share) * 100),
       ...(cards === 'cards' ? { combination: spoken(combination) } : {}),
     };
   };
   const decide =
     (isConfirmed: boolean): Scenes[string] =>
     async ({ words, named }) => {
-      const { said, reason } = reasonOf(words);
-      const [number = '', hit = '', member = ''] = said;
-      const video = wordAfter(said, 'video');
+      const { facts, reason } = reasonOf(words);
+      const [number = '', hit = '', member = ''] = facts;
+      const video = wordAfter(facts, 'video');
       return post(named ?? first('inspecteur'), `/progressives/${number}/hits/${hit}/decision`, {
-        ...{ isConfirmed, member: await proofOf(member), supervisorCard: wordAfter(said, 'card') },
+        isConfirmed,
+        member: await proofOf(member),
+        supervisorCard: wordAfter(facts, 'card'),
         ...(video === undefined ? {} : { video: spoken(video) }),
         ...(reason === '' ? {} : { reason }),
       });
@@ -41,8 +44,11 @@ export function progressiveScenes({ post, proofOf, first, minor }: SceneStage): 
   return {
     progressive: ({ words: [name, stake = '', oddUnit, ...words], named }) =>
       post(named ?? first('direction'), '/progressives', {
-        ...{ name, stakeMinor: minor(stake), oddUnit },
-        ...{ principal: jackpotOf(words, 'principal'), secondary: jackpotOf(words, 'secondary') },
+        name,
+        stakeMinor: minor(stake),
+        oddUnit,
+        principal: jackpotOf(words, 'principal'),
+        secondary: jackpotOf(words, 'secondary'),
       }),
     feeds: ({ words: [number = '', kind, place], named }) =>
       post(
@@ -51,16 +57,19 @@ export function progressiveScenes({ post, proofOf, first, minor }: SceneStage): 
         kind === 'site' ? { site: spoken(place) } : { tableNumber: place },
       ),
     stakes: ({ words, named }) => {
-      const { said, reason } = reasonOf(words);
-      const [number = '', link, bets] = said;
+      const { facts, reason } = reasonOf(words);
+      const [number = '', link, bets] = facts;
       return post(named ?? first('chefDeTable'), `/progressives/${number}/takings`, {
-        ...{ linkNumber: Number(link), bets: Number(bets) },
+        linkNumber: Number(link),
+        bets: Number(bets),
         ...(reason === '' ? {} : { reason }),
       });
     },
     hit: ({ words: [number = '', link, principal = '', secondary = '', ...words], named }) =>
       post(named ?? first('chefDeTable'), `/progressives/${number}/hits`, {
-        ...{ linkNumber: Number(link), principalMinor: minor(principal), hands: handsOf(words) },
+        linkNumber: Number(link),
+        principalMinor: minor(principal),
+        hands: handsOf(words),
         ...(secondary === '-' ? {} : { secondaryMinor: minor(secondary) }),
       }),
     confirm: decide(true),
@@ -79,7 +88,7 @@ interface Shown {
   }[];
 }
 
-/** What each jackpot amounts to, and every hit with what it pays by which slip. */
+/** Shows the amount of each jackpot, and every hit with its payments and their slips. */
 const progressives: Display = async (read, _of, money) => {
   const lines: string[] = [];
   for (const { progressiveNumber } of await read<readonly Shown[]>('/progressives')) {
@@ -100,7 +109,7 @@ const progressives: Display = async (read, _of, money) => {
 
 export const PROGRESSIVES_SHOWN: Readonly<Record<string, Display>> = { progressives };
 
-/** What the daily statement says of each jackpot, and of all. */
+/** Returns each jackpot as in the daily statement, and their total. */
 export const progressiveLines = (
   rows: readonly { readonly kind: string; readonly cells: Row }[],
   money: Money,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
-import { representatives } from '../support/scale.js';
+import { sampleOf } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { readScript } from './script.js';
 import { Stage } from './stage.js';
 
 /**
- * Whole gaming days as text, `*.day.txt` beside this file, and one rule of the floor each, `*.rule.txt`: every one is
- * played through HTTP in an establishment of its own.
+ * Whole gaming days as text, `*.day.txt` beside this file, and one rule of the floor each, `*.rule.txt`: each is played
+ * through HTTP in its own establishment.
  */
 const here = new URL('.', import.meta.url);
 const scripts = readdirSync(here)
@@ -16,16 +16,29 @@ const scripts = readdirSync(here)
   .sort()
   .map((name) => ({ name, script: readScript(readFileSync(new URL(name, here), 'utf8')) }));
 
-/** Each has its turn in the whole run; of each kind `npm test` tells a quarter. */
-const told = ['.day.txt', '.rule.txt'].flatMap((kind) => {
+/** Each takes its turn in the whole run; `npm test` runs a quarter of each kind. */
+const selected = ['.day.txt', '.rule.txt'].flatMap((kind) => {
   const ofKind = scripts.filter(({ name }) => name.endsWith(kind));
-  return representatives(ofKind, Math.ceil(ofKind.length / 4));
+  return sampleOf(ofKind, Math.ceil(ofKind.length / 4));
 });
 
-/** The rules of what happens between two readings and for which a person is responsible. */
+/** The rules for the time between two readings for which a person is responsible. */
 const FLOOR = [
-  ...['MC:16', 'MC:18', 'MC:19.5', 'MC:19.6', 'MC:20.1', 'MC:20.2', 'MC:20.3', 'MC:21.1', 'MC:21.2', 'MC:21.3'],
-  ...['MC:21.4', 'MC:22', 'MC:23', 'MC:24', 'AI67:6'],
+  'MC:16',
+  'MC:18',
+  'MC:19.5',
+  'MC:19.6',
+  'MC:20.1',
+  'MC:20.2',
+  'MC:20.3',
+  'MC:21.1',
+  'MC:21.2',
+  'MC:21.3',
+  'MC:21.4',
+  'MC:22',
+  'MC:23',
+  'MC:24',
+  'AI67:6',
 ];
 
 let app: TestApp;
@@ -35,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Lines under the word they begin with: the order of kinds is free, within a kind it is the product's. */
+/** Groups lines by their first word: the order of kinds is free, within a kind it is the product's. */
 function byKind(lines: readonly string[]): Record<string, string[]> {
   const kinds: Record<string, string[]> = {};
   for (const line of lines) (kinds[line.split(' ')[0] ?? ''] ??= []).push(line);
@@ -43,29 +56,32 @@ function byKind(lines: readonly string[]): Record<string, string[]> {
 }
 
 describe('days and rules as text', () => {
-  it.each(told.map(({ name, script }) => [script.title, name, script] as const))('%s — %s', async (_, name, script) => {
-    const stage = new Stage(app);
-    for (const act of script.acts) {
-      try {
-        await stage.play(act);
-      } catch (error) {
-        throw new Error(`${name}, line ${act.line}: ${String(error)}`, { cause: error });
+  it.each(selected.map(({ name, script }) => [script.title, name, script] as const))(
+    '%s — %s',
+    async (_, name, script) => {
+      const stage = new Stage(app);
+      for (const act of script.acts) {
+        try {
+          await stage.play(act);
+        } catch (error) {
+          throw new Error(`${name}, line ${act.line}: ${String(error)}`, { cause: error });
+        }
+        const statement = stage.statements.pop();
+        if (statement !== undefined) {
+          expect({ line: act.line, ...byKind(statement.actual) }).toEqual({
+            line: act.line,
+            ...byKind(statement.expected),
+          });
+        }
       }
-      const statement = stage.statements.pop();
-      if (statement !== undefined) {
-        expect({ line: act.line, ...byKind(statement.actual) }).toEqual({
-          line: act.line,
-          ...byKind(statement.expected),
-        });
-      }
-    }
-  });
+    },
+  );
 });
 
 describe('the rules of the floor', () => {
   const ofRules = scripts.filter(({ name }) => name.endsWith('.rule.txt'));
 
-  it.each(FLOOR)('%s has a file of its own, with what must happen and what must be refused', (key) => {
+  it.each(FLOOR)('%s has its own file, with required acts and required refusals', (key) => {
     const file = ofRules.filter(({ script }) => script.title.split(/[(), ]+/).includes(key));
     const verbs = file.flatMap(({ script }) => script.acts.map(({ verb }) => verb));
     expect(verbs).toContain('refused');

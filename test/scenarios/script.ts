@@ -98,23 +98,23 @@ export function readScript(text: string): Script {
   const acts: { line: number; verb: string; words: string[]; below: string[] }[] = [];
   let title = '';
   for (const [index, raw] of text.split('\n').entries()) {
-    const said = raw.replace(/#.*$/, '').trimEnd();
-    if (said.trim() === '') continue;
-    const words = said.trim().split(/[\s,]+/);
-    if (/^\s/.test(said)) {
+    const content = raw.replace(/#.*$/, '').trimEnd();
+    if (content.trim() === '') continue;
+    const words = content.trim().split(/[\s,]+/);
+    if (/^\s/.test(content)) {
       const act = acts.at(-1);
       if (act === undefined) throw new Error(`line ${index + 1} stands below nothing`);
       act.below.push(words.join(' '));
       continue;
     }
     const [verb = '', ...rest] = words;
-    if (verb === 'title') title = said.slice('title'.length).trim();
+    if (verb === 'title') title = content.slice('title'.length).trim();
     else acts.push({ line: index + 1, verb, words: rest, below: [] });
   }
   return { title, acts };
 }
 
-/** `notes 50x30 20x2 tickets 300.00` → each word that is not a value, with the values after it. */
+/** Reads `notes 50x30 20x2 tickets 300.00` as each word that is not a value, with the values after it. */
 export function clauses(words: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   let current: string[] = [];
@@ -129,28 +129,30 @@ export function clauses(words: readonly string[]): ReadonlyMap<string, readonly 
   return found;
 }
 
-/** What is before the word, `because` unless another is given, and what is after it. */
+/** Splits the words at `because`, or at another given word, into those before and those after. */
 export function reasonOf(
   words: readonly string[],
   word = 'because',
-): { readonly said: readonly string[]; readonly reason: string } {
+): { readonly facts: readonly string[]; readonly reason: string } {
   const at = words.indexOf(word);
-  return at === -1 ? { said: words, reason: '' } : { said: words.slice(0, at), reason: words.slice(at + 1).join(' ') };
+  return at === -1
+    ? { facts: words, reason: '' }
+    : { facts: words.slice(0, at), reason: words.slice(at + 1).join(' ') };
 }
 
-/** The word after this one; undefined when it is not said. */
+/** Returns the word after this one; undefined when it is absent. */
 export function wordAfter(words: readonly string[], word: string): string | undefined {
   const at = words.indexOf(word);
   return at === -1 ? undefined : words[at + 1];
 }
 
-/** What a list of pieces is made of, as the interface takes it: `chips 5.00x200 25.00x160 plaques 500.00x10`. */
+/** Converts a list of pieces to the interface's form: `chips 5.00x200 25.00x160 plaques 500.00x10`. */
 export const chipsOf = (words: readonly string[], minor: (amount: string) => string): object[] =>
   ['chip', 'plaque'].flatMap((medium) =>
     (clauses(words).get(`${medium}s`) ?? []).map((piece) => ({ medium, game: '', ...pieceOf(piece, minor) })),
   );
 
-/** `50.00x3` as so many notes of a value. */
+/** Reads `50.00x3` as a number of notes of a value. */
 export function pieceOf(piece: string, minor: (amount: string) => string): { valueMinor: string; count: number } {
   const [value = '', count = ''] = piece.split('x');
   return { valueMinor: minor(value), count: Number(count) };

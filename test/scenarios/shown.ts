@@ -3,10 +3,10 @@ import { PROGRESSIVES_SHOWN } from './progressive-scenes.js';
 import { moneyText } from './statement.js';
 import { TABLES_SHOWN } from './table-shown.js';
 
-/** Reads below the establishment, as somebody who may see it. */
+/** Reads below the establishment, as a user with access. */
 export type Read = <Answer>(path: string) => Promise<Answer>;
 export type Row = Readonly<Record<string, string | null>>;
-/** Minor units of the establishment's currency as scripts write them. */
+/** Formats minor units of the establishment's currency as in scripts. */
 export type Money = (minor: string | null | undefined) => string;
 
 const money = (minor: string | null | undefined): string => moneyText(minor ?? '0', 2);
@@ -17,15 +17,17 @@ const listed = (names: readonly string[]): string => (names.length === 0 ? '-' :
 
 export type Display = (read: Read, of: string, money: Money) => Promise<string[]>;
 
-/** Rows of a list, a line each, the oldest first. */
+/** Returns the rows of a list, one line each, oldest first. */
 const rows =
   (path: string, describe: (row: Row) => string): Display =>
   async (read, of) =>
     (await read<readonly Row[]>(`${path}${of}`)).map(describe).reverse();
 
-/** What the registers of the floor say, line by line as scripts write it. */
+/** The registers of the floor, in the script's line format. */
 export const SHOWN: Readonly<Record<string, Display>> = {
-  ...{ ...TABLES_SHOWN, ...CERCLE_SHOWN, ...PROGRESSIVES_SHOWN },
+  ...TABLES_SHOWN,
+  ...CERCLE_SHOWN,
+  ...PROGRESSIVES_SHOWN,
   desks: async (read) =>
     (await read<readonly Row[]>('/desks')).map(
       (desk) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { roles } from '../../src/declarations/roles.js';
-import type { Role } from '../../src/declarations/roles.js';
-import { isCounterName } from '../../src/domain/meters/counters.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { roles } from '#declarations/shapes/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { isCounterName } from '#domain/meters/counters.js';
 import { as, createEstablishment } from '../establishments/establishment.js';
 import { giveSecret } from '../support/secrets.js';
 import type { Proof } from '../support/secrets.js';
@@ -23,7 +23,7 @@ import { cercleScenes } from './cercle-scenes.js';
 import { progressiveScenes } from './progressive-scenes.js';
 import { tableScenes } from './table-scenes.js';
 
-/** An act was refused: what `refused CODE …` waits for. */
+/** Thrown for a refused act; `refused CODE …` expects it. */
 export class RefusedAct extends Error {
   constructor(
     readonly code: string,
@@ -41,7 +41,7 @@ export interface StatementAct {
 const JURISDICTIONS = { MC: 'MC', FR: 'FR', AI67: 'AI67' } as const;
 const DEFAULT_PEOPLE = 'Claire comptable Hugo direction Ines direction Samir superviseur'.split(' ');
 
-/** Plays the acts of a script, each through HTTP as the person who does it. */
+/** Plays the acts of a script, each through HTTP as its acting user. */
 export class Stage {
   readonly statements: StatementAct[] = [];
   private establishment: Establishment | undefined;
@@ -54,8 +54,8 @@ export class Stage {
 
   constructor(private readonly app: TestApp) {
     const stage: SceneStage = {
-      post: (who, path, body) => this.post(who, path, body),
-      get: (who, path) => this.get(who, path),
+      post: (user, path, body) => this.post(user, path, body),
+      get: (user, path) => this.get(user, path),
       personOf: (name) => {
         const { personId } = this.person(name);
         return { personId, role: this.people.get(name)?.role ?? 'superviseur' };
@@ -65,12 +65,17 @@ export class Stage {
       minor: (amount) => this.minor(amount).toString(),
     };
     this.floor = {
-      ...{ ...dropScenes(stage), ...floorScenes(stage), ...payoutScenes(stage) },
-      ...{ ...tableScenes(stage), ...cercleScenes(stage), ...progressiveScenes(stage), ...equipmentScenes(stage) },
+      ...dropScenes(stage),
+      ...floorScenes(stage),
+      ...payoutScenes(stage),
+      ...tableScenes(stage),
+      ...cercleScenes(stage),
+      ...progressiveScenes(stage),
+      ...equipmentScenes(stage),
     };
   }
 
-  /** The code of the establishment that the script opened. */
+  /** The code of the establishment opened by the script. */
   get code(): string {
     return this.establishment?.code ?? '';
   }
@@ -161,8 +166,8 @@ export class Stage {
       await this.decide(approvedBy, requestId);
     },
     reopen: async ({ words: [day = ''], by, approvedBy }) => {
-      const asks = by === this.first('comptable') ? this.second('direction') : by;
-      const { requestId } = await this.post(asks, `/days/${day}/reopening`, { reason: 'erreur de comptée' });
+      const requester = by === this.first('comptable') ? this.second('direction') : by;
+      const { requestId } = await this.post(requester, `/days/${day}/reopening`, { reason: 'erreur de comptée' });
       await this.decide(approvedBy, requestId);
     },
     shows: ({ words, below, by }) => this.show(words, below, by),
@@ -178,10 +183,10 @@ export class Stage {
     },
   };
 
-  /** What a register shows to the person named, else to the first comptable. */
-  private async show([what = '', of = '']: readonly string[], below: readonly string[], by: string): Promise<void> {
-    const display = SHOWN[what];
-    if (display === undefined) throw new Error(`nothing shows “${what}”`);
+  /** Shows a register to the named user, else to the first comptable. */
+  private async show([register = '', of = '']: readonly string[], below: readonly string[], by: string): Promise<void> {
+    const display = SHOWN[register];
+    if (display === undefined) throw new Error(`nothing shows “${register}”`);
     const { currencyExponent } = this.theEstablishment();
     const money = (minor: string | null | undefined): string => moneyText(minor ?? '0', currencyExponent);
     const actual = await display((path) => this.get(by, path), of, money);
@@ -199,9 +204,9 @@ export class Stage {
   }
 
   private async open([currency, jurisdiction = 'MC', timeZone, ...rest]: readonly string[]): Promise<void> {
-    const said = [...rest];
-    const firstGamingDay = takeAfter(said, 'first');
-    const closingTime = takeAfter(said, 'closing');
+    const options = [...rest];
+    const firstGamingDay = takeAfter(options, 'first');
+    const closingTime = takeAfter(options, 'closing');
     this.establishment = await createEstablishment(this.app, {
       currency: currency ?? 'EUR',
       jurisdiction: JURISDICTIONS[jurisdiction as keyof typeof JURISDICTIONS],
@@ -215,10 +220,10 @@ export class Stage {
 
   private async employ(words: readonly string[]): Promise<void> {
     for (let at = 0; at + 1 < words.length; at += 2) {
-      const [name = '', wanted = ''] = words.slice(at, at + 2);
-      const held = roles.filter((each) => wanted.split('+').includes(each));
+      const [name = '', requestedRole = ''] = words.slice(at, at + 2);
+      const held = roles.filter((each) => requestedRole.split('+').includes(each));
       const [role] = held;
-      if (role === undefined) throw new Error(`no role “${wanted}”`);
+      if (role === undefined) throw new Error(`no role “${requestedRole}”`);
       const establishment = this.theEstablishment().code;
       const { db, superuser } = this.app.database;
       const past = held.length > 1 ? { superuser } : {};
@@ -228,29 +233,29 @@ export class Stage {
   }
 
   private async setting([key = '', value = '']: readonly string[]): Promise<void> {
-    const [asks = '', decides = ''] = this.namesOf('direction');
+    const [requester = '', decides = ''] = this.namesOf('direction');
     const isInteger = /Minutes|Seconds|Games|Days$/.test(key);
     const [first] = await this.app.database.db.query<{ day: string }>(
       'select first_gaming_day as day from establishments where establishment_id = $1',
       [this.theEstablishment().establishmentId],
     );
-    const said = { value: isInteger ? Number(value) : value === 'none' ? null : value };
-    const body = { ...said, effectiveFrom: first?.day, reason: 'règle de la maison' };
-    const { requestId } = await this.post(asks, `/settings/${key}/proposals`, body);
+    const change = { value: isInteger ? Number(value) : value === 'none' ? null : value };
+    const body = { ...change, effectiveFrom: first?.day, reason: 'règle de la maison' };
+    const { requestId } = await this.post(requester, `/settings/${key}/proposals`, body);
     await this.decide(decides, requestId);
   }
 
   private machine([sbmNumber = '', ...rest]: readonly string[]): Promise<unknown> {
-    const said = [...rest];
-    const returnPercent = takeAfter(said, 'return');
-    const digits = takeAfter(said, 'digits');
+    const options = [...rest];
+    const returnPercent = takeAfter(options, 'return');
+    const digits = takeAfter(options, 'digits');
     return this.post(this.first('direction'), '/machines', {
       sbmNumber,
       serialNumber: `S-${sbmNumber}`,
       maker: 'Essai',
       model: 'Essai 1',
       location: 'Salle des Palmiers',
-      denominationMinor: this.minor(takeAfter(said, 'denomination') ?? '').toString(),
+      denominationMinor: this.minor(takeAfter(options, 'denomination') ?? '').toString(),
       returnPercent,
       returnCertifiedOn: '2025-12-01',
       registeredAt: '2026-01-01T00:00:00Z',
@@ -269,7 +274,7 @@ export class Stage {
     await this.accepted('/readings', { readings: [this.reading(machine, readAt)] });
   }
 
-  /** The same counters again, each so many minutes: the machine is there, and nobody plays. */
+  /** Sends the same counters at an interval in minutes: the machine is connected, without any play. */
   private async beat([machine = '', , minutes, , from = '', , until = '']: readonly string[]): Promise<void> {
     const readings: object[] = [];
     const step = Number(minutes) * 60_000;
@@ -301,16 +306,16 @@ export class Stage {
     return this.post(by, `/days/${day}/counts`, { countNumber: numberOf(rest), counts: [countOf(machine, rest)] });
   }
 
-  private decide(who: string, requestId = '', decision = 'approved'): Promise<unknown> {
-    return this.post(who, `/approvals/${requestId}/decision`, { decision, reason: 'vu et vérifié' });
+  private decide(user: string, requestId = '', decision = 'approved'): Promise<unknown> {
+    return this.post(user, `/approvals/${requestId}/decision`, { decision, reason: 'vu et vérifié' });
   }
 
-  private post(who: string, path: string, body: object): Promise<Answer> {
-    return this.send(this.person(who), path, body);
+  private post(user: string, path: string, body: object): Promise<Answer> {
+    return this.send(this.person(user), path, body);
   }
 
-  private async get<Shown>(who: string, path: string): Promise<Shown> {
-    const answer = await as(this.app, this.theEstablishment(), this.person(who)).get(path);
+  private async get<Shown>(user: string, path: string): Promise<Shown> {
+    const answer = await as(this.app, this.theEstablishment(), this.person(user)).get(path);
     const reply = answer.body as Shown & { code?: string };
     if (answer.status >= 400) throw new RefusedAct(reply.code ?? String(answer.status), reply);
     return reply;
@@ -343,7 +348,7 @@ export class Stage {
     return found.person;
   }
 
-  /** What this person types at another's screen to be identified. */
+  /** Returns the credentials that this person types at another user's screen. */
   private proofOf(name: string): Promise<Proof> {
     const known = this.proofs.get(name) ?? giveSecret(this.app, this.person(name));
     this.proofs.set(name, known);
@@ -381,7 +386,7 @@ function takeAfter(words: string[], word: string): string | undefined {
   return at === -1 || at === words.length - 1 ? undefined : words.splice(at, 2)[1];
 }
 
-/** `coin-in` → coinInCredits; a counter that counts no credits keeps its own name. */
+/** `coin-in` → coinInCredits; a counter of other units has its own name. */
 function counterName(word: string): string {
   const camel = word.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   return isCounterName(camel) ? camel : `${camel}Credits`;
@@ -389,14 +394,14 @@ function counterName(word: string): string {
 
 const numberOf = (words: readonly string[]): 1 | 2 => (words.includes('second') ? 2 : 1);
 
-/** `notes 50x30 tickets 12.00/3 coins 5.00` as a count's body. */
+/** Converts `notes 50x30 tickets 12.00/3 coins 5.00` to a count's body. */
 function countOf(machine: string, words: readonly string[]): object {
-  const said = clauses(words);
-  const notes = (said.get('notes') ?? []).map((note) => {
+  const parts = clauses(words);
+  const notes = (parts.get('notes') ?? []).map((note) => {
     const [value = '', count = ''] = note.split('x');
     return { value, count: Number(count) };
   });
-  const [tickets, coins] = [said.get('tickets')?.[0], said.get('coins')?.[0]];
+  const [tickets, coins] = [parts.get('tickets')?.[0], parts.get('coins')?.[0]];
   return {
     machine,
     notes,

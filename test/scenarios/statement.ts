@@ -1,10 +1,10 @@
-import type { Establishment } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Caller } from '../establishments/establishment.js';
 import { cagnotteLines } from './cercle-shown.js';
 import { progressiveLines } from './progressive-scenes.js';
 import { tableLines } from './table-shown.js';
 
-/** Kinds of lines that a statement always lists whole: what is not listed did not happen. */
+/** Kinds of lines that a statement always lists completely: an unlisted one did not happen. */
 const ALWAYS = ['finding', 'account', 'carries'];
 
 const MEDIA = ['notes', 'tickets', 'coins', 'jackpots', 'cancelled-credits', 'tickets-out'];
@@ -21,12 +21,12 @@ interface ReportTable {
   readonly rows?: readonly { readonly kind: string; readonly cells: Line }[];
 }
 
-/** What the product says of a day, line by line as scripts write it; of the kinds wanted. */
+/** Returns the product's statement of a day in the script's line format, limited to the requested kinds. */
 export async function statementLines(
   caller: Caller,
   establishment: Establishment,
   day: string,
-  wanted: ReadonlySet<string>,
+  requestedKinds: ReadonlySet<string>,
 ): Promise<string[]> {
   const money = (minor: string | null | undefined): string => moneyText(minor ?? '0', establishment.currencyExponent);
   const report = await read<{ sections: readonly ReportTable[] }>(
@@ -57,7 +57,7 @@ export async function statementLines(
     }),
     ...(await carried(caller, day, money)),
   ];
-  const kinds = new Set([...wanted, ...ALWAYS]);
+  const kinds = new Set([...requestedKinds, ...ALWAYS]);
   return lines.filter((line) => kinds.has(line.split(' ')[0] ?? ''));
 }
 
@@ -65,7 +65,7 @@ type Money = (minor: string | null | undefined) => string;
 
 async function totals(caller: Caller, day: string, money: Money): Promise<string[]> {
   const { total, state, closings, opensAt, closesAt } = await read<{
-    /** Null: no machine was there. */
+    /** Null: no machine. */
     total: (Line & Total) | null;
     state: string;
     closings: unknown[];
@@ -128,7 +128,10 @@ interface Entry {
   }[];
 }
 
-/** The entries of the day that stand, with their numbers; those reversed and their reversals; the balances it moved. */
+/**
+ * Returns the entries of the day in force, with their numbers; reversed ones with their reversals; the balances
+ * changed.
+ */
 async function books(caller: Caller, day: string, money: Money): Promise<string[]> {
   const { accounts, debitMinor, creditMinor } = await read<{
     accounts: readonly Line[];
@@ -177,7 +180,7 @@ async function read<T>(caller: Caller, path: string): Promise<T> {
   ) as T;
 }
 
-/** Minor units as money; decimals of a minor unit are kept, their last zeros are not. */
+/** Formats minor units as money; decimals of a minor unit are shown without trailing zeros. */
 /** Minor units with their decimals and a point, `12345` as `123.45`; below a minor unit its digits follow. */
 export function moneyText(minor: string, exponent: number): string {
   const [, sign = '', digits = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(minor) ?? [];

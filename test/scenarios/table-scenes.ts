@@ -1,51 +1,52 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
 import { chipsOf, clauses, pieceOf, reasonOf, wordAfter } from './script.js';
 
-/** Who has a part in an entry of a carnet. */
+/** A part in an entry of a carnet. */
 type Part = 'writer' | 'signer' | 'croupier' | 'cashier';
 
-/** What acts at a table refer to: who usually has which part, and the last session of each table by its number. */
+/** References of acts at a table: the usual person of each part, and the last session of each table by its number. */
 interface Pit {
   readonly usual: Map<Part, string>;
   readonly sessions: Map<string, string>;
 }
 
-/** The acts of the tables: their terms, their sessions from the first avance to the count, their authorisation. */
+/** Acts of the tables: their terms, their sessions from the first avance to the count, their authorisation. */
 export function tableScenes(stage: SceneStage): Scenes {
   const pit: Pit = { usual: new Map(), sessions: new Map() };
   return { ...houseScenes(stage), ...playScenes(stage, pit), ...endScenes(stage, pit), ...chipScenes(stage, pit) };
 }
 
-/** What the Direction decides. */
+/** Acts of the Direction. */
 function houseScenes({ post, first, minor }: SceneStage): Scenes {
   const direct = (named: string | undefined, path: string, body: object): Promise<unknown> =>
     post(named ?? first('direction'), `/tables${path}`, body);
   return {
     table: ({ words: [tableNumber, game], named }) => direct(named, '', { tableNumber, game, room: 'Salle Blanche' }),
     terms: ({ words: [table = '', effectiveFrom, ...words], named }) => {
-      const said = clauses(words);
-      const of = (word: string): string | undefined => said.get(word)?.[0];
+      const parts = clauses(words);
+      const of = (word: string): string | undefined => parts.get(word)?.[0];
       const avance = of('avance');
-      const maxima = [...said].filter(([word]) => !['minimum', 'avance', 'told'].includes(word));
+      const maxima = [...parts].filter(([word]) => !['minimum', 'avance', 'told'].includes(word));
       return direct(named, `/${table}/terms`, {
-        ...{ effectiveFrom, minimumMinor: minor(of('minimum') ?? ''), toldOn: of('told'), reason: 'saison' },
+        effectiveFrom,
+        minimumMinor: minor(of('minimum') ?? ''),
+        toldOn: of('told'),
+        reason: 'saison',
         ...(avance === undefined ? {} : { avanceMinor: minor(avance) }),
         maxima: Object.fromEntries(maxima.map(([chance, [maximum = '']]) => [chance, minor(maximum)])),
       });
     },
     licence: ({ words: [minimum = '', grantedOn, ...reference], named }) =>
-      direct(named, '/authorisations', {
-        ...{ minimumMinor: minor(minimum), grantedOn, reference: reference.join(' ') },
-      }),
+      direct(named, '/authorisations', { minimumMinor: minor(minimum), grantedOn, reference: reference.join(' ') }),
     lapse: ({ words, named }) => direct(named, '/stop', { circumstances: reasonOf(words).reason }),
     special: ({ words: [deskCode, amount = '', ...words], named }) =>
       direct(named, '/season-floats', { deskCode, amountMinor: minor(amount), tables: words.slice(1) }),
-    advise: ({ words: [addressee, toldAt, ...toldTo], named }) =>
-      direct(named, '/notices', { addressee, toldAt, toldTo: toldTo.join(' ') }),
+    advise: ({ words: [addressee, notifiedAt, ...recipient], named }) =>
+      direct(named, '/notices', { addressee, toldAt: notifiedAt, toldTo: recipient.join(' ') }),
   };
 }
 
-/** Who identifies themselves: as usual, unless somebody else is said or nobody (`without`). */
+/** Returns the people who identify themselves: the usual ones, unless the line names another or none (`without`). */
 async function handsOf(
   { proofOf }: SceneStage,
   { usual }: Pit,
@@ -63,13 +64,14 @@ async function handsOf(
 
 const writerOf = ({ usual }: Pit, named: string | undefined): string => named ?? usual.get('writer') ?? '';
 
-/** What is entered during play. */
+/** Acts entered during play. */
 function playScenes(stage: SceneStage, pit: Pit): Scenes {
   const { post, minor } = stage;
   const inSession = (named: string | undefined, table: string, act: string, body: object): Promise<unknown> =>
     post(writerOf(pit, named), `/table-sessions/${pit.sessions.get(table) ?? '0'}/${act}`, body);
   const atDesk = async (words: readonly string[]): Promise<object> => ({
-    ...{ deskCode: words[1], pieces: chipsOf(words.slice(2), minor) },
+    deskCode: words[1],
+    pieces: chipsOf(words.slice(2), minor),
     ...(await handsOf(stage, pit, words, ['signer', 'croupier', 'cashier'])),
   });
   return {
@@ -103,20 +105,20 @@ function playScenes(stage: SceneStage, pit: Pit): Scenes {
       return inSession(named, table, 'note-exchanges', { notes, isClearing: words.includes('clearing') });
     },
     maximum: ({ words: [table = '', ...words], named }) => {
-      const said = [...clauses(words.filter((word) => word !== 'hidden'))];
-      const maxima = Object.fromEntries(said.map(([chance, [maximum = '']]) => [chance, minor(maximum)]));
+      const parts = [...clauses(words.filter((word) => word !== 'hidden'))];
+      const maxima = Object.fromEntries(parts.map(([chance, [maximum = '']]) => [chance, minor(maximum)]));
       return inSession(named, table, 'maxima', { maxima, isDisplayed: !words.includes('hidden'), reason: 'affluence' });
     },
   };
 }
 
-/** How a session pauses and ends. */
+/** Acts that pause or end a session. */
 function endScenes(stage: SceneStage, pit: Pit): Scenes {
   const { post, minor, proofOf } = stage;
   const counted = (words: readonly string[]): object => {
-    const { said, reason } = reasonOf(words);
-    const notes = (clauses(said).get('notes') ?? []).map((note) => pieceOf(note, minor));
-    return { chips: chipsOf(said, minor), notes, ...(reason === '' ? {} : { reason }) };
+    const { facts, reason } = reasonOf(words);
+    const notes = (clauses(facts).get('notes') ?? []).map((note) => pieceOf(note, minor));
+    return { chips: chipsOf(facts, minor), notes, ...(reason === '' ? {} : { reason }) };
   };
   const inSession = (named: string | undefined, table: string, act: string, body: object): Promise<unknown> =>
     post(writerOf(pit, named), `/table-sessions/${pit.sessions.get(table) ?? '0'}/${act}`, body);
@@ -141,7 +143,7 @@ function endScenes(stage: SceneStage, pit: Pit): Scenes {
   };
 }
 
-/** Chips that customers buy at a desk and bring back to it. */
+/** Acts of customers who buy chips at a desk and bring them back to it. */
 function chipScenes({ post, minor }: SceneStage, { usual }: Pit): Scenes {
   const trade = (named: string | undefined, desk: string, body: object): Promise<unknown> =>
     post(named ?? usual.get('cashier') ?? '', `/desks/${desk}/chip-trades`, body);

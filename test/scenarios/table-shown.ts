@@ -1,13 +1,13 @@
 import type { Display, Money, Read, Row } from './shown.js';
 
-/** What is shown of the tables and their equipment, line by line as scripts write it. */
+/** Registers of the tables and their equipment, in the script's line format. */
 
 interface ReportRow {
   readonly kind: string;
   readonly cells: Row;
 }
 
-/** The rows of one table of a document of a day. */
+/** Returns the rows of one table in a document of a day. */
 async function reportRows(read: Read, report: string, day: string, name: string): Promise<readonly ReportRow[]> {
   const { sections } = await read<{ sections: readonly { name?: string; rows?: readonly ReportRow[] }[] }>(
     `/reports/${report}?day=${day}&format=json`,
@@ -17,7 +17,7 @@ async function reportRows(read: Read, report: string, day: string, name: string)
 
 const text = (row: Row, key: string): string => row[key] ?? '-';
 
-/** `avances 20000.00 credits 0.00 …`; what is not known yet is a dash. */
+/** Formats `avances 20000.00 credits 0.00 …`; an unknown amount is a dash. */
 const amounts = (row: Row, money: Money, words: readonly (readonly [word: string, key: string])[]): string =>
   words.map(([word, key]) => `${word} ${row[key] == null ? '-' : money(row[key])}`).join(' ');
 
@@ -28,16 +28,16 @@ const ENCAISSE = [
 ] as const;
 const FIGURES = [['avances', 'avancesMinor'], ['credits', 'creditsMinor'], ...ENCAISSE] as const;
 
-/** What each table earned, as the daily statement says it, and their total. */
+/** Returns the result of each table as in the daily statement, and their total. */
 export const tableLines = (rows: readonly ReportRow[], money: Money): string[] =>
   rows.map(({ kind, cells }) => {
     const figures = `sessions ${text(cells, 'sessions')} ${amounts(cells, money, FIGURES)}`;
     return kind === 'total' ? `tables ${figures}` : `table ${text(cells, 'tableNumber')} ${figures}`;
   });
 
-/** The register of control: each session, the day's total, what each game earned. */
+/** Shows the register of control: each session, the day's total, the result of each game. */
 const control: Display = async (read, day, money) => {
-  const said = [
+  const columns = [
     ['initial', 'initialMinor'],
     ['further', 'furtherMinor'],
     ['credits', 'creditsMinor'],
@@ -46,13 +46,13 @@ const control: Display = async (read, day, money) => {
   const sessions = await reportRows(read, 'table-control-register', day, 'sessions');
   return sessions.flatMap(({ kind, cells }) => {
     if (kind === 'group') return [];
-    const line = amounts(cells, money, said);
+    const line = amounts(cells, money, columns);
     const named = `session ${text(cells, 'tableNumber')} ${text(cells, 'sessionNumber')}`;
     return [`${kind === 'subtotal' ? 'day' : named} ${line}`];
   });
 };
 
-/** A desk: its cash, and its chips and plaques by value. */
+/** Shows a desk: its cash, and its chips and plaques by value. */
 const holds: Display = async (read, code, money) => {
   type Desk = Row & { readonly chips: readonly Row[] };
   const desk = (await read<readonly Desk[]>('/desks')).find(({ deskCode }) => deskCode === code);
@@ -63,7 +63,7 @@ const holds: Display = async (read, code, money) => {
   return [`cash ${money(cash.toString())} chips ${money(desk?.['chipsMinor'])}`, ...pieces];
 };
 
-/** The carnet of the table's sessions of the day, entry by entry, with its hands. */
+/** Shows the carnet of the table's sessions of the day, entry by entry, with its hands. */
 const carnet: Display = async (read, of, money) => {
   type Entry = Row & { readonly hands: readonly { part: string; name: string }[] };
   const [table, day] = of.split('/');
@@ -81,7 +81,7 @@ const carnet: Display = async (read, of, money) => {
   return lines;
 };
 
-/** The maxima by chance, `box 500.00`, in alphabetical order. */
+/** Returns the maxima by chance, `box 500.00`, in alphabetical order. */
 const maximaOf = (row: Row, money: Money): string[] =>
   Object.entries((row['maxima'] ?? {}) as unknown as Row)
     .map(([chance, maximum]) => `${chance} ${money(maximum)}`)

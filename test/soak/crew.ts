@@ -3,7 +3,7 @@ import request from 'supertest';
 import type { ClosingFloor } from '../closing/floor.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** Numbers that follow from a seed, so that a run can be had again. */
+/** Returns numbers derived from a seed, so that a run can be repeated. */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -25,10 +25,10 @@ type Body = Readonly<Record<string, unknown>>;
 
 const DAYS = ['2026-03-01', '2026-03-02', '2026-03-03'];
 const FIRST_MS = Date.parse('2026-03-01T05:00:00Z');
-/** Readings a machine may have: one each two minutes of three days. */
+/** Maximum readings of a machine: one every two minutes of three days. */
 const TURNS = 3 * 24 * 30;
 
-/** Refusals that people and devices who work at once may meet. */
+/** Refusals that concurrent people and devices may receive. */
 const MAY_BE_REFUSED = new Set([
   'COUNT_ALREADY_ENTERED',
   'TOTAL_ALREADY_ENTERED',
@@ -50,11 +50,11 @@ const MAY_BE_REFUSED = new Set([
   'CONCURRENT_CHANGE',
 ]);
 
-/** Who works, what they did, and what was acknowledged. */
+/** Workers, their acts, and the acknowledged results. */
 export class Crew {
-  /** By key: what was sent and what was answered. */
+  /** Requests and their answers, by key. */
   readonly acknowledged = new Map<string, Sent>();
-  /** `machine instant coinIn` of each reading that was acknowledged. */
+  /** `machine instant coinIn` of each acknowledged reading. */
   readonly readings = new Set<string>();
   readonly unexpected: string[] = [];
   readonly tally: Record<string, number> = {};
@@ -84,7 +84,7 @@ export class Crew {
     return Object.keys(this.acts).sort();
   }
 
-  /** The opening reading of a machine. */
+  /** Sends the opening reading of a machine. */
   open(machine: string): Promise<unknown> {
     return this.send([reading(machine, 0)]);
   }
@@ -105,7 +105,7 @@ export class Crew {
       'close',
     ];
     for (let done = 0; done < acts; done += 1) {
-      // Each kind comes at least once: they are dealt out among the workers.
+      // Each kind occurs at least once: they are distributed among the workers.
       const kind = done === 0 ? this.kinds[worker] : done === 1 ? this.kinds[worker + 8] : undefined;
       const chosen = kind ?? weighed[Math.floor(random() * weighed.length)] ?? 'batch';
       this.tally[chosen] = (this.tally[chosen] ?? 0) + 1;
@@ -119,7 +119,7 @@ export class Crew {
     return this.call(sent, sent.path, sent.body, key);
   }
 
-  /** A device's batch: in any order, some of it sent before, and now and then the whole of it twice at once. */
+  /** Sends a device's batch: in any order, some of it sent before, and occasionally all of it twice at once. */
   private async batch(random: () => number): Promise<void> {
     const sent = Array.from({ length: 5 + Math.floor(random() * 40) }, () =>
       reading(this.machine(random), 1 + Math.floor(random() * (TURNS - 1))),
@@ -172,34 +172,34 @@ export class Crew {
     if (listed.status !== 200) return;
     for (const { findingKey } of (listed.body as unknown as { findingKey: string }[]).slice(0, most)) {
       const path = `/days/${gamingDay}/findings/${encodeURIComponent(findingKey)}/explanation`;
-      await this.asked(await this.post('comptable', path, { explanation: 'vu au procès-verbal' }));
+      await this.approve(await this.post('comptable', path, { explanation: 'vu au procès-verbal' }));
     }
   }
 
   private async setting(random: () => number): Promise<void> {
     const value = String(10_000 + Math.floor(random() * 100));
     const body = { value, effectiveFrom: '2026-03-06', reason: 'règle de la maison' };
-    await this.asked(await this.post('both', '/settings/notesToleranceMinor/proposals', body));
+    await this.approve(await this.post('both', '/settings/notesToleranceMinor/proposals', body));
   }
 
-  /** Explains what there is and closes the first open day, while others still send. */
+  /** Explains the findings and closes the first open day, while others still send. */
   private async close(): Promise<void> {
     const gamingDay = await this.firstDay('open');
     if (gamingDay === undefined) return;
     await this.post('comptable', `/days/${gamingDay}/reconcile`, {});
     await this.explainAll(gamingDay, 100);
-    await this.asked(await this.post('comptable', `/days/${gamingDay}/closing`, { reason: 'journée vérifiée' }));
+    await this.approve(await this.post('comptable', `/days/${gamingDay}/closing`, { reason: 'journée vérifiée' }));
   }
 
   private async reopen(): Promise<void> {
     const closed = await this.daysIn('closed');
     const last = closed.at(-1);
     if (last === undefined) return;
-    await this.asked(await this.post('both', `/days/${last}/reopening`, { reason: 'erreur de comptée' }));
+    await this.approve(await this.post('both', `/days/${last}/reopening`, { reason: 'erreur de comptée' }));
   }
 
-  /** The direction approves what was asked; what can no longer be approved it refuses. */
-  private async asked(answer: Answer): Promise<void> {
+  /** Approves a request as the direction; a request that can no longer be approved is refused. */
+  private async approve(answer: Answer): Promise<void> {
     const { requestId } = answer.body;
     if (answer.status !== 200 || typeof requestId !== 'string') return;
     const path = `/approvals/${requestId}/decision`;
@@ -222,9 +222,9 @@ export class Crew {
     return found.map((row) => row.day);
   }
 
-  private async post(who: keyof ClosingFloor['people'] | null, path: string, body: object): Promise<Answer> {
-    const token = who === null ? this.floor.device : this.floor.people[who].token;
-    const cookie = who === null ? '' : this.floor.people[who].cookie;
+  private async post(role: keyof ClosingFloor['people'] | null, path: string, body: object): Promise<Answer> {
+    const token = role === null ? this.floor.device : this.floor.people[role].token;
+    const cookie = role === null ? '' : this.floor.people[role].cookie;
     this.keys += 1;
     const key = `soak-${this.seed}-${this.keys}`;
     const answer = await this.call({ token, cookie }, path, body, key);
@@ -237,14 +237,14 @@ export class Crew {
   }
 
   private async call(
-    who: { readonly token: string; readonly cookie: string },
+    caller: { readonly token: string; readonly cookie: string },
     path: string,
     body: object,
     key: string,
   ): Promise<Answer> {
     const answer = await request(this.app.url)
       .post(`/api/establishments/${this.floor.establishment.code}${path}`)
-      .set(...credentialsFor(who))
+      .set(...credentialsFor(caller))
       .set('idempotency-key', key)
       .send(body);
     return { status: answer.status, body: answer.body as Body };
@@ -261,7 +261,7 @@ interface SentReading {
   readonly counters: Readonly<Record<string, string>>;
 }
 
-/** What a machine shows at its n-th turn: the same turn is always the same reading. */
+/** Returns the counters of a machine at its n-th turn: the same turn is always the same reading. */
 function reading(machine: string, turn: number): SentReading {
   return {
     machine,

@@ -1,12 +1,12 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** What a browser and a device say of one act; the tests say otherwise what an intruder would. */
-export interface Said {
+/** The data of a browser and a device for one act; tests alter it like an attacker would. */
+export interface Ceremony {
   readonly challenge: string;
   readonly origin: string;
   readonly rpId: string;
-  /** False: the device was touched, and did not check by whom. */
+  /** False: the device was touched, and did not verify its user. */
   readonly isUserVerified?: boolean;
   readonly signCount?: number;
   readonly type?: 'webauthn.create' | 'webauthn.get';
@@ -31,7 +31,7 @@ export interface MadeAttestation {
 const url = (bytes: Buffer): string => bytes.toString('base64url');
 const sha256 = (of: string | Buffer): Buffer => createHash('sha256').update(of).digest();
 
-/** A device with one passkey (ES256), in software: WebAuthn as its text says it, by another hand than the server's. */
+/** A device with one passkey (ES256), in software: WebAuthn implemented independently of the server. */
 export class Authenticator {
   readonly credentialId = randomBytes(32);
   private readonly privateKey: KeyObject;
@@ -48,29 +48,29 @@ export class Authenticator {
     return url(this.credentialId);
   }
 
-  /** Makes the passkey, without a statement about the maker unless one is given. */
-  create(said: Said, statement: { readonly fmt: string; readonly attStmt: Buffer } = none): MadeAttestation {
-    const clientData = clientDataOf({ type: 'webauthn.create', ...said });
+  /** Creates the passkey, without a statement about the maker unless one is given. */
+  create(ceremony: Ceremony, statement: { readonly fmt: string; readonly attStmt: Buffer } = none): MadeAttestation {
+    const clientData = clientDataOf({ type: 'webauthn.create', ...ceremony });
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.credentialId.length);
     const credential = Buffer.concat([Buffer.alloc(16), length, this.credentialId, this.coseKey()]);
-    const data = Buffer.concat([this.header(said, 0x40), credential]);
+    const data = Buffer.concat([this.header(ceremony, 0x40), credential]);
     const { fmt, attStmt } = statement;
     const parts = [text('fmt'), text(fmt), text('attStmt'), attStmt, text('authData'), bytes(data)];
     const attestationObject = url(Buffer.concat([Buffer.from([0xa3]), ...parts]));
     return { id: this.id, clientDataJSON: url(clientData), attestationObject, transports: ['internal'] };
   }
 
-  /** Signs; its counter grows by one. */
-  get(said: Said): MadeAssertion {
-    const clientData = clientDataOf({ type: 'webauthn.get', ...said });
-    const data = this.header(said, 0);
+  /** Signs; its counter increases by one. */
+  get(ceremony: Ceremony): MadeAssertion {
+    const clientData = clientDataOf({ type: 'webauthn.get', ...ceremony });
+    const data = this.header(ceremony, 0);
     const signature = sign('sha256', Buffer.concat([data, sha256(clientData)]), this.privateKey);
     const made = { authenticatorData: url(data), signature: url(signature) };
     return { id: this.id, clientDataJSON: url(clientData), ...made };
   }
 
-  private header({ rpId, isUserVerified = true, signCount }: Said, more: number): Buffer {
+  private header({ rpId, isUserVerified = true, signCount }: Ceremony, more: number): Buffer {
     this.counter = signCount ?? this.counter + 1;
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
@@ -86,14 +86,14 @@ export class Authenticator {
   }
 }
 
-function clientDataOf({ type, challenge, origin, crossOrigin = false }: Said): Buffer {
+function clientDataOf({ type, challenge, origin, crossOrigin = false }: Ceremony): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));
 }
 
-/** CBOR, RFC 8949: a short text. */
+/** Encodes a short text in CBOR, RFC 8949. */
 export const text = (value: string): Buffer => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 
-/** CBOR: bytes of any length below 65 536. */
+/** Encodes bytes in CBOR, of any length below 65 536. */
 export function bytes(value: Buffer): Buffer {
   const head = value.length < 256 ? [0x58, value.length] : [0x59, value.length >> 8, value.length & 0xff];
   return Buffer.concat([Buffer.from(head), value]);

@@ -1,9 +1,9 @@
-import { bindSource } from '../../src/audit/binding/bound-sources.js';
-import { Database } from '../../src/platform/database/database.js';
-import type { DatabaseOptions } from '../../src/platform/database/database.js';
-import { readBindingKey } from '../../src/platform/files/binding-key.js';
+import { bindSource } from '#audit/log/bound-sources.js';
+import { Database } from '#platform/database/database.js';
+import type { DatabaseOptions } from '#platform/database/database.js';
+import { readBindingKey } from '#platform/files/binding-key.js';
 
-/** The database of an installation at work; what a test writes stands for what its program wrote. */
+/** Connects to the database of a running installation; a test's writes count as those of its program. */
 export async function connectBound(home: string, options: DatabaseOptions): Promise<Database> {
   const db = await Database.connect(options);
   const key = readBindingKey(home);

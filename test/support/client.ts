@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import type { MenuPosition } from '../../web/src/components/pages/menu-order.js';
-import type { Reads } from '../../web/src/components/pages/reads.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import type { MenuPosition } from '#web/components/pages/menu-order.js';
+import type { Reads } from '#web/components/pages/reads.js';
 import { mergedWords, wordFiles } from '../../web/word-files.js';
 import type { Words } from '../../web/word-files.js';
 
-/** What a feature of the client declares (`web/src/components/pages/feature.ts`), as far as tests look at it. */
+/** The declaration of a client feature (`web/src/components/pages/feature.ts`), as far as tests use it. */
 export interface ClientFeature {
   readonly places?: readonly (MenuPosition & {
     readonly path: string;
@@ -20,7 +20,7 @@ export interface ClientFeature {
   readonly reads?: readonly Reads[];
 }
 
-/** The declarations of the client's features by the names of their folders, as `web/src/app/features.ts` finds them. */
+/** Returns the declarations of the client's features by folder name, as listed in `web/src/app/features.ts`. */
 export async function clientFeatures(): Promise<ReadonlyMap<string, ClientFeature>> {
   const folder = join(packageRoot, 'web', 'src', 'features');
   const found = new Map<string, ClientFeature>();
@@ -33,7 +33,7 @@ export async function clientFeatures(): Promise<ReadonlyMap<string, ClientFeatur
   return found;
 }
 
-/** The client's words of a namespace, such as `log`, out of all the files that the build puts together. */
+/** Returns the client's texts of a namespace, such as `log`, from all the files that the build merges. */
 export function clientWords(namespace: string, language: string): Words {
   const files = wordFiles().get(`${namespace}.${language}`);
   if (files === undefined) throw new Error(`no words named ${namespace} in ${language}`);

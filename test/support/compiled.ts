@@ -1,19 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import { alone } from '../../src/platform/runtime/process-lease.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { alone } from '#platform/runtime/process-lease.js';
 
 const toolbox: string = '../../scripts/toolbox.mjs';
 
-/** What the scripts offer; they are plain JavaScript. */
+/** The exports of the scripts, which are plain JavaScript. */
 interface Toolbox {
   readonly buildIfStale: () => Promise<void>;
   readonly buildClientIfStale: () => Promise<void>;
 }
 
 /**
- * The folder of the compiled product, as a user runs it: compiled first when a source is newer, by one test file
- * while the others wait. RELEVE_DIST names another folder, which is taken as it is.
+ * Returns the folder of the compiled product, as a user runs it. It is compiled first when a source is newer, by one
+ * test file while the others wait. RELEVE_DIST names another folder, which is used unchanged.
  */
 export async function compiledProduct(): Promise<string> {
   const given = process.env['RELEVE_DIST'];
@@ -27,7 +27,7 @@ export async function builtClient(): Promise<void> {
   await alone(buildLock(), (await tools()).buildClientIfStale);
 }
 
-/** One for whatever is built: the product's build makes the pages too. */
+/** One lock for all builds: the product's build makes the pages too. */
 function buildLock(): string {
   const cache = join(packageRoot, 'node_modules', '.cache', 'releve');
   mkdirSync(cache, { recursive: true });

@@ -23,7 +23,7 @@ export class EventStream<Data = unknown> {
     return new EventStream<Event>(response.body.getReader(), abort);
   }
 
-  /** The next event; null when the stream has ended. */
+  /** Returns the next event; null when the stream has ended. */
   async next(): Promise<StreamedEvent<Data> | null> {
     for (;;) {
       const end = this.#rest.indexOf('\n\n');

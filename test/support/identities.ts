@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { hashPin } from '../../src/identity/secrets/pins.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { installationSecret } from '../../src/platform/runtime/config.js';
+import { hashPin } from '#identity/credentials/pins.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { installationSecret } from '#platform/runtime/config.js';
 import { createPerson, openAccounts } from './people.js';
 import type { NewTestPerson, TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';
 
-/** A person who can be identified at somebody else's screen. */
+/** A person who can be identified at another person's screen. */
 export interface IdentifiablePerson extends TestPerson {
   readonly credentials: { readonly code: string; readonly secret: string };
 }
 
-/** A person of these functions with a login and a PIN. */
-export async function createIdentifiable(t: TestApp, wanted: NewTestPerson): Promise<IdentifiablePerson> {
-  const person = await createPerson(t.database.db, wanted);
+/** Creates a person of these functions with a login and a PIN. */
+export async function createIdentifiable(t: TestApp, input: NewTestPerson): Promise<IdentifiablePerson> {
+  const person = await createPerson(t.database.db, input);
   const login = `l.${randomBytes(5).toString('hex')}`;
   const pin = '481926';
   const account = { personId: person.personId, login, passwordHash: 'none' };

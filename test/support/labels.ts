@@ -1,8 +1,8 @@
 import bwip from 'bwip-js/node';
-import type { Grey } from '../../web/src/components/scan/codes.js';
-import type { Format } from '../../web/src/components/scan/formats.js';
+import type { Grey } from '#web/components/scan/codes.js';
+import type { Format } from '#web/components/scan/formats.js';
 
-/** Labels as a printer makes them, drawn by another hand than the one that reads them. */
+/** Labels as a printer makes them, drawn independently of the code that reads them. */
 
 const symbologies: Readonly<Record<Format, string>> = {
   qr_code: 'qrcode',
@@ -12,10 +12,10 @@ const symbologies: Readonly<Record<Format, string>> = {
   itf: 'interleaved2of5',
 };
 
-/** Points that the narrowest bar is wide, and lines of white around it all. */
+/** Width of the narrowest bar in points, and number of white lines around the picture. */
 const [POINTS, MARGIN] = [3, 40];
 
-/** The label of a text in a picture without colours. */
+/** Draws the label of a text as a greyscale picture. */
 export function greyLabel(format: Format, text: string): Grey {
   const [symbol] = bwip.raw({ bcid: symbologies[format], text });
   if (symbol === undefined) throw new Error(`no ${format} says ${text}`);
@@ -32,7 +32,7 @@ export function greyLabel(format: Format, text: string): Grey {
   return { points, width, height };
 }
 
-/** The same label as a PNG file. */
+/** Draws the label of a text as a PNG file. */
 export function labelImage(format: Format, text: string): Promise<Buffer> {
   return bwip.toBuffer({ bcid: symbologies[format], text, scale: POINTS, padding: 10, backgroundcolor: 'FFFFFF' });
 }
@@ -41,7 +41,7 @@ function linesOf(pixels: readonly number[], width: number): number[][] {
   return Array.from({ length: pixels.length / width }, (_, line) => pixels.slice(line * width, (line + 1) * width));
 }
 
-/** Widths, a bar and a gap by turns. */
+/** Expands widths, a bar and a gap alternating. */
 function barsOf(widths: readonly number[]): number[] {
   return widths.flatMap((width, at) => Array<number>(width).fill(at % 2 === 0 ? 1 : 0));
 }

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import Sequencer from '@jest/test-sequencer';
 import { durationsFile, seedFile } from './durations.mjs';
-import { nameOf } from './groups.cjs';
+import nameOf from './test-names.cjs';
 
-/** They make what others wait for: the server and the client, the demonstration. */
+/** They create the prerequisites of others: the server and the client, the demonstration. */
 const makers = ['cli/answers', 'e2e/gates'];
-/** What is made then, in seconds of one worker. */
+/** Their duration, in seconds of one worker. */
 const MAKING_S = 300;
 
 /**
- * The longest first, by what each took last time: else one of them comes last, and a core of the two stands idle. The
- * files that make what others wait for come before all, and beside them those that wait for nothing.
+ * Orders the files by their last duration, longest first; otherwise a long one would run last, with one of two cores
+ * idle. The files that create prerequisites of others run before all, beside those without prerequisites.
  */
 export default class LongestFirst extends Sequencer {
   sort(tests) {

@@ -1,8 +1,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Reads PDFs as a reader would, with a library that had no part in drawing them. */
+/** Reads PDFs as a reader would, with a library independent of the one that drew them. */
 
-/** Only drawing needs such classes; the library asks for them all the same. */
+/** Only drawing needs such classes; the library requires them all the same. */
 const NotDrawn = Object;
 
 async function open(pdf: Uint8Array): Promise<PDFDocumentProxy> {
@@ -18,7 +18,7 @@ interface Piece {
   readonly text: string;
 }
 
-/** Pieces at one height make a line, left to right, with one space between. */
+/** Joins pieces of the same height into a line, left to right, with one space between. */
 function toLines(pieces: readonly Piece[]): string {
   const byHeight = new Map<number, Piece[]>();
   for (const piece of pieces) {
@@ -33,7 +33,7 @@ function toLines(pieces: readonly Piece[]): string {
     .join('\n');
 }
 
-/** Text of each page, top to bottom, one line per height; every kind of space comes out as a plain one. */
+/** Returns the text of each page, top to bottom, one line per height; every kind of space becomes a plain one. */
 export async function pdfPages(pdf: Uint8Array): Promise<string[]> {
   const document = await open(pdf);
   const pages: string[] = [];
@@ -54,7 +54,7 @@ export async function pdfPages(pdf: Uint8Array): Promise<string[]> {
   }
 }
 
-/** A line of a page: what it is of by its tag (`P`, `TD`, `H2`…); `Artifact`: only for the eye; `''`: untagged. */
+/** A line of a page with its tag (`P`, `TD`, `H2`…); `Artifact`: decorative only; `''`: untagged. */
 export interface TaggedLine {
   readonly tag: string;
   readonly text: string;
@@ -62,7 +62,7 @@ export interface TaggedLine {
   readonly y: number;
 }
 
-/** The pieces of each page with their tags, one line for each height and tag, from the top. */
+/** Returns the pieces of each page with their tags, one line for each height and tag, from the top. */
 export async function pdfLines(pdf: Uint8Array): Promise<TaggedLine[][]> {
   const document = await open(pdf);
   const pages: TaggedLine[][] = [];
@@ -91,7 +91,7 @@ export async function pdfLines(pdf: Uint8Array): Promise<TaggedLine[][]> {
   }
 }
 
-/** Attached files by name, as text. */
+/** Returns attached files by name, as text. */
 export async function pdfAttachments(pdf: Uint8Array): Promise<Record<string, string>> {
   const document = await open(pdf);
   try {
@@ -106,7 +106,7 @@ export async function pdfAttachments(pdf: Uint8Array): Promise<Record<string, st
   }
 }
 
-/** Tags of a page's structure, in reading order, e.g. `['H1', 'P', 'Table', 'TR', 'TH', …]`. */
+/** Returns the tags of a page's structure, in reading order, e.g. `['H1', 'P', 'Table', 'TR', 'TH', …]`. */
 export async function pdfTags(pdf: Uint8Array, pageNumber: number): Promise<string[]> {
   const document = await open(pdf);
   try {

@@ -1,23 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { decidingRoles, rolePermissions, sessionOnlyPermissions } from '../../src/identity/permissions.js';
-import type { Role } from '../../src/declarations/roles.js';
-import { devicePermissions } from '../../src/identity/permissions.js';
-import type { PermissionName } from '../../src/identity/permissions.js';
-import { bindSource, bindingKeyOf } from '../../src/audit/binding/bound-sources.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import type { Database } from '../../src/platform/database/database.js';
-import { oneRow } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { decidingRoles, rolePermissions, sessionOnlyPermissions } from '#identity/access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { devicePermissions } from '#identity/access/permissions.js';
+import type { PermissionName } from '#identity/access/permissions.js';
+import { bindSource, bindingKeyOf } from '#audit/log/bound-sources.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { Database } from '#platform/database/database.js';
+import { oneRow } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import { superuserOf } from './test-database.js';
 
 export interface NewTestPerson {
   readonly roles: readonly Role[];
-  /** Code of an establishment that exists. */
+  /** Code of an existing establishment. */
   readonly establishment: string;
   readonly fullName?: string;
   /** False: an agent without an oath on file. */
   readonly isSworn?: boolean;
-  /** Enters functions that exclude each other, past the rule that keeps them apart; the connection that does it. */
+  /** The connection that enters functions that exclude each other, past the rule that separates them. */
   readonly superuser?: Database;
 }
 
@@ -25,11 +25,11 @@ export interface TestPerson {
   readonly personId: bigint;
   readonly fullName: string;
   /**
-   * `authorization: Bearer <token>`: everything the roles permit in that establishment, but the administration of
+   * `authorization: Bearer <token>`: all permissions of the roles in that establishment, except the administration of
    * rights.
    */
   readonly token: string;
-  /** `cookie: <cookie>`: a session of an account that knows no password; the administrator's rights need it. */
+  /** `cookie: <cookie>`: a session of an account without a password; the administrator's rights need it. */
   readonly cookie: string;
 }
 
@@ -38,20 +38,20 @@ const farAway = new Date('2999-12-31T00:00:00Z');
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** A person who holds these roles and is signed in, as the application's role and without the cost of a password. */
-export async function createPerson(db: Database, wanted: NewTestPerson): Promise<TestPerson> {
-  const { superuser, roles } = wanted;
+/** Creates a person with these roles and signs them in, as the application's role and without hashing a password. */
+export async function createPerson(db: Database, input: NewTestPerson): Promise<TestPerson> {
+  const { superuser, roles } = input;
   const [first] = roles;
   const plain = roles.filter((role) => !decidingRoles.includes(role) && (superuser === undefined || role === first));
   const others = roles.filter((role) => !plain.includes(role));
-  const person = await enterPerson(db, wanted, plain);
+  const person = await enterPerson(db, input, plain);
   if (others.length > 0) {
     const asSuperuser = superuser ?? (await superuserOf(db));
     const key = bindingKeyOf(db.dataSource);
     if (key !== undefined) bindSource(asSuperuser.dataSource, key);
     const past = [...(superuser === undefined ? [] : ['functions_are_apart']), 'deciding_functions_take_two'];
     try {
-      await giveBesides(asSuperuser, wanted.establishment, person.personId, { roles: others, past });
+      await giveBesides(asSuperuser, input.establishment, person.personId, { roles: others, past });
     } finally {
       if (superuser === undefined) await asSuperuser.close();
     }
@@ -59,12 +59,12 @@ export async function createPerson(db: Database, wanted: NewTestPerson): Promise
   return person;
 }
 
-function enterPerson(db: Database, wanted: NewTestPerson, roles: readonly Role[]): Promise<TestPerson> {
+function enterPerson(db: Database, input: NewTestPerson, roles: readonly Role[]): Promise<TestPerson> {
   return db.transaction(async (tx) => {
     const { establishment_id: establishment } = await oneRow<{ establishment_id: number }>(
       tx,
       'select establishments.establishment_id from establishments where establishments.code = $1',
-      [wanted.establishment],
+      [input.establishment],
     );
     await setAuditContext(tx, {
       establishmentId: establishment,
@@ -74,7 +74,7 @@ function enterPerson(db: Database, wanted: NewTestPerson, roles: readonly Role[]
       gamingDay: null,
     });
     const number = randomBytes(6).toString('hex');
-    const fullName = wanted.fullName ?? `Personne ${number}`;
+    const fullName = input.fullName ?? `Personne ${number}`;
     const { person_id: personId } = await oneRow<{ person_id: bigint }>(
       tx,
       `insert into people (employee_number, full_name, employed_from) values ($1, $2, $3) returning person_id`,
@@ -89,9 +89,9 @@ function enterPerson(db: Database, wanted: NewTestPerson, roles: readonly Role[]
         longAgo,
       ]);
     }
-    if (wanted.roles.includes('agentDeSurveillance') && wanted.isSworn !== false)
+    if (input.roles.includes('agentDeSurveillance') && input.isSworn !== false)
       await swear(tx, establishment, personId);
-    const permissions = [...wanted.roles, 'changeur' as const]
+    const permissions = [...input.roles, 'changeur' as const]
       .flatMap((role) => rolePermissions[role])
       .filter((permission) => !sessionOnlyPermissions.includes(permission));
     const token = await giveToken(tx, establishment, personId, 'script', permissions);
@@ -99,7 +99,7 @@ function enterPerson(db: Database, wanted: NewTestPerson, roles: readonly Role[]
   });
 }
 
-/** Gives functions past rules, by the names of their triggers. */
+/** Gives functions past rules, named by their triggers. */
 async function giveBesides(
   superuser: Database,
   code: string,
@@ -122,7 +122,7 @@ async function giveBesides(
   });
 }
 
-/** The oath on file, recorded by an archivist who holds nothing. */
+/** Records an oath, through an archivist without functions. */
 async function swear(tx: Tx, establishment: number, personId: bigint): Promise<void> {
   const number = randomBytes(6).toString('hex');
   await tx.query(
@@ -134,7 +134,7 @@ async function swear(tx: Tx, establishment: number, personId: bigint): Promise<v
   );
 }
 
-/** A device's token of an establishment: every right that a device may have, unless some are named; of whom. */
+/** Creates a device's token of an establishment for a person, with every device permission unless some are named. */
 export async function createDeviceToken(
   db: Database,
   establishmentCode: string,
@@ -159,7 +159,7 @@ export async function createDeviceToken(
   });
 }
 
-/** A session of a new account of this person; the value for the header `cookie`. */
+/** Opens a session of a new account of this person; returns the value for the header `cookie`. */
 export async function openSession(tx: Tx, personId: bigint, login: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const { account_id: accountId } = await oneRow<{ account_id: bigint }>(
@@ -167,7 +167,7 @@ export async function openSession(tx: Tx, personId: bigint, login: string): Prom
     `insert into accounts (person_id, login, password_hash) values ($1, $2, 'none') returning account_id`,
     [personId, login],
   );
-  // seen in the far future: whatever the test's clock says, the session is not idle
+  // last seen in the far future: the session is never idle under the test's clock
   await tx.query(
     `insert into sessions (account_id, secret_hash, created_at, last_seen_at, expires_at, proved_until)
      values ($1, $2, $3, $4, $4, $4)`,
@@ -192,20 +192,20 @@ async function giveToken(
   return token;
 }
 
-/** How a person sends a request: in their session, for no token decides; a device, which has none, with its token. */
+/** Returns a person's credentials for a request: their session, because no token decides; or a device's token. */
 export function credentialsFor({ token, cookie }: Pick<TestPerson, 'token' | 'cookie'>): readonly [string, string] {
   return cookie === '' ? ['authorization', `Bearer ${token}`] : ['cookie', cookie];
 }
 
-/** An account with a known password, besides the one that `createPerson` opened. */
+/** An account with a known password, besides the one opened by `createPerson`. */
 export interface ExtraAccount {
   readonly personId: bigint;
   readonly login: string;
   readonly passwordHash: string;
 }
 
-/** Opens accounts past the rule that two people open those of somebody who decides; returns their numbers. */
-export async function openAccounts(db: Database, wanted: readonly ExtraAccount[]): Promise<readonly bigint[]> {
+/** Opens accounts past the rule that two people are needed for a person who decides; returns their numbers. */
+export async function openAccounts(db: Database, accounts: readonly ExtraAccount[]): Promise<readonly bigint[]> {
   const superuser = await superuserOf(db);
   try {
     return await superuser.transaction(async (tx) => {
@@ -213,7 +213,7 @@ export async function openAccounts(db: Database, wanted: readonly ExtraAccount[]
       await setAuditContext(tx, { ...at, act: 'test.accounts' });
       await tx.query('alter table accounts disable trigger accounts_of_deciders_take_two');
       const opened: bigint[] = [];
-      for (const { personId, login, passwordHash } of wanted) {
+      for (const { personId, login, passwordHash } of accounts) {
         const { account_id: accountId } = await oneRow<{ account_id: bigint }>(
           tx,
           'insert into accounts (person_id, login, password_hash) values ($1, $2, $3) returning account_id',

@@ -1,18 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import type { TestApp } from './test-app.js';
-
-const tries = 400;
+import { until } from './until.js';
 
 /**
- * Seals until every entry written so far is a leaf: an older transaction of the same PostgreSQL, another test's too,
- * holds the sealing back for a while.
+ * Seals until every entry written so far is a leaf: an older transaction of the same PostgreSQL, even of another test,
+ * delays the sealing.
  */
 export async function sealed({ app, database }: Pick<TestApp, 'app' | 'database'>): Promise<void> {
   const [{ last } = { last: 0n }] = await database.superuser.query<{ last: bigint }>(
     'select coalesce(max(log_entries.entry_id), 0) as last from log_entries',
   );
-  for (let turn = 0; turn < tries; turn += 1) {
+  await until(async () => {
     await app.get(AuditService).sealAll();
     const [{ waiting } = { waiting: 1n }] = await database.superuser.query<{ waiting: bigint }>(
       `select count(*) as waiting from log_entries
@@ -22,8 +20,6 @@ export async function sealed({ app, database }: Pick<TestApp, 'app' | 'database'
            and log_leaves.recorded_at = log_entries.recorded_at and log_leaves.entry_id = log_entries.entry_id)`,
       [last],
     );
-    if (waiting === 0n) return;
-    await sleep(50);
-  }
-  throw new Error('what was written is still not sealed');
+    return waiting === 0n;
+  });
 }

@@ -1,11 +1,11 @@
-import { hashPin } from '../../src/identity/secrets/pins.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { installationSecret } from '../../src/platform/runtime/config.js';
-import { oneRow } from '../../src/platform/database/rows.js';
+import { hashPin } from '#identity/credentials/pins.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import { oneRow } from '#platform/database/rows.js';
 import type { TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';
 
-/** What a person gives at another's screen to be identified. */
+/** Credentials of a person at another person's screen. */
 export interface Proof {
   readonly code: string;
   readonly secret: string;
@@ -13,7 +13,7 @@ export interface Proof {
 
 const secret = '481926';
 
-/** Gives a person a PIN, and returns what they type at another's screen. */
+/** Gives a person a PIN, and returns their credentials at another person's screen. */
 export function giveSecret(app: TestApp, { personId }: Pick<TestPerson, 'personId'>): Promise<Proof> {
   return app.database.db.transaction(async (tx) => {
     const happenedAt = app.clock.now();

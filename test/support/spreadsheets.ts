@@ -1,13 +1,13 @@
 import { unzipSync } from 'fflate';
 
-/** Files of spreadsheets, read back by another hand than the one that wrote them. */
+/** Spreadsheet files, read back independently of the code that wrote them. */
 
 export interface CsvFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** The tables of a download: one CSV, or those of a ZIP in their order. The byte order mark is taken off. */
+/** Returns the tables of a download: one CSV, or those of a ZIP in order, without the byte order mark. */
 export function csvTables(bytes: Buffer): CsvFile[] {
   const textOf = (content: Uint8Array): string =>
     Buffer.from(content)
@@ -28,7 +28,7 @@ export interface ReadTab {
   readonly frozenRows: number;
   readonly widths: readonly number[];
   readonly rows: readonly (readonly ReadCell[])[];
-  /** Whether a program would run anything in it. */
+  /** Whether a program would execute anything in it. */
   readonly hasFormulas: boolean;
 }
 
@@ -48,7 +48,7 @@ function columnOf(address: string): number {
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** The tabs of an XLSX. */
+/** Returns the tabs of an XLSX. */
 export function readWorkbook(bytes: Buffer): ReadTab[] {
   const parts = unzipSync(new Uint8Array(bytes));
   const part = (name: string): string => Buffer.from(parts[name] ?? new Uint8Array()).toString('utf8');

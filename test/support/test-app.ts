@@ -5,21 +5,24 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { bindSource } from '../../src/audit/binding/bound-sources.js';
-import { readBindingKey } from '../../src/platform/files/binding-key.js';
-import { AppModule } from '../../src/app/app.module.js';
-import { SettableClock } from '../../src/platform/runtime/clock.js';
-import type { SystemClock } from '../../src/platform/runtime/clock.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
-import type { Config } from '../../src/platform/runtime/config.js';
-import type { AccessLog } from '../../src/platform/operations/access-log.js';
-import { createApp } from '../../src/platform/http/http.js';
-import type { PlatformOptions } from '../../src/platform/platform.module.js';
-import { StderrLogger } from '../../src/platform/runtime/stderr-logger.js';
+import { bindSource } from '#audit/log/bound-sources.js';
+import { readBindingKey } from '#platform/files/binding-key.js';
+import { AppModule } from '#app/app.module.js';
+import { SettableClock } from '#platform/runtime/clock.js';
+import type { SystemClock } from '#platform/runtime/clock.js';
+import { readConfig } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
+import type { AccessLog } from '#platform/operations/access-log.js';
+import { createApp } from '#platform/http/http.js';
+import type { PlatformOptions } from '#platform/platform.module.js';
+import { StderrLogger } from '#platform/runtime/stderr-logger.js';
 import { createTestDatabase } from './test-database.js';
 import type { TestDatabase } from './test-database.js';
 
-/** Stands still until it is set; once started it goes on, as a browser's does: nothing that one says is to come. */
+/**
+ * A clock that is stopped until it is set. Once started it advances, like a browser's, so that no timestamp from a
+ * browser lies in the future.
+ */
 export class TestClock extends SettableClock {
   private startedAt: number | null = null;
 
@@ -33,7 +36,7 @@ export class TestClock extends SettableClock {
     if (this.startedAt !== null) this.startedAt = performance.now();
   }
 
-  /** From now on it goes on. */
+  /** Starts the clock. */
   start(): void {
     this.startedAt ??= performance.now();
   }
@@ -51,22 +54,22 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** When it is; 2026-03-02T12:00:00Z unless said. */
+  /** The current time; 2026-03-02T12:00:00Z by default. */
   readonly now?: Date;
-  /** Whether those whose functions need a second factor must set one; `offered` unless said. */
+  /** Whether people whose functions need a second factor must set one; `offered` by default. */
   readonly secondFactor?: Config['secondFactor'];
-  /** A database that is there already, instead of an empty one; dropped at the end all the same. */
+  /** An existing database instead of an empty one; dropped at the end all the same. */
   readonly database?: TestDatabase;
   /** The folder of keys and checkpoints that belong to that database; removed at the end. */
   readonly home?: string;
   /** True when that folder is needed after the application is closed. */
-  readonly keepsHome?: boolean;
+  readonly retainsHome?: boolean;
   /** Settings beside the home and the port. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Settings other than those of a start without any. */
+  /** Settings that differ from the defaults. */
   readonly config?: Partial<Config>;
   readonly accessLog?: AccessLog;
-  /** A clock of the system's own kind, in place of the one that stands still. */
+  /** A clock like the system's, in place of the stopped one. */
   readonly systemClock?: SystemClock;
   /** Another root module, for tests of the platform itself. */
   readonly module?: (platform: PlatformOptions) => DynamicModule;
@@ -78,26 +81,33 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'releve-home-'));
   const config: Config = {
     ...readConfig({
-      ...{ RELEVE_HOME: home, PORT: '0', RELEVE_SECOND_FACTOR: options.secondFactor ?? 'offered' },
+      RELEVE_HOME: home,
+      PORT: '0',
+      RELEVE_SECOND_FACTOR: options.secondFactor ?? 'offered',
       ...options.environment,
     }),
-    ...{ databaseUrl: database.url, poolSize: 8 },
+    databaseUrl: database.url,
+    poolSize: 8,
+    // a busy machine is slow: tests of these limits set them
+    lockS: 300,
+    statementS: 300,
     ...options.config,
   };
   const module = (options.module ?? AppModule.register)({
-    ...{ config, clock: options.systemClock ?? clock },
+    config,
+    clock: options.systemClock ?? clock,
     databaseUrl: database.url,
   });
   const leave = async (): Promise<void> => {
     await database.drop();
-    if (options.keepsHome !== true) rmSync(home, { recursive: true, force: true });
+    if (options.retainsHome !== true) rmSync(home, { recursive: true, force: true });
   };
   const { accessLog } = options;
   const app = await createApp(module, new StderrLogger('error'), { accessLog }).catch(async (error: unknown) => {
     await leave();
     throw error;
   });
-  // what a test writes past the application stands for what the program of this installation wrote
+  // writes of a test past the application count as those of this installation's program
   const key = readBindingKey(config.home);
   if (key !== undefined) for (const { dataSource } of [database.db, database.superuser]) bindSource(dataSource, key);
   await app.listen(0, '127.0.0.1');

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Database, connectionUrl } from '../../src/platform/database/database.js';
-import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
-import { runMigrations } from '../../src/platform/database/migrate.js';
-import { alone } from '../../src/platform/runtime/process-lease.js';
-import { applicationRole } from '../../src/platform/database/roles.js';
+import { Database, connectionUrl } from '#platform/database/database.js';
+import { openEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
+import { runMigrations } from '#platform/database/migrate.js';
+import { alone } from '#platform/runtime/process-lease.js';
+import { applicationRole } from '#platform/database/roles.js';
 
-/** A migrated database of a spec file's own. */
+/** A migrated database of its own for a spec file. */
 export interface TestDatabase {
-  /** As the application's role: what the product can do. */
+  /** As the application's role: the rights of the product. */
   readonly db: Database;
-  /** As the superuser: what an attacker with psql, or a fixture, can do. */
+  /** As the superuser: the rights of an attacker with psql, or of a fixture. */
   readonly superuser: Database;
   readonly url: string;
   readonly ownerUrl: string;
@@ -28,8 +28,8 @@ interface TestServer {
 }
 
 /**
- * A clone of the run's migrated template (about 50 ms). The first caller of a run starts PostgreSQL and migrates
- * (about 2 s); runs that never call it start nothing. RELEVE_TEST_DATABASE_URL (superuser) replaces it.
+ * Clones the run's migrated template (about 50 ms). The first caller of a run starts PostgreSQL and migrates (about 2
+ * s); runs that never call it start nothing. RELEVE_TEST_DATABASE_URL (superuser) replaces it.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return clone(
@@ -40,7 +40,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   );
 }
 
-/** The months in which most tests play: else each establishment of each file makes their partitions, 50 ms each. */
+/**
+ * Creates the partitions of the months used by most tests: otherwise each establishment of each file creates them, 50
+ * ms each.
+ */
 async function makeUsualMonths(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -53,8 +56,8 @@ async function makeUsualMonths(ownerUrl: string): Promise<void> {
 }
 
 /**
- * A clone of a migrated template that is filled once a run, however many spec files ask for it. `fill` gets the address
- * of the template as the application's role and as the superuser, and leaves no connection to it.
+ * Clones a migrated template that is filled once a run, for any number of spec files. `fill` receives the address of
+ * the template as the application's role and as the superuser, and leaves no connection to it.
  */
 export async function createFilledDatabase(
   name: string,
@@ -68,18 +71,18 @@ export async function createFilledDatabase(
   );
 }
 
-/** A database without any table, owned by the schema's owner: for tests of the migrations themselves. */
+/** Creates a database without any table, owned by the schema's owner: for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return clone(await template('releve_empty', () => Promise.resolve()));
 }
 
-/** A copy of a database to which nobody is connected, such as a template made by `createTestDatabase`. */
+/** Copies a database without connections, such as a template made by `createTestDatabase`. */
 export async function copyTestDatabase(of: Pick<TestDatabase, 'url'>): Promise<TestDatabase> {
   joined ??= joinServer(runFolder());
   return clone({ server: await joined, name: new URL(of.url).pathname.slice(1) });
 }
 
-/** A template that plays a whole night is filled in half a minute, and in minutes where others use the machine too. */
+/** A template that plays a whole night takes half a minute to fill, and minutes on a busy machine. */
 const fillingMs = 600_000;
 
 interface Template {
@@ -134,7 +137,7 @@ async function clone({ server, name }: Template): Promise<TestDatabase> {
   };
 }
 
-/** A connection of the superuser to the database of another connection; whoever asks for it closes it. */
+/** Opens a superuser's connection to the database of another connection; the caller closes it. */
 export async function superuserOf(db: Database): Promise<Database> {
   joined ??= joinServer(runFolder());
   const { superuserUrl } = await joined;
@@ -154,7 +157,7 @@ async function joinServer(folder: string): Promise<TestServer> {
     const superuserUrl = connectionUrl(given);
     return { superuserUrl, ownerUrl: superuserUrl, applicationUrl: connectionUrl(given, applicationRole) };
   }
-  // PostgreSQL's account passes through it
+  // PostgreSQL's account needs to traverse it
   chmodSync(folder, 0o755);
   const embedded = await openEmbeddedPostgres({
     home: folder,

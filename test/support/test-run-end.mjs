@@ -12,7 +12,7 @@ export default async function endTestRun() {
     const pidFile = join(directory, 'data', 'postmaster.pid');
     if (existsSync(pidFile)) {
       const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-      // at once: nothing in it is wanted again
+      // immediately: its data are no longer needed
       process.kill(pid, 'SIGQUIT');
       for (let tries = 0; tries < 500 && isAlive(pid); tries += 1) await sleep(10);
     }

@@ -4,7 +4,7 @@ import type { TestApp } from '../support/test-app.js';
 import { answer, chip, granted, note, openCashDesk, openPit, plaque } from './pit.js';
 import type { Answer, Pit } from './pit.js';
 
-/** AI67: francs Djibouti have no subdivision, so that minor units are francs. The authorised minimum is 100. */
+/** AI67: Djibouti francs have no subdivision, so minor units are francs. The authorised minimum is 100. */
 let app: TestApp;
 let pit: Pit;
 
@@ -16,16 +16,21 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
-const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
+const code = async (response: Promise<Answer>): Promise<unknown> => (await response).body.code;
 const hands = () => ({
-  ...{ signer: pit.secrets.membreDuComite, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
+  signer: pit.secrets.membreDuComite,
+  croupier: pit.secrets.croupier,
+  cashier: pit.secrets.caissier,
 });
 const manage = (path: string, body: object) => answer(pit.as.direction.post(path, body));
 const authorise = (reference: string) =>
   manage('/tables/authorisations', { reference, minimumMinor: '100', grantedOn: '2026-03-01' });
 const terms = (table: string, minimumMinor: number, more: object = {}) =>
   manage(`/tables/${table}/terms`, {
-    ...{ effectiveFrom: '2026-03-02', minimumMinor: String(minimumMinor), reason: 'saison', ...more },
+    effectiveFrom: '2026-03-02',
+    minimumMinor: String(minimumMinor),
+    reason: 'saison',
+    ...more,
   });
 const open = (tableNumber: string, pieces: readonly object[], more: object = {}) =>
   answer(pit.as.chefDePartie.post('/table-sessions', { tableNumber, deskCode: 'C1', pieces, ...hands(), ...more }));
@@ -40,7 +45,7 @@ let doubled: unknown;
 let roulette: unknown;
 
 describe('AI67', () => {
-  it('AI67:9.2 plays under an authorisation', async () => {
+  it('AI67:9.2 requires an authorisation to play', async () => {
     for (const [tableNumber, game] of [
       ['1', 'boule'],
       ['2', 'boule'],
@@ -56,7 +61,7 @@ describe('AI67', () => {
     expect((await authorise('Arrêté n° 1 d’essai')).body).toMatchObject({ authorisationNumber: 1, stoppedAt: null });
   });
 
-  it('AI67:11.1 takes as maxima what the text gives from the minimum', async () => {
+  it('AI67:11.1 derives the maxima from the minimum', async () => {
     const maxima = (plein: number, simple: number) => ({ maxima: { plein: String(plein), simple: String(simple) } });
     expect(await code(terms('1', 100, maxima(10_001, 50_000)))).toBe('MAXIMUM_OUT_OF_RANGE');
     expect(await code(terms('1', 100, { maxima: { plein: '4000' } }))).toBe('MAXIMUM_MISSING');
@@ -92,8 +97,15 @@ describe('AI67', () => {
     expect((await terms('30', 100, later)).body).toMatchObject({ maxima: { simple: '100000' } });
     expect(await code(terms('40', 100, of({ simple: '9999' })))).toBe('MAXIMUM_OUT_OF_RANGE');
     const multiples = {
-      ...{ hardFourOrTen: '40000', hardSixOrEight: '30000', seven: '70000', eleven: '20000', anyCraps: '40000' },
-      ...{ crapsTwo: '10000', crapsThree: '20000', crapsTwelve: '10000', horn: '70000' },
+      hardFourOrTen: '40000',
+      hardSixOrEight: '30000',
+      seven: '70000',
+      eleven: '20000',
+      anyCraps: '40000',
+      crapsTwo: '10000',
+      crapsThree: '20000',
+      crapsTwelve: '10000',
+      horn: '70000',
     };
     expect(await code(terms('40', 100, of({ simple: '100000' })))).toBe('MAXIMUM_MISSING');
     const tooHigh = of({ simple: '100000', ...multiples, seven: '75001' });
@@ -103,7 +115,7 @@ describe('AI67', () => {
     });
   });
 
-  it('AI67:18.2 lowers no minimum in the season, changes none within the day, and wants eight days’ notice', async () => {
+  it('AI67:18.2 lowers no minimum in the season, changes none within the day, and requires eight days’ notice', async () => {
     expect(await code(terms('5', 150, { effectiveFrom: '2026-03-20', toldOn: '2026-03-02' }))).toBe(
       'MINIMUM_NOT_LOWERED',
     );
@@ -113,7 +125,7 @@ describe('AI67', () => {
     expect(await code(terms('6', 200, raised))).toBe('MINIMUM_NOTICE_SHORT');
   });
 
-  it('AI67:18.2 wants the notice for a first minimum above the authorised one too; vingt-trois keeps the authorised one', async () => {
+  it('AI67:18.2 requires the notice also for a first minimum above the authorised one, except for vingt-trois', async () => {
     const table = { tableNumber: '7', game: 'trenteEtQuarante', room: 'Salle des jeux' };
     expect((await manage('/tables', table)).status).toBe(201);
     expect(await code(terms('7', 200))).toBe('MINIMUM_NOTICE_SHORT');
@@ -137,7 +149,7 @@ describe('AI67', () => {
     expect(await code(manage('/tables', again))).toBe('TABLE_NUMBER_TAKEN');
   });
 
-  it('AI67:1.2 opens boule under a special desk that is fixed for the season and stands in its carnet', async () => {
+  it('AI67:1.2 opens boule under a special desk fixed for the season and entered in its carnet', async () => {
     const fix = (tables: readonly string[], amountMinor: string, deskCode = 'C2') =>
       manage('/tables/season-floats', { deskCode, tables, amountMinor });
     expect(await open('1', bouleAvance)).toMatchObject({
@@ -158,15 +170,17 @@ describe('AI67', () => {
     expect(await fix(['2'], '300001')).toMatchObject({
       body: { code: 'FLOAT_FIXED_FOR_SEASON', details: { fixed: '300000' } },
     });
-    const asked = { deskCode: 'C2', tables: ['1'], amountMinor: '300000' };
-    expect(await code(answer(pit.as.chefDePartie.post('/tables/season-floats', asked)))).toBe('FORBIDDEN');
+    const float = { deskCode: 'C2', tables: ['1'], amountMinor: '300000' };
+    expect(await code(answer(pit.as.chefDePartie.post('/tables/season-floats', float)))).toBe('FORBIDDEN');
     expect((await fix(['1', '2'], '300000')).body).toMatchObject({
-      ...{ seasonStart: '2025-11-01', tables: ['1', '2'], kind: 'cashDesk' },
+      seasonStart: '2025-11-01',
+      tables: ['1', '2'],
+      kind: 'cashDesk',
     });
     expect(await granted(pit.as.controleur.get('/tables/season-floats'))).toMatchObject([{ deskCode: 'C2' }]);
   });
 
-  it('AI67:14.2 opens no table while the desks hold less cash than the highest avance', async () => {
+  it('AI67:14.2 opens no table while the desks have less cash than the highest avance', async () => {
     // the roulette's: 25 000 times 100
     expect(await open('1', bouleAvance)).toMatchObject({
       body: { code: 'GUARANTEE_FUND_SHORT', details: { due: '2500000', held: '2499999' } },
@@ -186,13 +200,13 @@ describe('AI67', () => {
     const opened = await open('1', bouleAvance);
     expect(opened.status).toBe(201);
     boule = id(opened);
-    // the same whatever the minimum of the tableau
+    // the same for any minimum of the tableau
     const second = await open('2', bouleAvance);
     expect(second).toMatchObject({ status: 201, body: { minimumMinor: '200', avancesMinor: '400000' } });
     doubled = id(second);
   });
 
-  it('AI67:7.3 makes a further avance of the initial one', async () => {
+  it('AI67:7.3 requires a further avance equal to the initial one', async () => {
     const more = (pieces: readonly object[]) => inSession(boule, 'avances', { deskCode: 'C1', pieces, ...hands() });
     expect(await more([chip(1000, 200)])).toMatchObject({
       body: { code: 'AVANCE_DIFFERS', details: { due: '400000', article: 'AI67:7' } },
@@ -202,13 +216,13 @@ describe('AI67', () => {
 
   it('AI67:1.3 exchanges with the desk by the cashier, on the order of the chef de partie', async () => {
     const bon = { deskCode: 'C1', asked: [chip(1000, 10)], given: [plaque(10_000, 1)] };
-    const ordered = (who: 'chefDePartie' | 'inspecteur', more: object) =>
-      code(answer(pit.as[who].post(`/table-sessions/${String(boule)}/bons`, { ...bon, ...more })));
+    const ordered = (author: 'chefDePartie' | 'inspecteur', more: object) =>
+      code(answer(pit.as[author].post(`/table-sessions/${String(boule)}/bons`, { ...bon, ...more })));
     expect(await ordered('inspecteur', { cashier: pit.secrets.caissier })).toBe('WRITER_NOT_ALLOWED');
     expect(await ordered('chefDePartie', {})).toBe('CASHIER_REQUIRED');
     const byCashier = { cashier: pit.secrets.caissier };
     expect(await ordered('chefDePartie', { ...byCashier, given: [chip(1000, 9)] })).toBe('BON_UNEQUAL');
-    // chips as well as plaques are lined up on the tableau
+    // both chips and plaques are lined up on the tableau
     expect(await ordered('chefDePartie', { ...byCashier, asked: [plaque(10_000, 1)], given: [chip(1000, 10)] })).toBe(
       undefined,
     );
@@ -222,38 +236,39 @@ describe('AI67', () => {
     const before = await held();
     expect((await trade('chipRedemption', [plaque(20_000, 1)])).status).toBe(201);
     expect((await trade('chipSale', [chip(1000, 20)])).status).toBe(201);
-    // the desk is worth the same: its cash is untouched
+    // the desk's value is the same: its cash is unchanged
     const after = await held();
     expect([after['balanceMinor'], after['chipsMinor']]).toEqual([before['balanceMinor'], before['chipsMinor']]);
     expect(await code(inSession(boule, 'note-exchanges', { notes: [plaque(20_000, 1)] }))).toBe('INVALID_INPUT');
   });
 
-  it('AI67:1.4 changes no cash at boule: it goes to the special desk', async () => {
+  it('AI67:1.4 changes no cash at boule: customers use the special desk', async () => {
     expect(await inSession(boule, 'note-exchanges', { notes: [note(1000, 1)] })).toMatchObject({
-      ...{ status: 422, body: { code: 'EXCHANGE_AT_SPECIAL_DESK', details: { article: 'AI67:1' } } },
+      status: 422,
+      body: { code: 'EXCHANGE_AT_SPECIAL_DESK', details: { article: 'AI67:1' } },
     });
   });
 
-  it('AI67:11.3 keeps a tableau at the minimum while another at twice it is open', async () => {
+  it('AI67:11.3 requires a tableau at the minimum while another at twice it is open', async () => {
     const closing = { deskCode: 'C1', chips: [chip(1000, 800)], notes: [], ...hands() };
     expect(await code(inSession(boule, 'closing', closing))).toBe('NO_TABLEAU_AT_MINIMUM');
   });
 
-  it('AI67:15.1 locks an encaisse with a named key holder, who is there when it is opened again', async () => {
+  it('AI67:15.1 locks an encaisse with a named key holder, who attends its reopening', async () => {
     const lock = { way: 'lock', signer: pit.secrets.membreDuComite, croupier: pit.secrets.croupier };
     expect(await code(inSession(doubled, 'interruption', lock))).toBe('KEY_HOLDER_NOT_ALLOWED');
     expect(await code(inSession(boule, 'interruption', { ...lock, keyHolder: pit.secrets.direction }))).toBe(
       'NO_TABLEAU_AT_MINIMUM',
     );
-    const kept = { ...lock, keyHolder: pit.secrets.direction };
-    expect((await inSession(doubled, 'interruption', kept)).body).toMatchObject({ state: 'interrupted' });
+    const locked = { ...lock, keyHolder: pit.secrets.direction };
+    expect((await inSession(doubled, 'interruption', locked)).body).toMatchObject({ state: 'interrupted' });
     const present = { signer: pit.secrets.membreDuComite, croupier: pit.secrets.croupier };
     expect(await code(inSession(doubled, 'reopening', present))).toBe('KEY_HOLDER_ABSENT');
     const reopened = await inSession(doubled, 'reopening', { ...present, signer: pit.secrets.direction });
     expect(reopened.body).toMatchObject({ state: 'open' });
   });
 
-  it('AI67:9.1 stops at once when the house cannot cover the stakes: the count and nothing else', async () => {
+  it('AI67:9.1 stops at once when the establishment cannot cover the stakes: only the count remains', async () => {
     const stop = { circumstances: 'Banque sautée à la boule' };
     expect(await code(manage('/tables/notices', { addressee: 'minister', toldAt: '2026-03-02T15:00:00Z' }))).toBe(
       'TABLES_NOT_STOPPED',
@@ -263,19 +278,19 @@ describe('AI67', () => {
     const avance = { deskCode: 'C1', pieces: bouleAvance, ...hands() };
     expect(await code(inSession(boule, 'avances', avance))).toBe('AUTHORISATION_LAPSED');
     expect(await code(open('6', [chip(1000, 750)]))).toBe('AUTHORISATION_LAPSED');
-    const told = (addressee: string, toldAt: string) =>
-      manage('/tables/notices', { addressee, toldAt, toldTo: 'cabinet' });
-    expect(await code(told('minister', '2026-03-02T16:00:00Z'))).toBe('NOTICE_IN_FUTURE');
-    expect(await code(told('minister', '2026-03-02T14:00:00Z'))).toBe('NOTICE_BEFORE_STOP');
+    const notify = (addressee: string, notifiedAt: string) =>
+      manage('/tables/notices', { addressee, toldAt: notifiedAt, toldTo: 'cabinet' });
+    expect(await code(notify('minister', '2026-03-02T16:00:00Z'))).toBe('NOTICE_IN_FUTURE');
+    expect(await code(notify('minister', '2026-03-02T14:00:00Z'))).toBe('NOTICE_BEFORE_STOP');
     const present = app.clock.now().toISOString();
-    expect((await told('minister', present)).status).toBe(201);
-    expect((await told('policeOfficer', present)).body).toMatchObject({
+    expect((await notify('minister', present)).status).toBe(201);
+    expect((await notify('policeOfficer', present)).body).toMatchObject({
       notices: [{ addressee: 'minister' }, { addressee: 'policeOfficer' }],
     });
-    expect(await code(told('minister', present))).toBe('NOTICE_ALREADY_GIVEN');
+    expect(await code(notify('minister', present))).toBe('NOTICE_ALREADY_GIVEN');
   });
 
-  it('AI67:8.2 counts at the end before a cashier and a member of the committee, and carries what was lost', async () => {
+  it('AI67:8.2 counts at the end before a cashier and a member of the committee, and carries the loss', async () => {
     const counted = { deskCode: 'C1', notes: [], chips: [chip(1000, 300), plaque(10_000, 10)] };
     expect(await code(inSession(boule, 'closing', { ...counted, ...hands(), cashier: undefined }))).toBe(
       'CASHIER_REQUIRED',
@@ -283,12 +298,12 @@ describe('AI67', () => {
     // 400 000 − 800 000
     const ended = await inSession(boule, 'closing', { ...counted, ...hands() });
     expect(ended.body).toMatchObject({ state: 'closed', resultMinor: '-400000' });
-    // the order of the tableaux asks nothing any more
+    // the order of the tableaux no longer matters
     const rest = { deskCode: 'C1', notes: [], chips: [chip(1000, 500)], ...hands() };
     expect((await inSession(doubled, 'closing', rest)).body).toMatchObject({ resultMinor: '100000' });
   });
 
-  it('AI67:9.2 holds no session until a new authorisation, and then does', async () => {
+  it('AI67:9.2 opens no session until a new authorisation', async () => {
     expect(await code(open('1', bouleAvance))).toBe('AUTHORISATION_LAPSED');
     expect((await authorise('Arrêté n° 2 d’essai')).body).toMatchObject({ authorisationNumber: 2, stoppedAt: null });
     expect((await open('1', bouleAvance)).body).toMatchObject({ sessionNumber: 2, state: 'open' });
@@ -320,9 +335,7 @@ describe('AI67', () => {
       'bon 10000',
       'closing 400000',
     ]);
-    expect(await kinds(other)).toEqual([
-      ...['initialAvance 400000', 'interruption 0', 'reopening 0', 'closing 500000'],
-    ]);
+    expect(await kinds(other)).toEqual(['initialAvance 400000', 'interruption 0', 'reopening 0', 'closing 500000']);
     expect(await kinds(again)).toEqual(['initialAvance 400000']);
     const later = { effectiveFrom: '2026-03-20', maxima: { plein: '4000', simple: '20000' } };
     expect(await code(terms('1', 100, { ...later, avanceMinor: '400001' }))).toBe('AVANCE_OF_THE_TEXT');
@@ -338,7 +351,7 @@ describe('AI67', () => {
     expect((await open('6', [plaque(10_000, 75)])).status).toBe(201);
   });
 
-  it('AI67:3.1 AI67:3.2 has what was changed at a roulette in its count: the notes of the box, a plaque with the chips', async () => {
+  it('AI67:3.1 AI67:3.2 counts the exchanges of a roulette: the notes of the box, a plaque with the chips', async () => {
     expect((await inSession(roulette, 'note-exchanges', { notes: [note(1000, 5)] })).status).toBe(201);
     const inTheBox = { notes: [plaque(10_000, 1)] };
     expect(await code(inSession(roulette, 'note-exchanges', inTheBox))).toBe('INVALID_INPUT');

@@ -4,7 +4,7 @@ import type { TestApp } from '../support/test-app.js';
 import { answer, chip, granted, openCashDesk, openPit } from './pit.js';
 import type { Pit } from './pit.js';
 
-/** MC:17.1: each bon has a number of a register without a gap, by which its paper is found. */
+/** MC:17.1: each bon has a number of a register without a gap, which finds its paper. */
 let app: TestApp;
 let pit: Pit;
 
@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const bon = (asked: object[], given: object[]) =>
-  answer(pit.as.chefDeTable.post(`/table-sessions/${sessionId}/bons`, { asked, given, ...signed() }));
+const bon = (requested: object[], given: object[]) =>
+  answer(pit.as.chefDeTable.post(`/table-sessions/${sessionId}/bons`, { asked: requested, given, ...signed() }));
 interface Listed {
   readonly entries: readonly { readonly kind: string; readonly bonNumber: string | null }[];
 }
 
-it('has its number in the carnet, one after the other; what is refused takes none', async () => {
+it('a bon has consecutive numbers in the carnet; a refused bon takes none', async () => {
   expect((await bon([chip(2500, 1)], [chip(500, 5)])).status).toBe(201);
   expect((await bon([chip(2500, 1)], [chip(500, 4)])).body.code).toBe('BON_UNEQUAL');
   const { body } = await bon([chip(500, 5)], [chip(2500, 1)]);
@@ -42,7 +42,7 @@ it('has its number in the carnet, one after the other; what is refused takes non
   ]);
 });
 
-it('is an entry of a register, with its game, its table and who wrote it', async () => {
+it('a bon is an entry of a register, with its game, its table and its author', async () => {
   const { entries } = (await granted(pit.as.controleur.get('/registers/tableBons/entries'))) as unknown as {
     readonly entries: readonly object[];
   };
@@ -53,7 +53,7 @@ it('is an entry of a register, with its game, its table and who wrote it', async
   expect(JSON.stringify(entries)).toMatch(/Bon.{1,4}black-jack.{1,4}3/i);
 });
 
-it('shows the same value on both sides of its paper, by kind of piece', async () => {
+it('a bon shows the same value on both sides of its paper, by kind of piece', async () => {
   const got = await granted(pit.as.controleur.get('/reports/table-bon?day=2026-03-02&of=1&format=json&language=fr'));
   const sections = got['sections'] as readonly { name?: string; rows: readonly { cells: object }[] }[];
   expect(sections.find(({ name }) => name === 'pieces')?.rows.map(({ cells }) => cells)).toMatchObject([
@@ -65,7 +65,7 @@ it('shows the same value on both sides of its paper, by kind of piece', async ()
   expect(missing.body.code).toBe('NOT_FOUND');
 });
 
-it('is refused by the database without a number, and a number without a bon', async () => {
+it('the database refuses a bon without a number, and a number without a bon', async () => {
   const refused = (statement: string, why: RegExp) =>
     expect(
       app.database.db.transaction(async (tx) => {

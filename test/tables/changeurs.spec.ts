@@ -4,7 +4,7 @@ import type { TestApp } from '../support/test-app.js';
 import { answer, chip, granted, note, openCashDesk, openChangeurDesk, openPit, plaque } from './pit.js';
 import type { Answer, Pit } from './pit.js';
 
-/** Changeurs at the tables: their float, and the bons by which a cash desk gives them chips. */
+/** Changeurs at the tables: their float, and the bons by which a cash desk issues chips to them. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
-const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
-const bon = (pit: Pit, more: object, who: 'changeurDeTable' | 'caissier' = 'changeurDeTable') =>
-  answer(pit.as[who].post('/tables/changeur-bons', { changeurDesk: 'CH1', cashDesk: 'C1', ...more }));
+const code = async (response: Promise<Answer>): Promise<unknown> => (await response).body.code;
+const bon = (pit: Pit, more: object, author: 'changeurDeTable' | 'caissier' = 'changeurDeTable') =>
+  answer(pit.as[author].post('/tables/changeur-bons', { changeurDesk: 'CH1', cashDesk: 'C1', ...more }));
 
 interface SeenDesk {
   readonly deskCode: string;
@@ -42,20 +42,22 @@ describe('AI67', () => {
       answer(pit.as.direction.post('/tables/season-floats', { deskCode: 'CH1', tables, amountMinor }));
     expect((await fix('50000')).body).toMatchObject({ kind: 'tableChangeur', amountMinor: '50000', tables: [] });
     expect(await fix('60000')).toMatchObject({
-      ...{ status: 409, body: { code: 'FLOAT_FIXED_FOR_SEASON', details: { fixed: '50000', article: 'AI67:2' } } },
+      status: 409,
+      body: { code: 'FLOAT_FIXED_FOR_SEASON', details: { fixed: '50000', article: 'AI67:2' } },
     });
-    // his table is one of jeux de cercle: another game has no changeur
+    // the changeur's table must have a jeu de cercle: no other game has a changeur
     await granted(pit.as.direction.post('/tables', { tableNumber: '5', game: 'blackJack', room: 'Salle Blanche' }));
     expect(await code(fix('50000', ['5']))).toBe('FLOAT_TABLE_OF_ANOTHER_GAME');
   });
 
-  it('AI67:2.2 wants on a bon what is asked and what is given, worth the same, signed by three people', async () => {
-    const asked = [chip(1000, 20)];
+  it('AI67:2.2 requires a bon with the requested and the given pieces, of equal value, signed by three people', async () => {
+    const requested = [chip(1000, 20)];
     const notes = [note(10_000, 2)];
-    const even = { asked, notes, ...signed() };
+    const even = { asked: requested, notes, ...signed() };
     expect(await code(bon(pit, even, 'caissier'))).toBe('FORBIDDEN');
     expect(await bon(pit, { ...even, notes: [note(10_000, 1)] })).toMatchObject({
-      ...{ status: 422, body: { code: 'BON_UNEQUAL', details: { asked: '20000', given: '10000', apart: '-10000' } } },
+      status: 422,
+      body: { code: 'BON_UNEQUAL', details: { asked: '20000', given: '10000', apart: '-10000' } },
     });
     expect(await code(bon(pit, { ...even, notes: [] }))).toBe('BON_EMPTY');
     expect(await code(bon(pit, { ...even, notes: [], given: [chip(1000, 20)] }))).toBe('BON_MEDIUM');
@@ -72,20 +74,22 @@ describe('AI67', () => {
     expect(await balances(pit)).toEqual(['C1 200000 chips 200000', 'CH1 50000 chips 0']);
     const written = await bon(pit, even);
     expect(written).toMatchObject({
-      ...{ status: 201, body: { bonNumber: 1, amountMinor: '20000', signedAs: 'chefDePartie' } },
+      status: 201,
+      body: { bonNumber: 1, amountMinor: '20000', signedAs: 'chefDePartie' },
     });
-    // as much as before in each: chips for cash
+    // the same value in each as before: chips for cash
     expect(await balances(pit)).toEqual(['C1 200000 chips 180000', 'CH1 50000 chips 20000']);
     const plaques = { asked: [plaque(10_000, 1)], notes: [note(5000, 2)], ...signed() };
     expect((await bon(pit, plaques)).body).toMatchObject({ bonNumber: 2 });
     expect((await bon(pit, { asked: [chip(1000, 10)], given: [plaque(10_000, 1)], ...signed() })).body).toMatchObject({
-      ...{ bonNumber: 3, amountMinor: '10000' },
+      bonNumber: 3,
+      amountMinor: '10000',
     });
   });
 
-  it('AI67:2.3 keeps the bons at the cash desk, in the order of their numbers', async () => {
-    const kept = await granted(pit.as.caissier.get('/tables/changeur-bons'));
-    expect(kept).toMatchObject([
+  it('AI67:2.3 retains the bons at the cash desk, in the order of their numbers', async () => {
+    const listed = await granted(pit.as.caissier.get('/tables/changeur-bons'));
+    expect(listed).toMatchObject([
       { bonNumber: 3, cashDesk: 'C1', changeurDesk: 'CH1', pieces: [{ side: 'asked' }, { side: 'given' }] },
       { bonNumber: 2 },
       {
@@ -110,15 +114,17 @@ describe('MC', () => {
     const strange = { ...even, notes: [note(300, 1)], signer: pit.secrets.inspecteur };
     expect(await code(bon(pit, strange))).toBe('NOT_LEGAL_TENDER');
     expect((await bon(pit, { ...even, signer: pit.secrets.inspecteur })).body).toMatchObject({
-      ...{ bonNumber: 1, amountMinor: '10000', signedAs: 'inspecteur' },
+      bonNumber: 1,
+      amountMinor: '10000',
+      signedAs: 'inspecteur',
     });
     const fixed = { deskCode: 'CH1', tables: [], amountMinor: '100000' };
     expect(await code(answer(pit.as.direction.post('/tables/season-floats', fixed)))).toBe('FLOAT_NOT_ASKED');
   });
 });
 
-it('knows no bons of changeurs in France', async () => {
+it('has no bons of changeurs in France', async () => {
   const pit = await openPit(app, { jurisdiction: 'FR' });
-  const asked = { asked: [chip(500, 20)], notes: [note(10_000, 1)] };
-  expect(await code(bon(pit, asked))).toBe('CHANGEURS_NOT_KNOWN_HERE');
+  const bonInput = { asked: [chip(500, 20)], notes: [note(10_000, 1)] };
+  expect(await code(bon(pit, bonInput))).toBe('CHANGEURS_NOT_KNOWN_HERE');
 });

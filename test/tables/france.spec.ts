@@ -15,28 +15,39 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
-const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
+const code = async (response: Promise<Answer>): Promise<unknown> => (await response).body.code;
 const manage = (path: string, body: object) => answer(pit.as.direction.post(path, body));
 const terms = (table: string, maxima: object, more: object = {}) =>
   manage(`/tables/${table}/terms`, {
-    ...{ effectiveFrom: '2026-03-02', minimumMinor: '500', avanceMinor: '500000', reason: 'saison', maxima, ...more },
+    effectiveFrom: '2026-03-02',
+    minimumMinor: '500',
+    avanceMinor: '500000',
+    reason: 'saison',
+    maxima,
+    ...more,
   });
 const open = (tableNumber: string, pieces: readonly object[]) =>
   answer(
     pit.as.chefDeTable.post('/table-sessions', {
-      ...{ tableNumber, deskCode: 'C1', pieces, signer: pit.secrets.membreDuComite },
-      ...{ croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
+      tableNumber,
+      deskCode: 'C1',
+      pieces,
+      signer: pit.secrets.membreDuComite,
+      croupier: pit.secrets.croupier,
+      cashier: pit.secrets.caissier,
     }),
   );
 const change = ({ body }: Answer, maxima: object, isDisplayed = true) =>
   answer(
     pit.as.chefDeTable.post(`/table-sessions/${String(body['sessionId'])}/maxima`, {
-      ...{ maxima, isDisplayed, reason: 'affluence' },
+      maxima,
+      isDisplayed,
+      reason: 'affluence',
     }),
   );
 
 describe('a table in France', () => {
-  it('FR07:55-5.1 FR14:55-22-2.1 has the maxima of its text, those without a choice by themselves', async () => {
+  it('FR07:55-5.1 FR14:55-22-2.1 has the maxima of its text; maxima without a choice are set automatically', async () => {
     for (const [tableNumber, game] of [
       ['BJ1', 'blackJack'],
       ['R1', 'rampo'],
@@ -62,7 +73,7 @@ describe('a table in France', () => {
     expect(await code(terms('P1', {}, low))).toBe('TABLE_MINIMUM_TOO_LOW');
   });
 
-  it('FR14:55-20-1.1 FR14:55-21-1.1 FR14:55-21-1.2 has the maxima of the pokers, from 1 € at three cards', async () => {
+  it('FR14:55-20-1.1 FR14:55-21-1.1 FR14:55-21-1.2 has the maxima of the pokers, from 1 € at three-card poker', async () => {
     const table = { tableNumber: 'U1', game: 'ultimateHoldem', room: 'Salle 1' };
     expect((await manage('/tables', table)).status).toBe(201);
     // 10, 20 or 30 times 5.00; 10, 20, 25, 50 or 100 times
@@ -80,7 +91,7 @@ describe('a table in France', () => {
     expect((await open('R1', [plaque(50_000, 11)])).body).toMatchObject({ avancesMinor: '550000' });
   });
 
-  it('FR07:55-5.2 FR14:55-20-1.2 FR14:55-21-1.3 changes a maximum during the session once it is displayed, rampo’s never', async () => {
+  it('FR07:55-5.2 FR14:55-20-1.2 FR14:55-21-1.3 changes a maximum during the session once it is displayed, never rampo’s', async () => {
     const blackJack = await open('BJ1', [plaque(50_000, 10)]);
     expect(await code(change(blackJack, { box: '50000' }, false))).toBe('MAXIMUM_NOT_DISPLAYED');
     expect(await code(change(blackJack, { box: '60000' }))).toBe('MAXIMUM_NOT_ALLOWED');

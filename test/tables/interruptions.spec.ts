@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('shows how a table stopped, who kept the key, when play resumed, and what was found then', async () => {
+it('the document shows how a table stopped, who held the key, when play resumed, and the count at that time', async () => {
   const [one, two] = [await openTable('1'), await openTable('2')];
   await app.database.superuser.query('delete from sign_in_throttles');
   at('16:00');
@@ -68,7 +68,7 @@ it('shows how a table stopped, who kept the key, when play resumed, and what was
   const late = { foundMinor: '12500', differenceMinor: null, end: 'fin de séance' };
   const short = { countedMinor: '9000', foundMinor: '8500', differenceMinor: '-500', end: 'réouverture' };
   expect(rows).toMatchObject([
-    // counted at the end alone: there is nothing to compare it with
+    // counted only at the end: there is no earlier count to compare
     { cells: { stoppedAt: '2026-03-02T16:00:00.000Z', resumedAt: '2026-03-02T18:00:00.000Z', ...late } },
     { mark: 'warning', cells: { resumedAt: '2026-03-02T17:00:00.000Z', ...short } },
     { kind: 'total', cells: { differenceMinor: '-500' } },

@@ -1,20 +1,31 @@
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { Credentials } from '../../src/identity/secrets/identities.service.js';
-import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import type { NewEstablishment } from '#establishments/establishments.service.js';
 import { as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** The people around the tables. */
+/** People at the tables. */
 export const PIT_ROLES = [
-  ...(['direction', 'superviseur', 'caissier', 'chefDeTable', 'chefDePartie', 'croupier', 'inspecteur'] as const),
-  ...(['sousDirecteur', 'membreDuComite', 'comptable', 'controleur', 'mecanicien', 'changeurDeTable'] as const),
+  'direction',
+  'superviseur',
+  'caissier',
+  'chefDeTable',
+  'chefDePartie',
+  'croupier',
+  'inspecteur',
+  'sousDirecteur',
+  'membreDuComite',
+  'comptable',
+  'controleur',
+  'mecanicien',
+  'changeurDeTable',
 ] as const;
 type PitRole = (typeof PIT_ROLES)[number];
 
-/** An establishment with the people of its tables, each signed in, and the secret of each. */
+/** An establishment with the staff of its tables, each signed in, and the secret of each. */
 export interface Pit {
   readonly app: TestApp;
   readonly establishment: Establishment;
@@ -22,8 +33,8 @@ export interface Pit {
   readonly secrets: Readonly<Record<PitRole, Credentials>>;
 }
 
-export async function openPit(app: TestApp, wanted: Partial<NewEstablishment> = {}): Promise<Pit> {
-  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ...wanted });
+export async function openPit(app: TestApp, input: Partial<NewEstablishment> = {}): Promise<Pit> {
+  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ...input });
   const callers: Partial<Record<PitRole, Caller>> = {};
   const secrets: Partial<Record<PitRole, Credentials>> = {};
   for (const role of PIT_ROLES) {
@@ -39,13 +50,13 @@ export interface Answer {
   readonly body: { readonly code?: string; readonly details?: object } & Readonly<Record<string, unknown>>;
 }
 
-/** What a request gives: its status and its body. */
+/** Returns the status and body of a request. */
 export async function answer(test: PromiseLike<{ status: number; body: unknown }>): Promise<Answer> {
   const { status, body } = await test;
   return { status, body: body as Answer['body'] };
 }
 
-/** The body of a request that must be granted. */
+/** Returns the body of a request that must be granted. */
 export async function granted(test: PromiseLike<{ status: number; body: unknown }>): Promise<Answer['body']> {
   const { status, body } = await answer(test);
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
@@ -53,14 +64,20 @@ export async function granted(test: PromiseLike<{ status: number; body: unknown 
 }
 
 export const chip = (valueMinor: number, count: number, game = '') => ({
-  ...{ medium: 'chip', game, valueMinor: String(valueMinor), count },
+  medium: 'chip',
+  game,
+  valueMinor: String(valueMinor),
+  count,
 });
 export const plaque = (valueMinor: number, count: number) => ({
-  ...{ medium: 'plaque', game: '', valueMinor: String(valueMinor), count },
+  medium: 'plaque',
+  game: '',
+  valueMinor: String(valueMinor),
+  count,
 });
 export const note = (valueMinor: number, count: number) => ({ valueMinor: String(valueMinor), count });
 
-/** The cash desk that the tables deal with, held by the caissier, with cash and chips from the strongroom. */
+/** Opens the tables' cash desk, held by the caissier, with cash and chips from the strongroom. */
 export async function openCashDesk(
   { as: people, secrets }: Pit,
   { cashMinor, chips }: { readonly cashMinor: number; readonly chips: readonly ReturnType<typeof chip>[] },
@@ -76,7 +93,7 @@ export async function openCashDesk(
   await granted(people.caissier.post(`/desk-transfers/${String(transferId)}/receipt`, { isAccepted: true }));
 }
 
-/** The desk of a changeur at the tables, held by the changeurDeTable, with cash from the strongroom. */
+/** Opens a changeur's desk at the tables, held by the changeurDeTable, with cash from the strongroom. */
 export async function openChangeurDesk({ as: people, secrets }: Pit, cashMinor: number): Promise<void> {
   const desk = { deskCode: 'CH1', kind: 'tableChangeur', room: 'Salle Blanche', floatMinor: '0' };
   await granted(people.direction.post('/desks', desk));
@@ -87,7 +104,7 @@ export async function openChangeurDesk({ as: people, secrets }: Pit, cashMinor: 
   await granted(people.changeurDeTable.post(`/desk-transfers/${String(transferId)}/receipt`, { isAccepted: true }));
 }
 
-/** What is booked on an account, debits less credits. */
+/** Returns the booked balance of an account, debits minus credits. */
 export async function booked({ app, establishment }: Pit, account: string): Promise<bigint> {
   const [row] = await app.database.superuser.query<{ sum: bigint }>(
     `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as sum from postings

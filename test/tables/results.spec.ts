@@ -4,16 +4,14 @@ import type { TestApp } from '../support/test-app.js';
 import { chip, granted, note, openCashDesk, openPit } from './pit.js';
 import type { Pit } from './pit.js';
 
-/** The results of tables over days of two seasons, which begin on 1 November: more is lost than won. */
+/** Results of tables over days of two seasons, which begin on 1 November; the losses exceed the wins. */
 let app: TestApp;
 let pit: Pit;
 
 const bank = [chip(500, 20)];
-const hands = () => ({
-  ...{ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
-});
+const hands = () => ({ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier });
 
-/** A session with an avance of 100.00: so many chips of 5.00 and notes of 50.00 counted, so many chips sent back. */
+/** Plays a session with an avance of 100.00: chips of 5.00 and notes of 50.00 counted, chips returned to the desk. */
 async function play(tableNumber: string, chips: number, notes: number, credit = 0): Promise<void> {
   const { chefDeTable } = pit.as;
   const opened = { tableNumber, deskCode: 'C1', pieces: bank, ...hands() };
@@ -50,7 +48,7 @@ beforeAll(async () => {
   await granted(pit.as.mecanicien.post(`/equipment/apparatus/${String(apparatusId)}/checks`, sound));
   await play('3', 15, 0, 10);
   app.clock.set(new Date('2026-12-01T15:00:00Z'));
-  // + 60.00 and − 100.00: this table lost all
+  // + 60.00 and − 100.00: this table lost everything
   await play('2', 22, 1);
   await play('1', 0, 0);
 });
@@ -68,11 +66,13 @@ const tableOf = async (name: string, period: string): Promise<readonly (string |
   const rows = sections.find((section) => section.name === name)?.rows ?? [];
   return rows.map(({ label, cells = {} }) => [
     label ?? cells['tableNumber'] ?? cells['gamingDay'] ?? cells['month'],
-    ...[cells['sessions'], cells['resultMinor'], cells['seasonMinor']],
+    cells['sessions'],
+    cells['resultMinor'],
+    cells['seasonMinor'],
   ]);
 };
 
-it('of games and their tables are those of the period, beside those of its season', async () => {
+it('results of games and tables are those of the period, beside those of its season', async () => {
   expect(await tableOf('tables', 'month=2026-12')).toEqual([
     ['roulette américaine', undefined, undefined, undefined],
     ['3', '0', '0', '2500'],
@@ -85,13 +85,13 @@ it('of games and their tables are those of the period, beside those of its seaso
   ]);
 });
 
-it('of days carry what the season had earned before, losses too', async () => {
+it('results of days carry the season’s earlier results, losses too', async () => {
   expect(await tableOf('days', 'month=2026-12')).toEqual([
     ['Report avant le 01/12/2026', undefined, undefined, '-4500'],
     ['2026-12-01', '2', '-4000', '-8500'],
     ['Total de la période', '2', '-4000', '-8500'],
   ]);
-  // a season begins at nothing, whatever the one before earned
+  // a season begins at zero, regardless of the previous one
   expect(await tableOf('days', 'from=2026-10-01&to=2026-11-30')).toEqual([
     ['2026-10-30', '1', '2000', '2000'],
     ['2026-11-29', '2', '-4500', '-4500'],
@@ -99,7 +99,7 @@ it('of days carry what the season had earned before, losses too', async () => {
   ]);
 });
 
-it('of months are under their seasons', async () => {
+it('results of months are listed under their seasons', async () => {
   expect(await tableOf('months', 'from=2026-10-01&to=2026-12-31')).toEqual([
     ['Saison commencée le 01/11/2025', undefined, undefined, undefined],
     ['10/2026', '1', '2000', '2000'],
@@ -117,15 +117,19 @@ it('of months are under their seasons', async () => {
   expect(await tableOf('months', 'day=2026-10-29')).toEqual([]);
 });
 
-it('show what every session shows: avances, credits, chips and notes of each', async () => {
+it('results show the figures of every session: avances, credits, chips and notes', async () => {
   const got = await granted(pit.as.controleur.get('/reports/table-results?day=2026-11-29&format=json'));
   const [tables] = got['sections'] as readonly { readonly rows: readonly Line[] }[];
   expect(tables?.rows.find(({ cells }) => cells?.['tableNumber'] === '3')?.cells).toMatchObject({
-    ...{ avancesMinor: '10000', creditsMinor: '5000', chipsMinor: '7500', notesMinor: '0', resultMinor: '2500' },
+    avancesMinor: '10000',
+    creditsMinor: '5000',
+    chipsMinor: '7500',
+    notesMinor: '0',
+    resultMinor: '2500',
   });
 });
 
-it('of a session that has not ended are not there yet, and the document says so', async () => {
+it('results leave out an open session, and the document states it', async () => {
   const opened = { tableNumber: '2', deskCode: 'C1', pieces: bank, ...hands() };
   await granted(pit.as.chefDeTable.post('/table-sessions', opened));
   const got = await granted(pit.as.controleur.get('/reports/table-results?day=2026-12-01&format=json&language=fr'));

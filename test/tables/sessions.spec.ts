@@ -16,28 +16,34 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
-const all = () => ({
-  ...{ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
-});
+const all = () => ({ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier });
 // 200 chips of 5.00, 160 of 25.00, 10 plaques of 500.00: 10 000.00
 const bank = [chip(500, 200), chip(2500, 160), plaque(50_000, 10)];
-const open = (more: object = {}, who: 'chefDeTable' | 'croupier' | 'chefDePartie' = 'chefDeTable') =>
-  answer(pit.as[who].post('/table-sessions', { tableNumber: '3', deskCode: 'C1', pieces: bank, ...all(), ...more }));
+const open = (more: object = {}, author: 'chefDeTable' | 'croupier' | 'chefDePartie' = 'chefDeTable') =>
+  answer(pit.as[author].post('/table-sessions', { tableNumber: '3', deskCode: 'C1', pieces: bank, ...all(), ...more }));
 const terms = (more: object = {}, table = '3') =>
   answer(
     pit.as.direction.post(`/tables/${table}/terms`, {
-      ...{ effectiveFrom: '2026-03-02', minimumMinor: '500', maxima: { box: '50000' }, avanceMinor: '1000000' },
-      ...{ reason: 'ouverture de la saison', ...more },
+      effectiveFrom: '2026-03-02',
+      minimumMinor: '500',
+      maxima: { box: '50000' },
+      avanceMinor: '1000000',
+      reason: 'ouverture de la saison',
+      ...more,
     }),
   );
-const inSession = (sessionId: unknown, act: string, body: object, who: 'chefDeTable' | 'inspecteur' = 'chefDeTable') =>
-  answer(pit.as[who].post(`/table-sessions/${String(sessionId)}/${act}`, body));
-const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
+const inSession = (
+  sessionId: unknown,
+  act: string,
+  body: object,
+  author: 'chefDeTable' | 'inspecteur' = 'chefDeTable',
+) => answer(pit.as[author].post(`/table-sessions/${String(sessionId)}/${act}`, body));
+const code = async (response: Promise<Answer>): Promise<unknown> => (await response).body.code;
 
 let sessionId: unknown;
 
 describe('a table', () => {
-  it('has its number for ever, a game that the text knows, and terms from a day on', async () => {
+  it('has a permanent number, a game known to the text, and terms from a day on', async () => {
     const table = { tableNumber: '3', game: 'blackJack', room: 'Salle Blanche' };
     expect(await granted(pit.as.direction.post('/tables', table))).toMatchObject({ ...table, termNumber: null });
     expect(await code(answer(pit.as.direction.post('/tables', table)))).toBe('TABLE_NUMBER_TAKEN');
@@ -50,7 +56,10 @@ describe('a table', () => {
     expect(await code(terms({ effectiveFrom: '2026-03-01' }))).toBe('TERMS_BACKDATED');
     expect(await code(terms({}, '9'))).toBe('UNKNOWN_TABLE');
     expect((await terms({ sideBets: ['Paires parfaites'] })).body).toMatchObject({
-      ...{ termNumber: 1, minimumMinor: '500', maxima: { box: '50000' }, sideBets: ['Paires parfaites'] },
+      termNumber: 1,
+      minimumMinor: '500',
+      maxima: { box: '50000' },
+      sideBets: ['Paires parfaites'],
     });
     expect(await code(terms())).toBe('TERMS_BACKDATED');
     expect((await terms({ effectiveFrom: '2026-03-03', minimumMinor: '1000' })).status).toBe(201);
@@ -62,10 +71,13 @@ describe('a table', () => {
 });
 
 describe('a session of a table in Monaco', () => {
-  it('finds the desk that the caissier holds with the kinds of its chips, and not how many there are', async () => {
+  it('lists the caissier’s desk with the kinds of its chips, without their number', async () => {
     expect(await granted(pit.as.chefDeTable.get('/tables/desks'))).toEqual([
       {
-        ...{ deskCode: 'C1', kind: 'cashDesk', room: 'Salle Blanche', heldByName: expect.any(String) },
+        deskCode: 'C1',
+        kind: 'cashDesk',
+        room: 'Salle Blanche',
+        heldByName: expect.any(String),
         chips: [
           { medium: 'chip', game: '', value: '500' },
           { medium: 'chip', game: '', value: '2500' },
@@ -76,7 +88,7 @@ describe('a session of a table in Monaco', () => {
     expect(await code(answer(pit.as.mecanicien.get('/tables/desks')))).toBe('FORBIDDEN');
   });
 
-  it('MC:10.2.1 the stakes of the boule are fixed in agreement with the Administration', async () => {
+  it('MC:10.2.1 has boule stakes fixed in agreement with the Administration', async () => {
     const { direction } = pit.as;
     await granted(direction.post('/tables', { tableNumber: '90', game: 'boule', room: 'Salle Blanche' }));
     const terms = {
@@ -91,7 +103,7 @@ describe('a session of a table in Monaco', () => {
     expect((await set({ toldOn: '2026-02-20' })).body).toMatchObject({ minimumMinor: '200' });
   });
 
-  it('MC:14.1 MC:14.2 opens with the very amount that the Direction fixed, through the hands of the text', async () => {
+  it('MC:14.1 MC:14.2 opens with exactly the amount fixed by the Direction, with the participants of the text', async () => {
     const less = [chip(500, 200), chip(2500, 160), plaque(50_000, 9)];
     expect(await open({ pieces: less })).toMatchObject({
       body: { code: 'AVANCE_DIFFERS', details: { due: '10000.00' } },
@@ -115,7 +127,10 @@ describe('a session of a table in Monaco', () => {
     sessionId = opened.body['sessionId'];
     expect(opened.body['entries']).toMatchObject([
       {
-        ...{ entryNumber: 1, kind: 'initialAvance', amountMinor: '1000000', deskCode: 'C1' },
+        entryNumber: 1,
+        kind: 'initialAvance',
+        amountMinor: '1000000',
+        deskCode: 'C1',
         hands: [
           { part: 'cashier' },
           { part: 'croupier' },
@@ -135,37 +150,41 @@ describe('a session of a table in Monaco', () => {
     expect(await code(open())).toBe('TABLE_SESSION_OPEN');
     const [atWork] = (await granted(pit.as.controleur.get('/table-sessions'))) as unknown as readonly object[];
     expect(atWork).toMatchObject({ sessionId, lastEntryKind: 'initialAvance' });
-    // what is on the tables is no customer's yet
+    // chips on the tables are not owed to customers yet
     expect(await booked(pit, '4684')).toBe(0n);
   });
 
-  it('MC:3.5 does not open while the roulette was not found sound, before an inspecteur', async () => {
+  it('MC:3.5 does not open until the roulette passes its check before an inspecteur', async () => {
     const table = { tableNumber: '8', game: 'americanRoulette', room: 'Salle Blanche' };
     await granted(pit.as.direction.post('/tables', table));
     expect((await terms({ maxima: {}, avanceMinor: '50000' }, '8')).status).toBe(201);
-    const wanted = { tableNumber: '8', pieces: [plaque(50_000, 1)] };
-    expect(await code(open(wanted))).toBe('EQUIPMENT_NOT_ENTERED');
+    const input = { tableNumber: '8', pieces: [plaque(50_000, 1)] };
+    expect(await code(open(input))).toBe('EQUIPMENT_NOT_ENTERED');
     const cylinder = { kind: 'rouletteAmerican', apparatusNumber: 'CY-8', table: '8' };
     const { apparatusId } = await granted(pit.as.direction.post('/equipment/apparatus', cylinder));
-    expect(await code(open(wanted))).toBe('EQUIPMENT_NOT_CHECKED');
+    expect(await code(open(input))).toBe('EQUIPMENT_NOT_CHECKED');
     const check = { isSound: true, findings: '', inspecteur: pit.secrets.inspecteur };
     await granted(pit.as.mecanicien.post(`/equipment/apparatus/${String(apparatusId)}/checks`, check));
-    const opened = await open(wanted);
+    const opened = await open(input);
     expect(opened.status).toBe(201);
     const counted = { deskCode: 'C1', chips: [plaque(50_000, 1)], notes: [], ...all() };
     expect((await inSession(opened.body['sessionId'], 'closing', counted)).body).toMatchObject({ resultMinor: '0' });
   });
 
-  it('MC:17.1.1 MC:17.1.2 MC:17.1.3 a bon is the chef de table’s, signed by the inspecteur, of equal value', async () => {
-    const bon = (more: object = {}, who: 'chefDeTable' | 'inspecteur' = 'chefDeTable') =>
+  it('MC:17.1.1 MC:17.1.2 MC:17.1.3 has bons by the chef de table, signed by the inspecteur, of equal value', async () => {
+    const bon = (more: object = {}, author: 'chefDeTable' | 'inspecteur' = 'chefDeTable') =>
       inSession(
         sessionId,
         'bons',
         {
-          ...{ deskCode: 'C1', asked: [chip(500, 100)], given: [plaque(50_000, 1)] },
-          ...{ signer: pit.secrets.inspecteur, cashier: pit.secrets.caissier, ...more },
+          deskCode: 'C1',
+          asked: [chip(500, 100)],
+          given: [plaque(50_000, 1)],
+          signer: pit.secrets.inspecteur,
+          cashier: pit.secrets.caissier,
+          ...more,
         },
-        who,
+        author,
       );
     expect(await bon({ given: [chip(2500, 19)] })).toMatchObject({
       body: { code: 'BON_UNEQUAL', details: { asked: '500.00', given: '475.00', apart: '-25.00' } },
@@ -181,12 +200,12 @@ describe('a session of a table in Monaco', () => {
     expect(desk).toMatchObject({ chips: [{ count: '700' }, { count: '240' }, { count: '51' }] });
   });
 
-  it('MC:17.2.1 MC:16.3 notes go into the locked box, and none is changed while wins are paid', async () => {
+  it('MC:17.2.1 MC:16.3 drops notes into the locked box, and changes none while wins are paid', async () => {
     const notes = [note(10_000, 3)];
     expect(await code(inSession(sessionId, 'note-exchanges', { notes, isClearing: true }))).toBe('TABLE_IS_PAYING');
     expect(await code(inSession(sessionId, 'note-exchanges', { notes: [] }))).toBe('NOTES_NOT_LISTED');
     expect(await code(inSession(sessionId, 'note-exchanges', { notes: [note(300, 1)] }))).toBe('NOT_LEGAL_TENDER');
-    // a tablet without network enters them later, to the minute: neither still to come nor before the session
+    // a tablet without network enters them later, to the minute: neither in the future nor before the session
     const at = (exchangedAt: string) => code(inSession(sessionId, 'note-exchanges', { notes, exchangedAt }));
     expect(await at('2026-03-02T15:00:01Z')).toBe('EXCHANGE_TIME_WRONG');
     expect(await at('2026-03-02T14:59:59Z')).toBe('EXCHANGE_TIME_WRONG');
@@ -195,7 +214,7 @@ describe('a session of a table in Monaco', () => {
     expect(entered.body).toMatchObject({ exchangedMinor: '30000' });
   });
 
-  it('takes further avances, gives credits, and keeps the maxima that the Direction fixed', async () => {
+  it('accepts further avances and credits, and the maxima stay as fixed by the Direction', async () => {
     const avance = await inSession(sessionId, 'avances', { deskCode: 'C1', pieces: [chip(2500, 40)], ...all() });
     expect(avance.body).toMatchObject({ avancesMinor: '1100000' });
     const credit = await inSession(sessionId, 'credits', { deskCode: 'C1', pieces: [plaque(50_000, 2)], ...all() });
@@ -204,10 +223,10 @@ describe('a session of a table in Monaco', () => {
     expect(await code(inSession(sessionId, 'maxima', maxima))).toBe('MAXIMUM_OF_DIRECTION');
   });
 
-  it('AI67:15.1 AI67:15.2 is interrupted by a count when every table stops, and says what differs when it goes on', async () => {
+  it('AI67:15.1 AI67:15.2 is interrupted by a count when every table stops, and reports the difference when it resumes', async () => {
     const lock = { way: 'lock', keyHolder: pit.secrets.direction, signer: pit.secrets.inspecteur };
-    const asked = { ...lock, croupier: pit.secrets.croupier };
-    expect(await code(inSession(sessionId, 'interruption', asked))).toBe('COUNT_WHEN_ALL_STOP');
+    const input = { ...lock, croupier: pit.secrets.croupier };
+    expect(await code(inSession(sessionId, 'interruption', input))).toBe('COUNT_WHEN_ALL_STOP');
     const count = { chips: [chip(500, 300), chip(2500, 190), plaque(50_000, 7)], notes: [note(10_000, 3)] };
     const hands = { signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier };
     const paused = await inSession(sessionId, 'interruption', { way: 'count', ...count, ...hands });
@@ -220,7 +239,7 @@ describe('a session of a table in Monaco', () => {
     expect(await code(inSession(sessionId, 'reopening', { ...count, ...hands }))).toBe('SESSION_NOT_INTERRUPTED');
   });
 
-  it('MC:17.2.1 keeps its day open, and ends with the count of chips, plaques and the box: books follow', async () => {
+  it('MC:17.2.1 prevents its day from closing, and ends with the count of chips, plaques and box, which the books record', async () => {
     const blocked = await granted(pit.as.comptable.get('/days/2026-03-02/blockers'));
     expect(JSON.stringify(blocked)).toContain('tableSessionOpen');
     // 1 275.00 + 4 000.00 + 4 000.00 in chips and plaques: 9 275.00; 300.00 in notes
@@ -231,18 +250,23 @@ describe('a session of a table in Monaco', () => {
     const ended = await inSession(sessionId, 'closing', { ...counted, notes: [note(10_000, 3)] });
     // 9 275.00 + 300.00 + 1 000.00 of credits − 11 000.00 of avances = −425.00
     expect(ended.body).toMatchObject({
-      ...{ state: 'closed', chipsMinor: '927500', notesMinor: '30000', resultMinor: '-42500' },
+      state: 'closed',
+      chipsMinor: '927500',
+      notesMinor: '30000',
+      resultMinor: '-42500',
     });
     // customers took away 11 000.00 − 1 000.00 − 9 275.00 = 725.00 in chips, for 300.00 in notes: 425.00 lost
     expect([(await booked(pit, '5300')) - cashBefore, await booked(pit, '4684'), await booked(pit, '7061')]).toEqual([
-      ...[30_000n, -72_500n, 42_500n],
+      30_000n,
+      -72_500n,
+      42_500n,
     ]);
     expect(await code(inSession(sessionId, 'closing', counted))).toBe('SESSION_CLOSED');
     const after = await granted(pit.as.comptable.get('/days/2026-03-02/blockers'));
     expect(JSON.stringify(after)).not.toContain('tableSessionOpen');
   });
 
-  it('begins again the same day as its second session', async () => {
+  it('can be followed by a second session on the same day', async () => {
     const opened = await open();
     expect(opened.body).toMatchObject({ sessionNumber: 2 });
     const second = opened.body['sessionId'];
@@ -257,7 +281,7 @@ describe('a session of a table in Monaco', () => {
 });
 
 describe('a session that runs past the closing hour', () => {
-  it('is borne by the gaming day in which it began: its result is posted and shown there', async () => {
+  it('belongs to the gaming day in which it began: its result is posted and shown there', async () => {
     const table = { tableNumber: '5', game: 'blackJack', room: 'Salle Blanche' };
     await granted(pit.as.direction.post('/tables', table));
     expect((await terms({ avanceMinor: '50000' }, '5')).status).toBe(201);
@@ -274,7 +298,9 @@ describe('a session that runs past the closing hour', () => {
     const counted = { deskCode: 'C1', chips: [chip(2500, 10)], notes: [note(10_000, 4)], ...all() };
     const ended = await inSession(late, 'closing', counted);
     expect(ended.body).toMatchObject({
-      ...{ gamingDay: '2026-03-02', closedAt: '2026-03-03T06:30:00.000Z', resultMinor: '15000' },
+      gamingDay: '2026-03-02',
+      closedAt: '2026-03-03T06:30:00.000Z',
+      resultMinor: '15000',
     });
     const posted = await app.database.superuser.query<{ day: string; fact: string }>(
       `select journal_entries.gaming_day::text as day, journal_entries.fact from table_sessions

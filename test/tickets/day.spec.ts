@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { secondPath } from '../../src/closing/recomputation/second-path.js';
-import { clientOf } from '../../src/platform/database/database.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { secondPath } from '#closing/recomputation/second-path.js';
+import { clientOf } from '#platform/database/database.js';
+import type { Tx } from '#platform/database/rows.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { as, createPeople } from '../establishments/establishment.js';
@@ -13,14 +13,14 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 /**
- * A day of three machines of one cent. M1 prints 20.00, 30.00 and 45.00, the first of them twice; M2 stacks the 20.00,
- * never says what became of the 30.00, and returns the 45.00. M3 is on no ticket system: its 12.00 are typed.
+ * A day of three machines of one cent. M1 prints 20.00, 30.00 and 45.00, the first of them twice. M2 stacks the 20.00,
+ * never reports the outcome of the 30.00, and returns the 45.00. M3 is on no ticket system: its 12.00 are typed.
  */
 const DAY = '2026-03-02';
 
 let app: TestApp;
 let floor: ClosingFloor;
-let device: (what: string, body: object) => Promise<{ number: string; ticketId: string; code?: string }>;
+let device: (resource: string, body: object) => Promise<{ number: string; ticketId: string; code?: string }>;
 let settle: (ticketId: string, outcome: 'stacked' | 'returned') => Promise<number>;
 const tickets: { number: string; ticketId: string }[] = [];
 
@@ -29,16 +29,16 @@ beforeAll(async () => {
   floor = await openFloor(app, { readingIntervalMinutes: 1440 }, { ticketSystem: '12' });
   const { establishment } = floor;
   const { superviseur } = await createPeople(app, establishment, 'superviseur');
-  const wanted = { roles: ['direction'], establishment: establishment.code } as const;
-  const { credentials: authoriser } = await createIdentifiable(app, wanted);
+  const input = { roles: ['direction'], establishment: establishment.code } as const;
+  const { credentials: authoriser } = await createIdentifiable(app, input);
   settle = async (ticketId, outcome) => {
     const decided = { outcome, reason: 'ticket vu dans la caisse', authoriser };
     return (await as(app, establishment, superviseur).post(`/tickets/${ticketId}/settlement`, decided)).status;
   };
   const token = await createDeviceToken(app.database.db, establishment.code, ['tickets.device']);
-  device = async (what, body) => {
+  device = async (resource, body) => {
     const answer = await request(app.url)
-      .post(`/api/establishments/${establishment.code}/ticket-devices/${what}`)
+      .post(`/api/establishments/${establishment.code}/ticket-devices/${resource}`)
       .set('authorization', `Bearer ${token}`)
       .set('idempotency-key', randomUUID())
       .send(body);
@@ -83,7 +83,7 @@ async function pending(): Promise<readonly unknown[]> {
 }
 
 describe('MC:19.7 a ticket that a machine never stacked or returned', () => {
-  it('keeps its day open until two people settle it, and is a finding all the same', async () => {
+  it('blocks the closing of its day until two people settle it, and remains a finding', async () => {
     const { ticketId = '' } = tickets[1] ?? {};
     expect(await pending()).toEqual([{ kind: 'ticketPending', ticket: ticketId, place: 'M2' }]);
     const [left] = await found('ticketLeftPending');
@@ -92,7 +92,7 @@ describe('MC:19.7 a ticket that a machine never stacked or returned', () => {
     app.clock.set(new Date('2026-03-02T12:11:00Z'));
     expect(await settle(ticketId, 'returned')).toBe(200);
     expect(await pending()).toEqual([]);
-    // its bearer tries again, and the machine is as silent as before: twice left, two findings
+    // its bearer tries again, and the machine stays silent: left pending twice, two findings
     await device('presentations', { machine: 'M2', number: tickets[1]?.number });
     app.clock.set(new Date('2026-03-02T12:22:00Z'));
     expect(await settle(ticketId, 'stacked')).toBe(200);
@@ -109,13 +109,13 @@ describe('MC:19.7 a total of tickets issued', () => {
   });
   const totals = () => app.database.superuser.query(`select machine_day_totals.amount_minor from machine_day_totals`);
 
-  it('is not typed for a machine that issued tickets through the system', async () => {
+  it('cannot be typed for a machine that issued tickets through the system', async () => {
     const refused = await post('/totals', total('M1', '95')).expect(409);
     expect(refused.body.code).toBe('TOTAL_OF_TICKETS');
     expect(await totals()).toEqual([]);
   });
 
-  it('is typed for another, and is said to be a typed total alone', async () => {
+  it('can be typed for another machine, and is reported as a typed total only', async () => {
     expect(await found('ticketsTyped')).toEqual([]);
     await post('/totals', total('M3', '12')).expect(200);
     expect(await found('ticketsTyped')).toMatchObject([
@@ -136,7 +136,7 @@ describe('MC:19.7 the tickets of a day', () => {
     await post('/counts', { countNumber: 1, counts }).expect(200);
   });
 
-  it('MC:19.7.2: tie to the meters of what printed and took them in', async () => {
+  it('MC:19.7.2: tie to the meters of the machines that printed and accepted them', async () => {
     const codes = (await found()).map(({ code }) => code);
     expect(codes).not.toContain('ticketsOutVariance');
     expect(codes).not.toContain('ticketsInVariance');
@@ -146,23 +146,26 @@ describe('MC:19.7 the tickets of a day', () => {
     expect(body.rows).toMatchObject([{ ticketsIssuedMinor: '9500' }]);
   });
 
-  it('MC:19.7.2: are missing from a box to the cent, which holds 20.00 of the 50.00 that were stacked', async () => {
+  it('MC:19.7.2: are missing from a box to the cent, which contains 20.00 of the 50.00 stacked', async () => {
     expect(await found('ticketsInBoxDisagree')).toMatchObject([
       {
-        ...{ machine: 'M2', severity: 'toExplain', actualMinor: '2000', varianceMinor: '-3000' },
+        machine: 'M2',
+        severity: 'toExplain',
+        actualMinor: '2000',
+        varianceMinor: '-3000',
         evidence: { countedMinor: '2000', stackedMinor: '5000', stackedCount: 2 },
       },
     ]);
   });
 
-  it('are said when they were printed twice', async () => {
+  it('are reported when they are printed twice', async () => {
     const ticketId = tickets[0]?.ticketId ?? '';
     expect(await found('ticketReprinted')).toMatchObject([
       { machine: 'M1', severity: 'toExplain', evidence: { ticket: ticketId, amountMinor: '2000', reprints: 1 } },
     ]);
   });
 
-  it('are said when their machine hands them in for another sum than a desk paid, once however often it does', async () => {
+  it('are reported when their machine hands them in for a sum other than the one a desk paid, however often it does so', async () => {
     app.clock.set(new Date('2026-03-02T20:00:00Z'));
     const record = { number: '00 1111 2222 3333 4444', sequence: 7, printedAt: '2026-03-02T11:00:00Z' };
     const handIn = (amountMinor: string) =>
@@ -182,7 +185,7 @@ describe('MC:19.7 the tickets of a day', () => {
     ]);
   });
 
-  it('follow a second time from their raw steps', async () => {
+  it('are derived a second time from their raw steps', async () => {
     await found();
     const day = { establishmentId: floor.establishment.establishmentId, gamingDay: DAY };
     const differences = async (tx: Tx) =>
@@ -192,7 +195,7 @@ describe('MC:19.7 the tickets of a day', () => {
     expect(touched.map(({ table, key }) => `${table} ${key}`)).toEqual([
       `findings M1~ticketReprinted~ticket_${tickets[0]?.ticketId ?? ''}`,
     ]);
-    // 30.00 that were stacked and are now returned: M2 stacked 20.00, as its box held, and its meter says otherwise
+    // 30.00 stacked and now returned: M2 stacked 20.00, matching its box, and its meter differs
     const returned = await forged(
       `update ticket_steps set step = 'return' where approved_by is not null and step = 'stack'`,
       differences,
@@ -202,7 +205,7 @@ describe('MC:19.7 the tickets of a day', () => {
     expect(keys).toContain('M2~ticketsInBoxDisagree~tickets');
   });
 
-  it('and what is owed on them roll forward to the cent: 107.00 issued, 50.00 redeemed, 57.00 owed', async () => {
+  it('and the amount owed on them roll forward to the cent: 107.00 issued, 50.00 redeemed, 57.00 owed', async () => {
     const { ticketId = '' } = tickets[2] ?? {};
     const write = (amountMinor: number) =>
       app.database.superuser.transaction(async (tx) => {
@@ -212,11 +215,14 @@ describe('MC:19.7 the tickets of a day', () => {
           ticketId,
         ]);
       });
-    // a step that says a euro less than its ticket: the day's steps lead to 56.00
+    // a step with an amount one euro below its ticket: the day's steps lead to 56.00
     await write(4_400);
     expect(await found('ticketsOwedDisagree')).toMatchObject([
       {
-        ...{ machine: null, medium: 'cashable', severity: 'toExplain', varianceMinor: '100' },
+        machine: null,
+        medium: 'cashable',
+        severity: 'toExplain',
+        varianceMinor: '100',
         evidence: { rolledMinor: '5600', owedMinor: '5700' },
       },
     ]);
@@ -227,7 +233,7 @@ describe('MC:19.7 the tickets of a day', () => {
 
 class Undone extends Error {}
 
-/** What `see` sees after a statement of the superuser, without the triggers that refuse it; then undone. */
+/** Returns the result of `see` after a superuser's statement, without the triggers that refuse it; then rolls back. */
 async function forged<Seen>(sql: string, see: (tx: Tx) => Promise<Seen>): Promise<Seen> {
   let seen: Seen | undefined;
   const work = async (tx: Tx): Promise<void> => {

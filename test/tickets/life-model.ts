@@ -1,7 +1,7 @@
-import { addDays } from '../../src/establishments/days/gaming-day.js';
+import { addDays } from '#establishments/days/gaming-day.js';
 import { DESK } from './floor.js';
 
-/** What happens to tickets as a person would write it down: no line of the product decides here. */
+/** An independent model of a ticket's life: it uses no code of the product. */
 type State =
   | 'unknown'
   | 'requested'
@@ -15,7 +15,7 @@ type State =
 type Step = 'print' | 'abandon' | 'reprint' | 'present' | 'stack' | 'return' | 'cash' | 'void' | 'expire' | 'find';
 type Kind = 'cashable' | 'restricted' | 'nonRestricted';
 
-/** A device by what it is and its name. */
+/** A device by its kind and its name. */
 export interface Device {
   readonly machine?: string;
   readonly kiosk?: string;
@@ -30,16 +30,16 @@ export interface Paper {
   /** unknown: validated off line and not handed in. */
   state: State;
   lastStep: string;
-  /** What took the last step, where a device did. */
+  /** The device of the last step, if any. */
   last: Device;
   steps: number;
   payableUntil: string;
   pendingSince: number;
-  /** The number in the register of orphans under which it waits for its owner. */
+  /** Its number in the register of orphans, while it is unclaimed. */
   orphan: string | null;
 }
 
-/** What somebody does with a paper: `at` is a device, or the desk that pays. */
+/** An act on a paper: `at` is a device, or the paying desk. */
 export type Act =
   | { readonly do: 'present'; readonly paper: number; readonly at: Device }
   | {
@@ -63,8 +63,8 @@ export type Act =
   | { readonly do: 'handIn'; readonly paper: number; readonly isOff: boolean }
   | { readonly do: 'expire' };
 
-/** What was answered: the refusal's code, the ticket's new state, or what else the act leads to. */
-export interface Told {
+/** The answer: the refusal's code, the ticket's new state, or another result of the act. */
+export interface Outcome {
   readonly is: string;
   readonly orphan?: string;
 }
@@ -81,13 +81,13 @@ export interface Line {
 }
 
 export const MACHINES = ['4001', '4002'] as const;
-/** The desk that gives cash back for what is voided. */
+/** The desk that refunds voided tickets in cash. */
 export const VOIDING_DESK = 'K-superviseurWhoPays';
 export const VALIDITY_DAYS = 30;
 const PENDING_MS = 600_000;
 const KIOSK_LIMIT = 100_000;
 
-/** A step, from where it is taken, and where it leads. */
+/** The states in which each step is allowed, with its resulting state. */
 const NEXT: Readonly<Record<Step, Readonly<Partial<Record<State, State>>>>> = {
   print: { requested: 'issued' },
   abandon: { requested: 'unprinted' },
@@ -112,12 +112,12 @@ const REFUSED: Readonly<Partial<Record<State, string>>> = {
 
 const isSame = (one: Device, other: Device): boolean => one.machine === other.machine && one.kiosk === other.kiosk;
 
-/** Papers, desks and books as they should be: moved by what is done, compared with what the system says. */
+/** Expected papers, desks and books: changed by each act, and compared with the system. */
 export class Floor {
   readonly papers: Paper[];
   readonly lines: Map<string, Line>;
   readonly desks: Map<string, number>;
-  /** What the ledger owes on tickets, has of expired ones, and owes to owners of what was found. */
+  /** Ledger totals: amount owed on tickets, amount expired, and amount owed to owners of found tickets. */
   readonly accounts: { owed: number; expired: number; orphans: number };
   now: Date;
 
@@ -148,12 +148,21 @@ export class Floor {
     return this.now.toISOString().slice(0, 10);
   }
 
-  /** A paper that a machine or a kiosk asked a number for, a desk sold, or a machine validated off line. */
+  /**
+   * Enters a paper for which a machine or a kiosk requested a number, or that a desk sold or a machine validated off
+   * line.
+   */
   enter(paper: Pick<Paper, 'number' | 'amountMinor' | 'kind' | 'issuer'>, state: 'requested' | 'sold' | 'unknown') {
     const payableUntil = addDays(this.day, VALIDITY_DAYS);
     const made: Paper = {
-      ...{ ...paper, payableUntil, lastStep: 'request', last: paper.issuer, pendingSince: 0, orphan: null },
-      ...{ state: state === 'unknown' ? state : 'requested', steps: state === 'unknown' ? 0 : 1 },
+      ...paper,
+      payableUntil,
+      lastStep: 'request',
+      last: paper.issuer,
+      pendingSince: 0,
+      orphan: null,
+      state: state === 'unknown' ? state : 'requested',
+      steps: state === 'unknown' ? 0 : 1,
     };
     this.papers.push(made);
     if (state !== 'sold') return;
@@ -161,8 +170,8 @@ export class Floor {
     this.#cash(DESK, made.amountMinor);
   }
 
-  /** What the act leads to, with what was answered where it gives a number. */
-  do(act: Act, told: Told): string {
+  /** Returns the expected result of the act, using the answer where it contains a number. */
+  do(act: Act, outcome: Outcome): string {
     if (act.do === 'expire') return this.#expire();
     const paper = this.papers[act.paper];
     if (paper === undefined) throw new Error('no paper');
@@ -180,7 +189,7 @@ export class Floor {
       case 'settle':
         return this.#settle(paper, act.outcome);
       case 'find':
-        return this.#find(paper, told);
+        return this.#find(paper, outcome);
       case 'restore':
         return this.#restore(paper, act.orphan);
       case 'handIn':
@@ -188,7 +197,7 @@ export class Floor {
     }
   }
 
-  /** What one of several who come at the same moment may be told instead, and nothing is done. */
+  /** Returns the other results allowed for one of several simultaneous acts, which then change nothing. */
   racedWith(act: Act): readonly string[] {
     const paper = act.do === 'expire' ? undefined : this.papers[act.paper];
     return ['CONCURRENT_CHANGE', REFUSED[paper?.state ?? 'unknown'] ?? 'TICKET_STEP_NOT_TAKEN'];
@@ -197,20 +206,25 @@ export class Floor {
   #line({ kind }: Paper): Line {
     const key = `${this.day} ${kind}`;
     const line = this.lines.get(key) ?? {
-      ...{ issuedMinor: 0, redeemedAtMachinesMinor: 0, redeemedAtDesksMinor: 0, redeemedAtKiosksMinor: 0 },
-      ...{ voidedMinor: 0, expiredMinor: 0, orphansMinor: 0 },
+      issuedMinor: 0,
+      redeemedAtMachinesMinor: 0,
+      redeemedAtDesksMinor: 0,
+      redeemedAtKiosksMinor: 0,
+      voidedMinor: 0,
+      expiredMinor: 0,
+      orphansMinor: 0,
     };
     this.lines.set(key, line);
     return line;
   }
 
-  /** Cash that a desk or kiosk takes for a ticket, or gives for it when it is less than zero. */
+  /** Cash that a desk or kiosk takes for a ticket, or pays for it when negative. */
   #cash(desk: string, minor: number): void {
     this.desks.set(desk, (this.desks.get(desk) ?? 0) + minor);
     this.accounts.owed += minor;
   }
 
-  /** Takes a step, or says why it is not taken. */
+  /** Takes a step, or returns the reason for its refusal. */
   #take(paper: Paper, step: Step, at: Device): string | null {
     const to = NEXT[step][paper.state];
     if (to === undefined) return REFUSED[paper.state] ?? 'TICKET_STEP_NOT_TAKEN';
@@ -220,13 +234,13 @@ export class Floor {
     return null;
   }
 
-  /** A ticket is issued when its print is confirmed, or proved by whoever has it in their hands. */
+  /** Issues the ticket: its print is confirmed, or proved by its bearer. */
   #isIssuedBy(paper: Paper, step: Step, to: State): void {
     if (paper.state !== 'requested' || !['issued', 'pending', 'redeemed', 'orphan'].includes(to)) return;
     this.#line(paper).issuedMinor += paper.amountMinor;
     const { kiosk } = paper.issuer;
     if (kiosk === undefined) return;
-    // its customer put the cash into the kiosk, whoever says so; a proof of it is a step of its own
+    // its customer put the cash into the kiosk, regardless of the reporter; a proof of the print is a separate step
     this.#cash(kiosk, paper.amountMinor);
     if (step !== 'print') paper.steps += 1;
   }
@@ -310,7 +324,7 @@ export class Floor {
     const refused = this.#take(paper, 'void', {});
     if (refused !== null) return refused;
     if (!wasOwed) return 'voided';
-    // what a machine was credited for goes back to its revenue; what a desk or kiosk took goes back in cash
+    // the credit of a machine is returned to its revenue; the cash of a desk or kiosk is refunded
     if (paper.issuer.machine === undefined) this.#cash(VOIDING_DESK, -paper.amountMinor);
     else this.accounts.owed -= paper.amountMinor;
     return 'voided';
@@ -344,7 +358,7 @@ export class Floor {
 
   #handIn(paper: Paper, isOff: boolean): string {
     if (paper.state === 'unknown') {
-      // what is handed in with another sum first is on file with that sum: the test hands it in right first
+      // a ticket first handed in with a wrong sum is on file with that sum: the test hands it in right first
       const payableUntil = addDays(this.day, VALIDITY_DAYS);
       Object.assign(paper, { state: 'issued', lastStep: 'handIn', last: paper.issuer, steps: 1, payableUntil });
       this.#line(paper).issuedMinor += paper.amountMinor;
@@ -370,7 +384,7 @@ export class Floor {
   }
 }
 
-/** Each order of these. */
+/** Returns all permutations. */
 export function ordersOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   if (items.length < 2) return [items];
   return items.flatMap((first, at) => ordersOf(items.toSpliced(at, 1)).map((rest) => [first, ...rest]));

@@ -1,8 +1,8 @@
-import type { Tx } from '../../src/platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { People } from '../db/a-row-in-every-table.js';
 
-/** A ticket that a machine printed and another took in, and somebody who tried numbers. */
-export async function writeRows(tx: Tx, { asks }: People): Promise<void> {
+/** Writes a ticket printed by one machine and accepted by another, and a person who tried numbers. */
+export async function writeRows(tx: Tx, { requesterId }: People): Promise<void> {
   await tx.query(
     `insert into tickets (establishment_id, number_digest, number_sealed, validated_by, kind, amount_minor, place,
        machine_id, sequence_number, payable_until, gaming_day, received_at, state, last_step, moved_on)
@@ -20,7 +20,7 @@ export async function writeRows(tx: Tx, { asks }: People): Promise<void> {
          received_at, recorded_by)
        select 1, tickets.ticket_id, $1, $2, 'machine', tickets.machine_id, '2026-03-02', '2026-03-02T13:00:00Z', $3
        from tickets where tickets.sequence_number = 17`,
-      [number, step, asks],
+      [number, step, requesterId],
     );
   }
   await tx.query(
@@ -28,7 +28,7 @@ export async function writeRows(tx: Tx, { asks }: People): Promise<void> {
        sequence_number, printed_at, gaming_day, received_at, recorded_by)
      select 1, tickets.ticket_id, tickets.machine_id, 800, 'cashable', 17, '2026-03-02T12:00:00Z', '2026-03-02',
        '2026-03-02T13:00:00Z', $1 from tickets where tickets.sequence_number = 17`,
-    [asks],
+    [requesterId],
   );
   await tx.query(`insert into ticket_guesses (establishment_id, guesser, since, guesses)
     values (1, 'token 1, 4001', '2026-03-02T13:00:00Z', 10)`);

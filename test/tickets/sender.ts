@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TwoServers } from './two-servers.js';
 
-export interface Told {
+export interface Outcome {
   readonly status: number;
   /** The code of the refusal, or the state of the ticket, card or transfer. */
   readonly is: string;
@@ -10,15 +10,15 @@ export interface Told {
 }
 
 /**
- * Sends to one or other of two servers until it is answered, each time under the same key: a lost answer is no answer,
- * nor is that of a server that is busy or has lost its database.
+ * Sends a request to one of two servers until it is answered, each time under the same key. A lost answer does not
+ * count, nor does one of a server that is busy or has lost its database.
  */
 export function senderTo(
   servers: () => TwoServers,
   code: string,
   random: (below: number) => number,
-): (path: string, body: object, bearer: string, key?: string) => Promise<Told> {
-  const once = async (path: string, body: object, bearer: string, key: string): Promise<Told | undefined> => {
+): (path: string, body: object, bearer: string, key?: string) => Promise<Outcome> {
+  const once = async (path: string, body: object, bearer: string, key: string): Promise<Outcome | undefined> => {
     try {
       const { url } = await servers().at(random(2) as 0 | 1);
       const answer = await fetch(`${url}/api/establishments/${code}${path}`, {
@@ -26,11 +26,11 @@ export function senderTo(
         headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'idempotency-key': key },
         body: JSON.stringify(body),
       });
-      const told = (await answer.json()) as Record<string, unknown>;
-      const { code: refusal = '', state = 'done' } = told as { code?: string; state?: string };
-      return { status: answer.status, is: answer.status < 300 ? state : refusal, body: told };
+      const responseBody = (await answer.json()) as Record<string, unknown>;
+      const { code: refusal = '', state = 'done' } = responseBody as { code?: string; state?: string };
+      return { status: answer.status, is: answer.status < 300 ? state : refusal, body: responseBody };
     } catch (error) {
-      // by its name: the error is made outside the test's own realm
+      // compared by name: the error is created outside the test's own realm
       if (['TypeError', 'SyntaxError', 'AbortError'].includes((error as Error).name)) return undefined;
       throw error;
     }

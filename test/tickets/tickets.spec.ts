@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { TicketRetentionService } from '../../src/tickets/ticket-retention.service.js';
+import { AuditService } from '#audit/audit.service.js';
+import { TicketRetentionService } from '#tickets/ticket-retention.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { DESK, KIOSK, openTicketFloor, sentOf } from './floor.js';
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const PAPER = { documentType: 'passport', documentNumber: '12AB34567', fullName: 'Paul Léger', bornOn: '1970-12-31' };
 const machine = '4002';
 
-/** Debit less credit of an account. */
+/** Returns debit less credit of an account. */
 const account = async (code: string): Promise<bigint> => {
   const [row] = await app.database.superuser.query<{ sum: bigint }>(
     `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as sum from postings
@@ -38,16 +38,14 @@ const count = async (table: string): Promise<bigint> => {
 };
 
 describe('a number', () => {
-  it('is of this system, unguessable, and told once: again with its key, to nobody else', async () => {
+  it('belongs to this system, is unguessable, and is returned only to its requester: again with its key', async () => {
     const key = randomUUID();
-    const wanted = { machine: '4001', amountMinor: '12050', sequence: 1 };
-    const first = await floor.device('requests', wanted, key);
+    const input = { machine: '4001', amountMinor: '12050', sequence: 1 };
+    const first = await floor.device('requests', input, key);
     expect(first.body.number).toMatch(/^12\d{16}$/);
     expect(first.body).toMatchObject({ state: 'requested', kind: 'cashable', payableUntil: '2026-04-01' });
-    expect((await floor.device('requests', wanted, key)).body.number).toBe(first.body.number);
-    expect((await floor.device('requests', { ...wanted, amountMinor: '12051' }, key)).is).toBe(
-      'IDEMPOTENCY_KEY_REUSED',
-    );
+    expect((await floor.device('requests', input, key)).body.number).toBe(first.body.number);
+    expect((await floor.device('requests', { ...input, amountMinor: '12051' }, key)).is).toBe('IDEMPOTENCY_KEY_REUSED');
     const [row] = await app.database.superuser.query<{ row: string }>(
       `select tickets::text as row from tickets where tickets.ticket_id = $1`,
       [first.body.ticketId],
@@ -60,7 +58,7 @@ describe('a number', () => {
 });
 
 describe('MC:18.2 a desk', () => {
-  it('cashes a ticket once, out of its own cash, and says to the cashier when and where it was', async () => {
+  it('cashes a ticket once, from its own cash, and shows the cashier when and where it was paid', async () => {
     const { number, ticketId } = await floor.printed(12_050);
     const [cash, owed] = [await balance(DESK), await account('4680')];
     expect((await floor.cash(`${number.slice(0, 2)} ${number.slice(2)}`, '120.50')).is).toBe('done');
@@ -80,7 +78,7 @@ describe('MC:18.2 a desk', () => {
     ]);
   });
 
-  it('tells the nearest cause of a number that is on no file, and pays nothing', async () => {
+  it('reports the nearest cause for a number that is not on file, and pays nothing', async () => {
     const { number } = await floor.printed(1_000);
     const last = Number(number.at(-1));
     const rows = await count('ticket_redemptions');
@@ -99,7 +97,7 @@ describe('MC:18.2 a desk', () => {
     expect(await count('ticket_redemptions')).toBe(rows);
   });
 
-  it('pays what the paper says and what is on file, no promotion, nothing after its day', async () => {
+  it('pays the amount on paper and on file, no promotion, and nothing after its last day', async () => {
     const { number } = await floor.printed(1_000);
     expect((await floor.cash(number, '10.01')).is).toBe('TICKET_AMOUNT_DIFFERS');
     const promotion = await floor.printed(500, { kind: 'restricted', pool: 7, validationType: 1 });
@@ -117,24 +115,24 @@ describe('MC:18.2 a desk', () => {
     );
   });
 
-  it('sells a ticket for cash, which it gives back when two people void it', async () => {
+  it('sells a ticket for cash, which it refunds when two people void it', async () => {
     const [cash, owed] = [await balance(DESK), await account('4680')];
     const sold = sentOf(await floor.callers.caissier.post('/tickets', { desk: DESK, amountMinor: '3000' }));
     expect(sold).toMatchObject({ status: 201, is: 'issued' });
     expect([(await balance(DESK)) - cash, (await account('4680')) - owed]).toEqual([3_000n, -3_000n]);
     const { authoriser } = floor;
-    const wanted = { reason: 'imprimante bloquée', authoriser };
+    const input = { reason: 'imprimante bloquée', authoriser };
     const path = `/tickets/${sold.body.ticketId}/void`;
-    const { superviseurWhoPays: who } = floor.callers;
-    expect(sentOf(await who.post(path, wanted)).is).toBe('PAYMENT_DESK_REQUIRED');
+    const { superviseurWhoPays: payer } = floor.callers;
+    expect(sentOf(await payer.post(path, input)).is).toBe('PAYMENT_DESK_REQUIRED');
     const back = await balance('K-superviseurWhoPays');
-    expect(sentOf(await who.post(path, { ...wanted, desk: 'K-superviseurWhoPays' })).is).toBe('voided');
+    expect(sentOf(await payer.post(path, { ...input, desk: 'K-superviseurWhoPays' })).is).toBe('voided');
     expect(back - (await balance('K-superviseurWhoPays'))).toBe(3_000n);
     expect((await account('4680')) - owed).toBe(0n);
-    expect(sentOf(await who.post(path, { ...wanted, desk: 'K-superviseurWhoPays' })).is).toBe('TICKET_VOIDED');
+    expect(sentOf(await payer.post(path, { ...input, desk: 'K-superviseurWhoPays' })).is).toBe('TICKET_VOIDED');
   });
 
-  it('pays a ticket that its machine has not handed in by two people, and knows it when it is handed in', async () => {
+  it('pays a ticket that its machine has not handed in on two people’s authority, and recognises it at the hand-in', async () => {
     const number = '00 9876 5432 1098 7654';
     const { authoriser } = floor;
     const procedure = { machine: '4001', reason: 'ligne coupée, historique de l’appareil lu', authoriser };
@@ -157,7 +155,7 @@ describe('MC:18.2 a desk', () => {
 });
 
 describe('MC:19.7.1 a device', () => {
-  it('takes a ticket in, keeps it while it stacks it, and is answered the same when it asks again', async () => {
+  it('accepts a ticket, holds it while stacking, and receives the same answer when it repeats a request', async () => {
     const { number } = await floor.printed(2_000);
     const key = randomUUID();
     const present = { machine, number };
@@ -182,14 +180,14 @@ describe('MC:19.7.1 a device', () => {
     expect(await count('ticket_steps')).toBe(steps + 1n);
   });
 
-  it('gives a rejected ticket back to its bearer', async () => {
+  it('returns a rejected ticket to its bearer', async () => {
     const { number } = await floor.printed(2_500);
     await floor.device('presentations', { machine, number });
     expect((await floor.device('outcomes', { machine, number, outcome: 'returned' })).is).toBe('issued');
     expect((await floor.cash(number, '25.00')).is).toBe('done');
   });
 
-  it('that is a kiosk pays in cash within its limit, nothing that asks for a paper, and says no more than that', async () => {
+  it('pays in cash within its limit as a kiosk, nothing that requires a document, and receives only the code', async () => {
     const { number } = await floor.printed(3_000);
     const [cash, owed] = [await balance(KIOSK), await account('4680')];
     expect((await floor.device('presentations', { kiosk: KIOSK, number })).is).toBe('pending');
@@ -198,7 +196,8 @@ describe('MC:19.7.1 a device', () => {
     expect([cash - (await balance(KIOSK)), (await account('4680')) - owed]).toEqual([3_000n, 3_000n]);
     const dear = await floor.printed(100_001);
     expect((await floor.device('presentations', { kiosk: KIOSK, number: dear.number })).body).toMatchObject({
-      ...{ code: 'TICKET_OVER_LIMIT', details: {} },
+      code: 'TICKET_OVER_LIMIT',
+      details: {},
     });
     expect((await floor.device('presentations', { kiosk: DESK, number: dear.number })).is).toBe('NOT_A_KIOSK');
     expect((await floor.device('presentations', { number: dear.number })).is).toBe('TICKET_PLACE_REQUIRED');
@@ -207,7 +206,7 @@ describe('MC:19.7.1 a device', () => {
     );
   });
 
-  it('tells an incomplete print, which is worth nothing, and a duplicate', async () => {
+  it('reports an incomplete print, which has no value, and a duplicate', async () => {
     const { body: torn } = await floor.device('requests', { machine: '4001', amountMinor: '100', sequence: 90 });
     const incomplete = { machine: '4001', number: torn.number, isPrinted: false };
     expect((await floor.device('prints', { ...incomplete, machine })).is).toBe('TICKET_OF_ANOTHER_PLACE');
@@ -220,14 +219,14 @@ describe('MC:19.7.1 a device', () => {
     expect((await floor.cash(number, '2.00')).is).toBe('done');
   });
 
-  it('whose print was never confirmed printed it all the same, when its bearer shows it', async () => {
+  it('is credited with a print that was never confirmed, once its bearer presents it', async () => {
     const { body } = await floor.device('requests', { machine: '4001', amountMinor: '300', sequence: 91 });
     expect((await floor.cash(body.number, '3.00')).is).toBe('done');
     const late = { machine: '4001', number: body.number, isPrinted: true };
     expect((await floor.device('prints', late)).is).toBe('TICKET_REDEEMED');
   });
 
-  it('that is a kiosk and never confirmed a print took the cash all the same, when another takes the ticket in', async () => {
+  it('is debited as a kiosk for the cash of an unconfirmed print, once another device accepts the ticket', async () => {
     for (const prove of ['present', 'find'] as const) {
       const [cash, owed] = [await balance(KIOSK), await account('4680')];
       const record = { kiosk: KIOSK, amountMinor: '537', sequence: 92 };
@@ -238,7 +237,7 @@ describe('MC:19.7.1 a device', () => {
         const found = { kind: 'foundTicket', place: 'allée B', reference: number, stakeMinor: '537', desk: DESK };
         expect((await floor.callers.caissier.post('/orphans', found)).status).toBe(201);
       }
-      // owed by the ledger for what the kiosk holds; what was found is owed as an orphan
+      // owed by the ledger for the kiosk's cash; the found ticket is owed as an orphan
       expect((await balance(KIOSK)) - cash).toBe(537n);
       expect((await account('4680')) - owed).toBe(prove === 'present' ? -537n : 0n);
       const late = await floor.device('prints', { kiosk: KIOSK, number, isPrinted: true });
@@ -247,14 +246,14 @@ describe('MC:19.7.1 a device', () => {
     }
   });
 
-  it('that guesses is stopped, and the alarm is raised', async () => {
+  it('is stopped when it guesses, and the alarm is raised', async () => {
     const slow = await openTicketFloor(app);
     const { number } = await slow.printed(100);
     const guess = (tail: string) => slow.device('presentations', { machine, number: `12000000000000${tail}` });
     for (let n = 0; n < 10; n += 1) expect((await guess(String(1000 + n))).is).toBe('TICKET_UNKNOWN');
     expect((await guess('2000')).is).toBe('TICKET_GUESSES_THROTTLED');
     expect((await slow.device('presentations', { machine, number })).is).toBe('TICKET_GUESSES_THROTTLED');
-    // another device of the same gateway is not
+    // another device of the same gateway is not affected
     expect((await slow.device('presentations', { machine: '4001', number })).is).toBe('pending');
     const alarms = await app.database.superuser.query(
       `select ticket_guess_alarms.place, ticket_guess_alarms.guesses from ticket_guess_alarms
@@ -267,27 +266,27 @@ describe('MC:19.7.1 a device', () => {
     expect((await slow.device('presentations', { machine, number })).is).toBe('pending');
   });
 
-  it('that falls silent has its ticket settled by two people, once its time is over', async () => {
+  it('that falls silent has its ticket settled by two people, once its time limit has passed', async () => {
     const { number, ticketId } = await floor.printed(4_000);
     await floor.device('presentations', { kiosk: KIOSK, number });
     const { authoriser } = floor;
-    const wanted = { outcome: 'stacked', reason: 'ticket dans la caisse de la borne', authoriser };
-    const settle = async () => sentOf(await floor.callers.superviseur.post(`/tickets/${ticketId}/settlement`, wanted));
+    const input = { outcome: 'stacked', reason: 'ticket dans la caisse de la borne', authoriser };
+    const settle = async () => sentOf(await floor.callers.superviseur.post(`/tickets/${ticketId}/settlement`, input));
     expect((await settle()).body).toMatchObject({ code: 'TICKET_NOT_PENDING_LONG', details: { minutes: 10 } });
     app.clock.set(new Date('2026-03-02T13:10:02Z'));
     const cash = await balance(KIOSK);
     expect((await settle()).is).toBe('redeemed');
     expect(cash - (await balance(KIOSK))).toBe(4_000n);
     expect((await settle()).is).toBe('TICKET_STEP_NOT_TAKEN');
-    // what the device says afterwards changes nothing
+    // a later report of the device changes nothing
     expect((await floor.device('outcomes', { kiosk: KIOSK, number, outcome: 'stacked' })).is).toBe('redeemed');
     expect((await floor.device('outcomes', { kiosk: KIOSK, number, outcome: 'returned' })).is).toBe('TICKET_REDEEMED');
     expect(cash - (await balance(KIOSK))).toBe(4_000n);
   });
 });
 
-describe('a ticket that was found', () => {
-  it('is an orphan, paid to nobody who presents it; entered by mistake, it is its bearer’s again', async () => {
+describe('a found ticket', () => {
+  it('is an orphan, paid to no presenter; entered by mistake, it belongs to its bearer again', async () => {
     const { number, ticketId } = await floor.printed(6_000);
     const found = { kind: 'foundTicket', place: 'allée B', reference: number, stakeMinor: '6000', desk: DESK };
     const enter = (more: object = {}) => floor.callers.caissier.post('/orphans', { ...found, ...more });
@@ -307,13 +306,13 @@ describe('a ticket that was found', () => {
   });
 });
 
-describe('a ticket whose last day is over', () => {
-  it('is not paid; the Direction lets them expire, and they leave what is owed', async () => {
+describe('a ticket past its last day', () => {
+  it('is not paid; the Direction lets such tickets expire, and they leave the amount owed', async () => {
     const { number, ticketId } = await floor.printed(8_000);
     app.clock.set(new Date('2026-04-02T12:00:00Z'));
     expect((await floor.cash(number, '80.00')).is).toBe('TICKET_EXPIRED');
     expect((await floor.device('presentations', { machine, number })).is).toBe('TICKET_EXPIRED');
-    const expire = (who: keyof TicketFloor['callers']) => floor.callers[who].post('/tickets/expiries');
+    const expire = (caller: keyof TicketFloor['callers']) => floor.callers[caller].post('/tickets/expiries');
     expect(sentOf(await expire('superviseur')).is).toBe('FORBIDDEN');
     const [owed, expired] = [await account('4680'), await account('4687')];
     const done = (await expire('direction')).body as { tickets: number; amountMinor: string };
@@ -325,8 +324,8 @@ describe('a ticket whose last day is over', () => {
   });
 });
 
-describe('the number of a ticket that came to its end', () => {
-  it('is forgotten once its time is over, and the ticket is told all the same', async () => {
+describe('the number of an ended ticket', () => {
+  it('is erased after its retention, and the ticket’s story remains', async () => {
     const { number, ticketId } = await floor.printed(900);
     const owed = await floor.printed(901);
     expect((await floor.cash(number, '9.00')).is).toBe('done');
@@ -336,22 +335,22 @@ describe('the number of a ticket that came to its end', () => {
     expect(await retention.forget(2)).toBeGreaterThan(2);
     expect((await floor.cash(number, '9.00')).is).toBe('TICKET_NEVER_ISSUED');
     expect((await floor.cash(owed.number, '9.01')).is).toBe('TICKET_EXPIRED');
-    const told = await floor.callers.caissier.get(`/tickets/${ticketId}`).expect(200);
-    expect(told.body).toMatchObject({ numberEnd: null, state: 'redeemed', amountMinor: '900' });
+    const shown = await floor.callers.caissier.get(`/tickets/${ticketId}`).expect(200);
+    expect(shown.body).toMatchObject({ numberEnd: null, state: 'redeemed', amountMinor: '900' });
     const left = await app.database.superuser.query(
       `select from tickets where tickets.ticket_id = $1 and tickets.number_sealed is not null`,
       [ticketId],
     );
     expect(left).toEqual([]);
-    // a number is forgotten once, and nothing else of a ticket ever changes
+    // a number is erased once, and nothing else of a ticket ever changes
     await expect(
       app.database.superuser.query(`update tickets set amount_minor = 1 where tickets.ticket_id = $1`, [ticketId]),
     ).rejects.toThrow(/stays what it is/);
   });
 });
 
-describe('MC:19.7.1 what is owed on tickets', () => {
-  it('is what their steps add up to, kind by kind', async () => {
+describe('MC:19.7.1 the amount owed on tickets', () => {
+  it('is the sum of their steps, kind by kind', async () => {
     const { establishmentId } = floor.establishment;
     const rolled = await app.database.superuser.query<{ kind: string; closing: bigint }>(
       `select ticket_days.kind, sum(ticket_days.issued_minor - ticket_days.redeemed_at_machines_minor
@@ -369,7 +368,7 @@ describe('MC:19.7.1 what is owed on tickets', () => {
     expect(rolled).toEqual(owed);
   });
 
-  it('and everything above is in the sealed log', async () => {
+  it('and all of the above are in the sealed log', async () => {
     const { findings } = await app.app.get(AuditService).verify({
       establishmentIds: [floor.establishment.establishmentId],
     });

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
-import { runMigrations } from '../../src/platform/database/migrate.js';
-import { Database } from '../../src/platform/database/database.js';
-import { SystemClock } from '../../src/platform/runtime/clock.js';
+import { openEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
+import { runMigrations } from '#platform/database/migrate.js';
+import { Database } from '#platform/database/database.js';
+import { SystemClock } from '#platform/runtime/clock.js';
 import { connectBound } from '../support/bound-database.js';
 import { compiledProduct } from '../support/compiled.js';
 import { createTestApp } from '../support/test-app.js';
@@ -18,7 +18,7 @@ import type { TestDatabase } from '../support/test-database.js';
 
 const SECRET = 'two-servers-share-one-secret-of-the-tests';
 
-/** How often a server that does not come up is started, while its database comes back. */
+/** Maximum number of starts of a server that fails to start, while its database restarts. */
 const STARTS = 30;
 
 /** A server process: it is killed and started again under the same number. */
@@ -27,21 +27,21 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** One database that this process started and watches, and two server processes on it, each with a home of its own. */
+/** One database started and supervised by this process, and two server processes on it, each with its own home. */
 export interface TwoServers {
   readonly db: Database;
-  /** The server that answers now; waits while it starts again. */
+  /** Returns the running server; waits while it restarts. */
   at(number: 0 | 1): Promise<ServerProcess>;
   /** Kills it with SIGKILL and starts it again. */
   killServer(number: 0 | 1): Promise<void>;
-  /** Kills the database with SIGKILL; what watches it starts it again. */
+  /** Kills the database with SIGKILL; its supervisor restarts it. */
   killDatabase(): void;
-  /** The folder of keys and heads of the first. */
+  /** The first server's folder of keys and heads. */
   readonly home: string;
   stop(): Promise<void>;
 }
 
-/** Starts them; `prepare` is given an application of the same installation, before the first of them runs. */
+/** Starts them; `prepare` receives an application of the same installation, before the first of them runs. */
 export async function startTwoServers(prepare: (app: TestApp) => Promise<void>): Promise<TwoServers> {
   const dist = await compiledProduct();
   const folder = mkdtempSync(join(tmpdir(), 'releve-two-servers-'));
@@ -53,8 +53,13 @@ export async function startTwoServers(prepare: (app: TestApp) => Promise<void>):
   const start = async (home: string): Promise<ServerProcess> => {
     const child = spawn(process.execPath, [join(dist, 'src', 'main.js')], {
       env: {
-        ...{ ...process.env, NODE_OPTIONS: '', RELEVE_HOME: home, PORT: '0', DATABASE_URL: embedded.url },
-        ...{ RELEVE_SECRET: SECRET, DATABASE_OWNER_URL: embedded.ownerUrl },
+        ...process.env,
+        NODE_OPTIONS: '',
+        RELEVE_HOME: home,
+        PORT: '0',
+        DATABASE_URL: embedded.url,
+        RELEVE_SECRET: SECRET,
+        DATABASE_OWNER_URL: embedded.ownerUrl,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -76,7 +81,7 @@ export async function startTwoServers(prepare: (app: TestApp) => Promise<void>):
     }
     throw new Error(`a server did not start: ${printed}`);
   };
-  // one that starts while the database is gone ends, and is started again, as its supervisor would
+  // a server that starts while the database is down ends, and is started again, as its supervisor would
   const startAgain = async (home: string): Promise<ServerProcess> => {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -90,7 +95,11 @@ export async function startTwoServers(prepare: (app: TestApp) => Promise<void>):
   const database = await openAs(embedded);
   const environment = { RELEVE_SECRET: SECRET };
   const app = await createTestApp({
-    ...{ database, home: homes[0], keepsHome: true, environment, systemClock: new SystemClock() },
+    database,
+    home: homes[0],
+    retainsHome: true,
+    environment,
+    systemClock: new SystemClock(),
   });
   try {
     await prepare(app);
@@ -100,9 +109,9 @@ export async function startTwoServers(prepare: (app: TestApp) => Promise<void>):
     throw error;
   }
   await app.close();
-  // the same installation: the same keys, by which entries are bound and answers sealed
+  // the same installation: the same keys, which bind entries and seal answers
   mkdirSync(homes[1], { mode: 0o700 });
-  // and the same file of signed heads, which whoever seals writes under the database's lock
+  // and the same file of signed heads, written under the database's lock
   for (const shared of ['keys', 'checkpoints']) symlinkSync(join(homes[0], shared), join(homes[1], shared));
   const db = await connectBound(homes[0], { url: embedded.url });
   const running: [Promise<ServerProcess>, Promise<ServerProcess>] = [start(homes[0]), start(homes[1])];
@@ -113,7 +122,8 @@ export async function startTwoServers(prepare: (app: TestApp) => Promise<void>):
     return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
   };
   return {
-    ...{ db, home: homes[0] },
+    db,
+    home: homes[0],
     at: (number) => running[number],
     killServer: async (number) => {
       await (await running[number]).kill();
@@ -135,11 +145,15 @@ export async function startTwoServers(prepare: (app: TestApp) => Promise<void>):
   };
 }
 
-/** The database of that cluster as an application of the tests opens it, which leaves it when it closes. */
+/** Opens the database of that cluster as an application of the tests does, without dropping it on closing. */
 async function openAs({ url, ownerUrl }: { readonly url: string; readonly ownerUrl: string }): Promise<TestDatabase> {
   const [db, superuser] = await Promise.all([Database.connect({ url }), Database.connect({ url: ownerUrl })]);
   return {
-    ...{ url, ownerUrl, superuserUrl: ownerUrl, db, superuser },
+    url,
+    ownerUrl,
+    superuserUrl: ownerUrl,
+    db,
+    superuser,
     drop: async () => {
       await db.close();
       await superuser.close();

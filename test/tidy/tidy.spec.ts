@@ -1,11 +1,12 @@
+import { dirname, posix } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
+import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { isComment, places, sourceFiles } from './source-files.js';
 
 /**
- * The style guide, run. What ESLint holds already (types, `any`, functions of 70 lines, services of 300) is not
- * repeated; dependencies.spec.ts holds the direction of imports, client.spec.ts what only the client has.
+ * The style guide as tests. Rules enforced by ESLint (types, `any`, functions of 70 lines, services of 300) are not
+ * repeated; dependencies.spec.ts checks the direction of imports, client.spec.ts the rules of the client only.
  */
 const folders = ['src', 'reports', 'migrations', 'test', 'bench', 'scripts', 'bin', 'docker', 'web'];
 
@@ -15,32 +16,58 @@ const product = code.filter(({ path }) => /^(src|reports|migrations)\//.test(pat
 const client = code.filter(({ path }) => path.startsWith('web/'));
 const ownText = 'test/tidy/';
 
+/** The folder whose files name one another by `./` and `../`. */
+const roomOf = (path: string): string => /^(src\/[^/]+|web\/src\/(?:features\/)?[^/]+|[^/]+)\//.exec(path)?.[1] ?? '';
+
 describe('every line', () => {
-  it('is at most 120 columns wide; SQL is measured from where it begins, and a quotation may run on', () => {
+  it('is at most 120 columns wide; SQL is measured from its own start, and a quotation may exceed it', () => {
     const wrapped = files.filter(({ path }) => !path.endsWith('.json'));
     const wide = (line: string): boolean => Array.from(line.trim()).length > 120 && !/['`]/.test(line);
     expect(places(wrapped, wide)).toEqual([]);
   });
 
-  it('obeys: nothing is silenced, and nothing is left for later', () => {
+  it('suppresses no rule and leaves nothing for later', () => {
     const silencing = /eslint-disable|@ts-(ignore|expect-error|nocheck)|\b(TODO|FIXME|HACK)\b|istanbul ignore/;
     const others = code.filter(({ path }) => !path.startsWith(ownText));
     expect(places(others, (line) => silencing.test(line))).toEqual([]);
   });
 
-  it('is of no machine: no absolute path of a home, no registry', () => {
+  it('is independent of a machine: no absolute home path, no registry', () => {
     const foreign = /['"`(]\/(work|home|root|Users)\/|registry\.npm|https?:\/\/[\w.]*(npm|artifactory|nexus)\b/;
     const others = files.filter(({ path }) => !path.startsWith(ownText));
     expect(places(others, (line) => foreign.test(line))).toEqual([]);
   });
 
-  it('that is focused or skipped is no test', () => {
+  it('writes what it holds, and spreads no literal into another: what is spread may have one property too many', () => {
+    // unicorn/no-useless-spread sees the plain ones, and neither `as const` nor the properties of a component
+    const suspects = code.filter(({ text }) => /\.\.\.\(*\s*[{[]/.test(text));
+    expect(suspects.flatMap(({ path, text }) => spreadLiterals(path, text))).toEqual([]);
+  });
+
+  it('contains no focused or skipped test', () => {
     const specs = code.filter(({ path }) => path.endsWith('.spec.ts') && !path.startsWith(ownText));
     expect(
       places(specs, (line) => /\b(it|test|describe)\.(only|skip|todo)\b|\b[fx](it|describe)\(/.test(line)),
     ).toEqual([]);
   });
 });
+
+function spreadLiterals(path: string, text: string): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  const bare = (one: ts.Expression): ts.Expression =>
+    ts.isParenthesizedExpression(one) || ts.isAsExpression(one) || ts.isSatisfiesExpression(one)
+      ? bare(one.expression)
+      : one;
+  const within = (node: ts.Node): string[] => {
+    const isSpread = ts.isSpreadAssignment(node) || ts.isSpreadElement(node) || ts.isJsxSpreadAttribute(node);
+    const spread = isSpread ? bare(node.expression) : null;
+    const isLiteral = spread !== null && (ts.isObjectLiteralExpression(spread) || ts.isArrayLiteralExpression(spread));
+    const inner: string[] = [];
+    ts.forEachChild(node, (child) => void inner.push(...within(child)));
+    return isLiteral ? [`${path}: ${node.getText().slice(0, 60)}`, ...inner] : inner;
+  };
+  return within(source);
+}
 
 describe('every file', () => {
   it('is named in kebab-case, its kind after a dot; a component and its style sheet by the name of the component', () => {
@@ -54,22 +81,34 @@ describe('every file', () => {
     expect(files.map(({ path }) => path).filter((path) => !isNamed(path))).toEqual([]);
   });
 
-  it('is named after what it holds, not after being a heap', () => {
+  it('has a specific name', () => {
     const heap = /(^|\/)(types?|utils?|helpers?|common|misc|constants?|shared|interfaces?)\.\w+$/;
     expect(code.map(({ path }) => path).filter((path) => heap.test(path))).toEqual([]);
   });
 
-  it('is no barrel', () => {
+  it('is not a barrel', () => {
     expect(code.map(({ path }) => path).filter((path) => /(^|\/)index\.\w+$/.test(path))).toEqual([]);
     expect(places([...product, ...client], (line) => /^export \* from/.test(line))).toEqual([]);
   });
 
-  it('exports by name; what Vite is configured with is the exception that Vite asks for', () => {
+  it('imports what another folder holds by its place from the top, `#…`, and only its own files by `../`', () => {
+    // Node loads these without the condition under which `#…` are the sources
+    const own = code.filter(({ path }) => !/^web\/(word-files|(verify\/)?vite\.config)\.ts$/.test(path));
+    const climbing = own.flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(?:from|import)\s*\(?'(\.\.\/[^']+)'/g)]
+        .map(([, specifier]) => posix.join(dirname(path), specifier ?? ''))
+        .filter((target) => /^(src|web\/src|reports)\//.test(target) && roomOf(target) !== roomOf(path))
+        .map((target) => `${path}: ${target}`),
+    );
+    expect(climbing).toEqual([]);
+  });
+
+  it('exports by name; the configuration of Vite is the exception that Vite requires', () => {
     const own = [...product, ...client].filter(({ path }) => !path.endsWith('/vite.config.ts'));
     expect(places(own, (line) => line.startsWith('export default'))).toEqual([]);
   });
 
-  it('leaves out what the establishment does without', () => {
+  it('uses none of the banned framework features', () => {
     const left =
       /\b(forwardRef|ModuleRef|synchronize: true|cascade: true|EventSubscriber|\.save\(|enableShutdownHooks)\b/;
     expect(places(product, (line) => left.test(line) && !isComment(line))).toEqual([]);
@@ -78,23 +117,31 @@ describe('every file', () => {
 
 /**
  * The six kinds; three that only HTTP needs (decorators, guard, pipe); two of explicit SQL that need a word of their
- * own: `proof` (how the log checks what it holds only a digest of), `facts` (what a decision is made from, gathered
- * over several tables); `day`, what a module gives to a gaming day; and `declaration`, what the rest of the product
- * must know of it. A name without a kind is a helper: plain functions and types of its module, which Nest does not
- * know.
+ * own: `proof` (how the log checks rows of which it stores only a digest), `facts` (the basis of a decision, gathered
+ * from several tables); and `day`, a module's contribution to a gaming day. A name without a kind is a helper: plain
+ * functions and types of its module, which Nest does not know.
  */
 const kinds = [
-  ...['module', 'controller', 'service', 'queries', 'entity', 'dto'],
-  ...['decorators', 'guard', 'pipe'],
-  ...['proof', 'facts', 'day', 'declaration'],
+  'module',
+  'controller',
+  'service',
+  'queries',
+  'entity',
+  'dto',
+  'decorators',
+  'guard',
+  'pipe',
+  'proof',
+  'facts',
+  'day',
 ];
 
-/** Folders that are not modules of the product: rules, plumbing, the command line, the demo. */
+/** Folders that are not modules of the product: rules, infrastructure, the command line, the demo. */
 const otherRooms = ['domain', 'declarations', 'platform', 'refusals', 'commands', 'demo'];
 
-/** Helpers that Nest makes all the same, and why. */
+/** Helpers that Nest instantiates nevertheless, and why. */
 const livingHelpers: Readonly<Record<string, string>> = {
-  'src/meters/known-stations.ts': 'remembers stations between batches: it lives as long as the server',
+  'src/meters/ingest/known-stations.ts': 'remembers stations between batches: it lives as long as the server',
 };
 
 describe('every module', () => {
@@ -111,7 +158,7 @@ describe('every module', () => {
     expect(strange.map(({ path }) => path)).toEqual([]);
   });
 
-  it('keeps what Nest makes out of its helpers, queries and shapes', () => {
+  it('has no Nest classes in its helpers, queries and shapes', () => {
     const made = rooms.filter(
       ({ path, text }) =>
         !/\.(module|controller|service|guard|pipe)\.ts$/.test(path) &&
@@ -121,17 +168,17 @@ describe('every module', () => {
     expect(made.map(({ path }) => path)).toEqual([]);
   });
 
-  it('asks for at most six things at once', () => {
+  it('injects at most six dependencies per class', () => {
     const greedy = rooms.flatMap(({ path, text }) =>
       [...text.matchAll(/constructor\(([^{]*)\) \{/g)]
-        .map(([, asked]) => (asked ?? '').split(/\bprivate readonly\b/).length - 1)
+        .map(([, parameters]) => (parameters ?? '').split(/\bprivate readonly\b/).length - 1)
         .filter((count) => count > 6)
         .map((count) => `${path}: ${count}`),
     );
     expect(greedy).toEqual([]);
   });
 
-  it('names what it takes as no other does: the interface describes a shape by its name', () => {
+  it('has unique names of inputs: the interface describes a shape by its name', () => {
     const named = rooms
       .filter(({ path }) => path.endsWith('.dto.ts'))
       .flatMap(({ path, text }) =>
@@ -141,7 +188,7 @@ describe('every module', () => {
     expect(twice).toEqual([]);
   });
 
-  it('takes parts and what may be missing through its own decorators: what class-validator has for it takes null', () => {
+  it('uses its own decorators for parts and optional values: those of class-validator accept null', () => {
     const bare = /\b(ValidateNested|IsOptional|ValidateIf)\b/;
     const judged = product.filter(({ path }) => path !== 'src/platform/http/input-fields.ts');
     expect(places(judged, (line) => bare.test(line))).toEqual([]);
@@ -165,16 +212,16 @@ function methodsOf(path: string, text: string): { handler: string; statements: n
   );
 }
 
-/** What is of the real moment, whatever the clock of the establishment says, and why. */
+/** Uses of real time instead of the establishment's clock, and why. */
 const ofRealTime: Readonly<Record<string, string>> = {
-  'src/audit/log/sealer.ts': 'a checkpoint says when it was really sealed',
-  'src/audit/log/sealing.service.ts': 'partitions are made for the months the database writes in',
+  'src/audit/sealer.ts': 'a checkpoint says when it was really sealed',
+  'src/audit/sealing.service.ts': 'partitions are made for the months the database writes in',
 };
 
-describe('the rules', () => {
+describe('the domain rules', () => {
   const domain = code.filter(({ path }) => path.startsWith('src/domain/'));
 
-  it('say of every exported function what it takes and answers', () => {
+  it('document the input and output of every exported function', () => {
     const silent = domain.flatMap(({ path, text }) => {
       const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
       return source.statements
@@ -186,12 +233,12 @@ describe('the rules', () => {
     expect(silent).toEqual([]);
   });
 
-  it('know no clock, no chance and no floating point', () => {
+  it('use no clock, no randomness and no floating point', () => {
     const impure = /\bDate\.now\(|new Date\(\)|Math\.random|\bparseFloat\(|process\.|\.toFixed\([^)]*\).*Number/;
     expect(places(domain, (line) => impure.test(line) && !isComment(line))).toEqual([]);
   });
 
-  it('meet no clock below the platform but the one they are given', () => {
+  it('use no clock below the platform except the injected one', () => {
     const own = product.filter(({ path }) => /^src\/(?!platform|demo|commands|cli)/.test(path));
     const wrong = own.filter(({ path }) => ofRealTime[path] === undefined);
     expect(places(wrong, (line) => /\bDate\.now\(|new Date\(\)/.test(line) && !isComment(line))).toEqual([]);
@@ -206,7 +253,7 @@ describe('an account', () => {
   const charts = 'src/domain/accounting/charts-of-accounts.ts';
   const searched = files.filter(({ path }) => /^(src|reports|web|migrations)\//.test(path) && path !== charts);
 
-  it('is found by its role: no code of a chart stands anywhere but in the charts', () => {
+  it('is found by its role: account codes are only in the charts', () => {
     expect(searched.length).toBeGreaterThan(500);
     expect(places(searched, (line) => literal.test(line))).toEqual([]);
   });

@@ -1,14 +1,14 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { unzipSync, zipSync } from 'fflate';
-import { noteSigner, signNote, verifierText } from '../../src/audit/log/note.js';
-import type { NoteSigner } from '../../src/audit/log/note.js';
-import { directory, localHeader, zipInstant } from '../../src/proof/archive-frame.js';
-import { manifestNotePath, manifestPath, manifestStatement } from '../../src/proof/archive-manifest.js';
-import type { ArchiveManifest } from '../../src/proof/archive-manifest.js';
+import { noteSigner, signNote, verifierText } from '#audit/log/note.js';
+import type { NoteSigner } from '#audit/log/note.js';
+import { directory, localHeader, zipInstant } from '#proof/archive-frame.js';
+import { manifestNotePath, manifestPath, manifestStatement } from '#proof/archive-manifest.js';
+import type { ArchiveManifest } from '#proof/archive-manifest.js';
 import { fractionsOf } from '../support/random.js';
 
-/** Whole numbers below a bound, the same of a seed every time. */
+/** Returns whole numbers below a bound, the same for a seed every time. */
 export type Random = (below: number) => number;
 
 export function wholesOf(seed: number): Random {
@@ -16,16 +16,16 @@ export function wholesOf(seed: number): Random {
   return (below) => Math.floor(fraction() * below);
 }
 
-/** The files of an archive in their order. */
+/** The files of an archive in order. */
 type Files = Map<string, Buffer>;
 
-/** An archive or a live export that the product made, and the key that signed it. */
+/** A genuine archive or live export of the product, and the key that signed it. */
 export interface Genuine {
   readonly bytes: Buffer;
   readonly signer: NoteSigner;
 }
 
-/** A way of tampering; `n` chooses among its variants, so that each has its turn. */
+/** A way of tampering; `n` chooses among its variants, so that each is used. */
 export interface Tampering {
   readonly name: string;
   tamper(genuine: Genuine, random: Random, n: number): Buffer;
@@ -37,7 +37,7 @@ const filesOf = ({ bytes }: Genuine): Files =>
 const manifestOf = (files: Files): ArchiveManifest =>
   JSON.parse(files.get(manifestPath)?.toString('utf8') ?? '') as ArchiveManifest;
 
-/** The files in the frame of an archive, every byte of it right. */
+/** Returns the files in the frame of an archive, with every byte of it right. */
 function framed(files: Files, generatedAt: string): Buffer {
   const instant = zipInstant(generatedAt);
   const listed = [...files].map(([path, content]) => ({ path, size: content.length, crc: crc32(content) }));
@@ -48,20 +48,20 @@ function framed(files: Files, generatedAt: string): Buffer {
   return Buffer.concat([...parts, directory(listed, instant)]);
 }
 
-/** The same with the list of files made anew, and signed by this key. */
-function signedAnew(files: Files, said: ArchiveManifest, signer: NoteSigner): Buffer {
+/** Returns the archive with its list of files recreated, and signed by this key. */
+function signedAnew(files: Files, oldManifest: ArchiveManifest, signer: NoteSigner): Buffer {
   const rest = new Map([...files].filter(([path]) => path !== manifestPath && path !== manifestNotePath));
   const listed = [...rest].map(([path, content]) => ({
     path,
     size: content.length,
     sha256: hash('sha256', content, 'hex'),
   }));
-  const manifest = { ...said, files: listed };
+  const manifest = { ...oldManifest, files: listed };
   const text = JSON.stringify(manifest);
   const statement = manifestStatement(manifest, hash('sha256', text, 'base64'));
   rest.set(manifestPath, Buffer.from(text));
   rest.set(manifestNotePath, Buffer.from(signNote(statement, signer)));
-  return framed(rest, said.generatedAt);
+  return framed(rest, oldManifest.generatedAt);
 }
 
 export function flipped(bytes: Buffer, random: Random): Buffer {
@@ -81,7 +81,7 @@ function changeOneOf(files: Files, paths: readonly string[], random: Random, how
 const linesOf = (files: Files): string[] =>
   [...files.keys()].filter((path) => /\.(ndjson|txt|pub|json|csv|note)$/u.test(path));
 
-/** A line dropped, doubled, exchanged with another, or cut. */
+/** Drops, doubles, exchanges or cuts a line. */
 function otherLines(bytes: Buffer, random: Random, n: number): Buffer {
   const lines = bytes.toString('utf8').split('\n');
   const at = random(Math.max(1, lines.length - 1));
@@ -94,7 +94,7 @@ function otherLines(bytes: Buffer, random: Random, n: number): Buffer {
   return Buffer.from(lines.join('\n'));
 }
 
-/** A value of the list changed at any depth: another text, number, null, or gone. */
+/** Changes a value of the list at any depth: another text, number, null, or removed. */
 function otherField(manifest: ArchiveManifest, random: Random): ArchiveManifest {
   const copy = structuredClone(manifest) as unknown as Record<string, unknown>;
   let within: Record<string, unknown> = copy;
@@ -118,7 +118,7 @@ function otherField(manifest: ArchiveManifest, random: Random): ArchiveManifest 
 const forger = (name: string): NoteSigner =>
   noteSigner(name, generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString());
 
-/** Notes of the list of heads, without the blank line after each. */
+/** Returns the notes of the list of heads, without the blank line after each. */
 const headsOf = (files: Files): string[] =>
   (files.get('log/checkpoints.txt')?.toString('utf8') ?? '')
     .split(/(?<=\n— [^\n]+\n)\n/u)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DashboardTasks } from '../../src/views/dashboard/dashboard-tasks.service.js';
+import type { DashboardTasks } from '#views/dashboard/dashboard-tasks.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { START, after, openFloor } from '../closing/floor.js';
@@ -37,11 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const work = async (who: FloorCaller): Promise<DashboardTasks> =>
-  (await who.get('/work').expect(200)).body as unknown as DashboardTasks;
+const work = async (caller: FloorCaller): Promise<DashboardTasks> =>
+  (await caller.get('/work').expect(200)).body as unknown as DashboardTasks;
 
-describe('what an establishment has to do', () => {
-  it('before anybody reconciled, and after', async () => {
+describe('the tasks of an establishment', () => {
+  it('list the open day before and after its reconciliation', async () => {
     expect((await work(floor.comptable)).days).toMatchObject([{ gamingDay: DAY, next: 'reconcile', runNumber: null }]);
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
     const tasks = await work(floor.comptable);
@@ -68,17 +68,17 @@ describe('what an establishment has to do', () => {
     expect(tasks.proved).toMatchObject({ closed: { days: 0, lastDay: null }, verification: null });
   });
 
-  it('whose turn it is follows the explanation, its approval, the closing and its approval', async () => {
+  it('assign the next step after the explanation, its approval, the closing and its approval', async () => {
     const explain = (key: string) =>
       floor.comptable.post(`/days/${DAY}/findings/${key}/explanation`, { explanation: 'billet coincé' }).expect(200);
     const requests = [];
     for (const key of ['W2~countVariance~notes', 'W3~countVariance~notes']) {
       requests.push((await explain(key)).body.requestId);
     }
-    const asked = await work(floor.comptable);
-    expect(asked.approvalCounts).toEqual({ toDecide: 0, mine: 2, others: 0 });
-    expect(asked.days).toMatchObject([{ open: 0, awaiting: 2, next: 'approveExplanations', owner: 'direction' }]);
-    expect(asked.machines.map(({ owner }) => owner)).toEqual(['direction', 'direction']);
+    const tasks = await work(floor.comptable);
+    expect(tasks.approvalCounts).toEqual({ toDecide: 0, mine: 2, others: 0 });
+    expect(tasks.days).toMatchObject([{ open: 0, awaiting: 2, next: 'approveExplanations', owner: 'direction' }]);
+    expect(tasks.machines.map(({ owner }) => owner)).toEqual(['direction', 'direction']);
     const decides = await work(floor.direction);
     expect(decides.approvals).toMatchObject([
       { requestId: requests[0], side: 'toDecide', kind: 'findingExplanation', gamingDay: DAY, machine: 'W2' },
@@ -93,7 +93,7 @@ describe('what an establishment has to do', () => {
     await floor.decide(floor.direction, closing.body.requestId).expect(200);
   });
 
-  it('green says when: closed days, the sealed head, the last verification', async () => {
+  it('show the proved state with its dates: closed days, the sealed head, the last verification', async () => {
     await sealed(app);
     const tasks = await work(floor.controleur);
     expect(tasks.totals).toMatchObject({ findings: 0, atStakeMinor: '0' });

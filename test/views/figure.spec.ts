@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FIGURES, FIGURE_NAMES } from '../../src/views/figure/figures.js';
-import type { FigureDetail } from '../../src/views/figure/figure-detail.js';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { rules } from '../../src/domain/settings/regulation.js';
+import { FIGURES, FIGURE_NAMES } from '#views/figure/figures.js';
+import type { FigureDetail } from '#views/figure/figure-detail.js';
+import { AuditService } from '#audit/audit.service.js';
+import { rules } from '#domain/settings/regulation.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { START, after, openFloor } from '../closing/floor.js';
@@ -31,7 +31,7 @@ const MOVED = {
 let app: TestApp;
 let floor: ClosingFloor;
 
-/** F1 plain, five cents a credit, counted twice and corrected · F2 of which the memory was cleared at noon. */
+/** F1 plain, five cents a credit, counted twice and corrected · F2 with a memory cleared at noon. */
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   floor = await openFloor(app);
@@ -49,8 +49,8 @@ beforeAll(async () => {
   await floor.comptable.post(`/days/${DAY}/counts`, { counts: note(40) }).expect(200);
   await floor.both.post(`/days/${DAY}/counts`, { countNumber: 2, counts: note(48) }).expect(200);
   const correction = { ...note(48)[0], reason: 'liasse oubliée' };
-  const asked = await floor.comptable.post(`/days/${DAY}/counts/correction`, correction).expect(200);
-  await floor.decide(floor.direction, asked.body.requestId).expect(200);
+  const requested = await floor.comptable.post(`/days/${DAY}/counts/correction`, correction).expect(200);
+  await floor.decide(floor.direction, requested.body.requestId).expect(200);
   const totals = [
     { machine: 'F1', kind: 'jackpot', amount: '400.00' },
     { machine: 'F1', kind: 'progressive', amount: '100.00' },
@@ -65,7 +65,9 @@ const figure = async (machine: string, name: string): Promise<FigureDetail> =>
   (await floor.comptable.get(`/days/${DAY}/machines/${machine}/figures/${name}`).expect(200))
     .body as unknown as FigureDetail;
 
-/** Asked until all its rows are sealed: an older transaction of the server, another's too, holds the sealing back. */
+/**
+ * Polls until all its rows are sealed: an older transaction of the server, even of another test, delays the sealing.
+ */
 async function sealedFigure(machine: string, name: string): Promise<FigureDetail> {
   for (;;) {
     await app.app.get(AuditService).sealAll();
@@ -76,7 +78,7 @@ async function sealedFigure(machine: string, name: string): Promise<FigureDetail
   }
 }
 
-describe('what stands behind a figure', () => {
+describe('the evidence of a figure', () => {
   it('metered against counted: formula, readings with their batch, every revision of the counts, articles', async () => {
     const notes = await figure('F1', 'notes');
     expect(notes.formula).toMatchObject({
@@ -154,7 +156,7 @@ describe('what stands behind a figure', () => {
     expect(win.readings.map(({ place }) => place)).toEqual(['opening', 'between', 'between', 'closing']);
   });
 
-  it('cash win, term by term, each to be opened', async () => {
+  it('cash win, term by term, each of which can be opened', async () => {
     const { formula } = await figure('F1', 'cashWin');
     if (formula.kind !== 'sum') throw new Error('a sum');
     const sum = formula.terms.reduce((total, { sign, value }) => total + BigInt(`${sign}${value.toString()}`), 0n);
@@ -168,7 +170,7 @@ describe('what stands behind a figure', () => {
     });
   });
 
-  it('every figure opens; what is not there is said', async () => {
+  it('every figure opens; an unavailable one states its reason', async () => {
     for (const name of FIGURE_NAMES) {
       expect((await figure('F1', name)).figure).toBe(name);
       for (const key of FIGURES[name].articles) expect(rules.map((rule) => rule.key)).toContain(key);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import type { DayGrid, GridMedium } from '../../src/views/grid/grid.js';
+import type { DayGrid, GridMedium } from '#views/grid/grid.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { START, after, openFloor } from '../closing/floor.js';
@@ -11,8 +11,8 @@ let app: TestApp;
 let floor: ClosingFloor;
 
 /**
- * G1 as metered · G2 twenty short (−4 %, beyond 2 %) · G3 metered, nobody counted · G4 counted within tolerance, five
- * cents a credit · G5 never heard.
+ * G1 as metered · G2 twenty short (−4 %, beyond 2 %) · G3 metered, not counted · G4 counted within tolerance, five
+ * cents a credit · G5 without any reading.
  */
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
@@ -58,7 +58,7 @@ const totalOf = (from: DayGrid, name: string): string | null | undefined =>
   from.total.figures[from.figures.findIndex((figure) => figure.name === name)];
 
 describe('the grid of a day', () => {
-  it('has no lines before anybody reconciled', async () => {
+  it('has no lines before a reconciliation', async () => {
     const empty = await grid('medium=notes');
     expect(empty).toMatchObject({ gamingDay: DAY, state: 'open', runNumber: null, tolerance: { minor: null } });
     expect(empty.lines.machine).toEqual([]);
@@ -67,7 +67,7 @@ describe('the grid of a day', () => {
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
   });
 
-  it('sets what was counted against what was metered, with tolerance and state', async () => {
+  it('compares counted with metered amounts, with tolerance and state', async () => {
     const notes = await grid('medium=notes');
     expect(notes.lines.machine).toEqual(['G1', 'G2', 'G3', 'G4', 'G5']);
     expect(notes.lines.state).toEqual(['within', 'beyond', 'missing', 'within', 'missing']);
@@ -76,7 +76,7 @@ describe('the grid of a day', () => {
     expect(column(notes, 'actualMinor')).toEqual(['50000', '48000', '0', '250000', '0']);
     expect(column(notes, 'varianceMinor')).toEqual(['0', '-2000', '-50000', '0', '0']);
     expect(column(notes, 'variancePercent')).toEqual(['0.0000', '-4.0000', '-100.0000', '0.0000', null]);
-    // the lesser of 100.00 and 2 % of what was metered
+    // the lesser of 100.00 and 2 % of the metered amount
     expect(column(notes, 'allowedMinor')).toEqual(['1000', '1000', '1000', '5000', '0']);
     expect(notes.tolerance).toEqual({ minor: '10000', percent: '2', minorFrom: DAY, percentFrom: DAY });
     expect(notes.total).toEqual({ machines: 5, figures: ['400000', '348000', '-52000', '-13.0000', null] });
@@ -84,7 +84,7 @@ describe('the grid of a day', () => {
     expect(play.lines.state).toEqual(['within', 'beyond', 'beyond', 'beyond', 'missing']);
   });
 
-  it('sorts, groups and filters, and its totals are of what it shows', async () => {
+  it('sorts, groups and filters, and totals only the visible lines', async () => {
     const sorted = await grid('medium=notes&sort=varianceMinor');
     expect(sorted.lines.machine).toEqual(['G3', 'G2', 'G1', 'G4', 'G5']);
     const states = await grid('medium=notes&sort=-state');
@@ -147,12 +147,12 @@ describe('the grid of a day', () => {
     }
   });
 
-  it('knows what was explained and approved', async () => {
-    const said = await floor.comptable
+  it('shows explanations and approvals', async () => {
+    const requested = await floor.comptable
       .post(`/days/${DAY}/findings/G2~countVariance~notes/explanation`, { explanation: 'billet coincé' })
       .expect(200);
     expect((await grid('medium=notes&sought=G2')).lines.state).toEqual(['awaiting']);
-    await floor.decide(floor.direction, said.body.requestId).expect(200);
+    await floor.decide(floor.direction, requested.body.requestId).expect(200);
     expect((await grid('medium=notes&sought=G2')).lines.state).toEqual(['explained']);
   });
 });

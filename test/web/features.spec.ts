@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import { roles } from '../../src/declarations/roles.js';
-import { rolePermissions } from '../../src/identity/permissions.js';
-import { inMenuOrder, splitMenu } from '../../web/src/components/pages/menu-order.js';
-import { isReadAgain } from '../../web/src/components/pages/reads.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { roles } from '#declarations/shapes/roles.js';
+import { rolePermissions } from '#identity/access/permissions.js';
+import { inMenuOrder, splitMenu } from '#web/components/pages/menu-order.js';
+import { isReadAgain } from '#web/components/pages/reads.js';
 import { clientFeatures, clientWords } from '../support/client.js';
 import type { ClientFeature } from '../support/client.js';
 import { sourceFiles } from '../tidy/source-files.js';
@@ -26,14 +26,29 @@ const tables = sourceFiles('migrations').flatMap(({ text }) =>
 );
 
 /**
- * Read by screens, and by no change again: lists of the program itself; the log, which grows with every act and stays
- * still under whoever reads it; and events, which have a stream of their own.
+ * Addresses that screens read and no change invalidates: lists of the program itself; the log, which grows with every
+ * act and must not move under its reader; and events, which have their own stream.
  */
 const stays = [
-  ...['documents', 'documents/standing', 'functions', 'rules', 'rules/{key}/answer'],
-  ...['alterations', 'alterations/summary', 'log/checkpoints', 'log/choices', 'log/consistency', 'log/keys'],
-  ...['log/entries/{entryId}/proof', 'log/lines', 'log/lines/{entry}', 'log/state'],
-  ...['log/verifications', 'log/verifications/{verification}', 'machine-events', 'machine-events/gaps'],
+  'documents',
+  'documents/standing',
+  'functions',
+  'rules',
+  'rules/{key}/answer',
+  'alterations',
+  'alterations/summary',
+  'log/checkpoints',
+  'log/choices',
+  'log/consistency',
+  'log/keys',
+  'log/entries/{entryId}/proof',
+  'log/lines',
+  'log/lines/{entry}',
+  'log/state',
+  'log/verifications',
+  'log/verifications/{verification}',
+  'machine-events',
+  'machine-events/gaps',
 ];
 
 let features: ReadonlyMap<string, ClientFeature>;
@@ -44,7 +59,7 @@ beforeAll(async () => {
   places = [...features.values()].flatMap((feature) => feature.places ?? []);
 });
 
-/** What two places have in common that each should have for itself, with the names of the places. */
+/** Returns values that two places share although each should have its own, with the names of the places. */
 function shared(valuesOf: (place: Place) => readonly string[]): string[] {
   const names = new Map<string, string[]>();
   for (const place of places)
@@ -52,7 +67,7 @@ function shared(valuesOf: (place: Place) => readonly string[]): string[] {
   return [...names].filter(([, two]) => two.length > 1).map(([value, two]) => `${value}: ${two.join(', ')}`);
 }
 
-describe('what a feature declares', () => {
+describe('the declaration of a feature', () => {
   it('is in a file that the application finds by its name', () => {
     const declaring = client.filter(({ text }) => /: Feature = \{/.test(text)).map(({ path }) => path);
     expect(declaring.sort()).toEqual([...features.keys()].map((name) => `web/src/features/${name}/feature.ts`));
@@ -63,17 +78,17 @@ describe('what a feature declares', () => {
 });
 
 describe('a place of the menu', () => {
-  it('has a shortcut of its own or none, a letter that locks nothing: nobody remembers a digit', () => {
+  it('has its own shortcut or none, a letter that locks nothing: digits are hard to remember', () => {
     expect(shared(({ key }) => (key === undefined ? [] : [key]))).toEqual([]);
     // `g z` locks the session (web/src/app/Shell.tsx)
     expect(places.filter(({ key }) => key !== undefined && !/^[a-y]$/.test(key)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('has a position of its own in its group', () => {
+  it('has its own position in its group', () => {
     expect(shared(({ group, position }) => [`${group} ${position}`])).toEqual([]);
   });
 
-  it('is at that position, whatever the order in which the features are found', () => {
+  it('is at that position, regardless of the order in which the features are found', () => {
     const menu = inMenuOrder(places);
     expect(menu).toHaveLength(places.length);
     expect(inMenuOrder([...places].reverse())).toEqual(menu);
@@ -83,7 +98,7 @@ describe('a place of the menu', () => {
     expect(positions).toEqual([...positions].sort((one, other) => one - other));
   });
 
-  it('has paths of its own, each a route', () => {
+  it('has its own paths, each a route', () => {
     const pathsOf = ({ path, also = [] }: Place): readonly string[] => [path, ...also];
     expect(shared(pathsOf)).toEqual([]);
     const routes = client.find(({ path }) => path === 'web/src/app/routes.ts')?.text ?? '';
@@ -103,7 +118,7 @@ describe('the menu of a function', () => {
     return inMenuOrder(places).filter(({ permission }) => held.includes(permission));
   };
 
-  it.each(roles)('has at most seven places at once, home first, and loses none (%s)', (role) => {
+  it.each(roles)('shows at most seven places at once, home first, and loses none (%s)', (role) => {
     const offered = offeredTo(role);
     const { often, more } = splitMenu(offered, [role]);
     expect(often.length).toBeLessThanOrEqual(Math.max(7, more.length === 0 ? 8 : 0));
@@ -112,7 +127,7 @@ describe('the menu of a function', () => {
     expect(more.length).not.toBe(1);
   });
 
-  it('offers at once only what the function may open', () => {
+  it('offers at once only places that the function may open', () => {
     const useless = places.flatMap(({ name, often = [] }) =>
       often === 'everybody'
         ? []
@@ -123,13 +138,13 @@ describe('the menu of a function', () => {
     expect(useless).toEqual([]);
   });
 
-  it('is that of all functions of somebody who has two', () => {
+  it('combines all functions of a user who has two', () => {
     const names = splitMenu(offeredTo('direction'), ['direction', 'superviseur']).often.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['approvals', 'ledger', 'payouts', 'interventions']));
   });
 });
 
-describe('what is read again', () => {
+describe('the refetch after a write', () => {
   const readAgainAfter = (...written: readonly string[]): string[] => {
     const reads = [...features.values()].flatMap((feature) => feature.reads ?? []);
     return addresses.filter((address) => isReadAgain(reads, address, written));
@@ -156,21 +171,21 @@ describe('what is read again', () => {
     ['incident_notices', ['incidents', 'incidents/{incident}'], ['people', 'orphans', 'exclusions']],
     ['people', ['people', 'people/{personId}', 'grants'], ['orphans', 'machines', 'days', 'tokens']],
     ['archives', [], ['orphans', 'people', 'days', 'machines', 'settings', 'work']],
-  ])('after %s is what shows it, and nothing else', (table, shown, others) => {
+  ])('after %s covers the screens that show it, and nothing else', (table, shown, others) => {
     expect(addresses).toEqual(expect.arrayContaining([...shown, ...others]));
     const again = readAgainAfter(table);
     expect(again).toEqual(expect.arrayContaining(shown));
     expect(again.filter((address) => others.includes(address))).toEqual([]);
   });
 
-  it('is of other features too that show what was written', () => {
+  it('includes other features that show the written data', () => {
     expect(readAgainAfter('account_roles')).toEqual(expect.arrayContaining(['account-roles', 'orphans/totals']));
     expect(readAgainAfter('drops')).toEqual(expect.arrayContaining(['days', 'days/{day}/blockers']));
     expect(readAgainAfter('findings')).toEqual(expect.arrayContaining(['findings', 'trends', 'work']));
     expect(readAgainAfter('stands')).toEqual(expect.arrayContaining(['keys', 'search', 'stands']));
   });
 
-  it('is everything that a screen reads, but for what others cannot change under it', () => {
+  it('covers everything that a screen reads, except data that others cannot change', () => {
     const screens = client.filter(({ path }) => path !== 'web/src/api/schema.ts').map(({ text }) => text);
     const read = addresses.filter((address) => screens.some((text) => text.includes(`'${below}${address}'`)));
     expect(read.length).toBeGreaterThan(80);
@@ -179,14 +194,14 @@ describe('what is read again', () => {
     expect(read.filter((address) => !again.includes(address) && !stays.includes(address))).toEqual([]);
   });
 
-  it('is what waits for a second person, and what the page says of it', () => {
+  it('includes the pending approvals and the page’s notice of them', () => {
     expect(readAgainAfter('approval_requests')).toEqual(
       expect.arrayContaining(['approvals', 'approval-descriptions', 'approval-descriptions/{requestId}']),
     );
     expect(readAgainAfter('drop_exchanges')).toEqual(expect.arrayContaining(['drops/{dropId}', 'boxes/{box}']));
   });
 
-  it('is all that any of the tables asks for', () => {
+  it('is the union of the requests of its tables', () => {
     const [orphans, visas] = [readAgainAfter('orphans'), readAgainAfter('visas')];
     expect(visas.filter((address) => !orphans.includes(address))).not.toEqual([]);
     expect(readAgainAfter('orphans', 'visas')).toEqual([...new Set([...orphans, ...visas])].sort());

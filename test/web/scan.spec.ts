@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { codeIn } from '../../web/src/components/scan/codes.js';
-import type { Grey } from '../../web/src/components/scan/codes.js';
-import { formats } from '../../web/src/components/scan/formats.js';
-import { steadyText, typable } from '../../web/src/components/scan/steady.js';
+import { codeIn } from '#web/components/scan/codes.js';
+import type { Grey } from '#web/components/scan/codes.js';
+import { formats } from '#web/components/scan/formats.js';
+import { steadyText, typable } from '#web/components/scan/steady.js';
 import { greyLabel } from '../support/labels.js';
 
 const labels = [
@@ -14,7 +14,7 @@ const labels = [
   ['data_matrix', 'BB-00417'],
 ] as const;
 
-/** A quarter of a turn. */
+/** Rotates by a quarter of a turn. */
 function turned({ points, width, height }: Grey): Grey {
   const at = (x: number, y: number): number => points[(height - 1 - x) * width + y] ?? 0;
   const side = Array.from({ length: points.length }, (_, place) => at(place % height, Math.floor(place / height)));
@@ -29,27 +29,27 @@ describe('a label', () => {
     expect(read).toEqual([text, text, text, text]);
   });
 
-  it('is read in those formats alone that are wanted', () => {
+  it('is read only in the requested formats', () => {
     expect(codeIn(greyLabel('code_128', '4001'), ['itf', 'code_39', 'qr_code'])).toBeUndefined();
     expect(codeIn(greyLabel('qr_code', '4001'), ['qr_code'])).toBe('4001');
   });
 
-  it('is not where there is only paper', () => {
+  it('is not read from blank paper', () => {
     const paper = { points: new Uint8ClampedArray(640 * 480).fill(230), width: 640, height: 480 };
     expect(codeIn(paper, formats)).toBeUndefined();
   });
 });
 
 describe('a number', () => {
-  /** What is taken after each frame. */
+  /** Returns the recognised text after each frame. */
   const taken = (...frames: readonly (readonly string[])[]): (string | undefined)[] => frames.map(steadyText());
 
-  it('is taken once two frames that follow each other hold it', () => {
+  it('is accepted once two consecutive frames contain it', () => {
     expect(taken(['4001'], ['4001'])).toEqual([undefined, '4001']);
     expect(taken([], ['4001'], ['4001'], [])).toEqual([undefined, undefined, '4001', undefined]);
   });
 
-  it('is not taken when it was read once, or another time after a frame without it', () => {
+  it('is not accepted after a single read, nor after another read that follows a frame without it', () => {
     expect(taken(['4001'], ['4007'], ['4001'])).toEqual([undefined, undefined, undefined]);
     expect(taken(['4001'], [], ['4001'])).toEqual([undefined, undefined, undefined]);
   });
@@ -58,7 +58,7 @@ describe('a number', () => {
     expect(taken(['4001', '4002'], ['4007', '4002'])).toEqual([undefined, '4002']);
   });
 
-  it('is what could be typed into its field', () => {
+  it('is valid input of its field', () => {
     expect(typable(['\u001d4001 \r\n', ' ', 'https://maker.example/manual'], 20)).toEqual(['4001']);
   });
 });

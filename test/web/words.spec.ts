@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { mergedWords, wordFiles } from '../../web/word-files.js';
 import type { Words } from '../../web/word-files.js';
 import { clientWords } from '../support/client.js';
@@ -24,7 +24,7 @@ function keysOf(words: Words, above = ''): string[] {
 }
 
 describe('the words of a namespace', () => {
-  it('are those of all its files, whichever feature has them', () => {
+  it('are those of all its files, across features', () => {
     const shell = file('shell.json', { close: 'Close', place: { home: 'Home' } });
     const orphans = file('orphans.json', { place: { orphans: 'Orphans' }, close: 'Close' });
     expect(mergedWords([shell, orphans])).toEqual({ close: 'Close', place: { home: 'Home', orphans: 'Orphans' } });
@@ -34,16 +34,16 @@ describe('the words of a namespace', () => {
     ['other words', { place: { orphans: 'Lost money' } }, 'place.orphans'],
     ['a group for words', { place: { orphans: { name: 'Orphans' } } }, 'place.orphans'],
     ['words for a group', { place: 'Place' }, 'place'],
-  ])('have %s for one key in no two files', (_what, words, key) => {
+  ])('have %s for one key in no two files', (_title, words, key) => {
     const shell = file('shell.json', { place: { orphans: 'Orphans' } });
     const other = file('other.json', words);
     expect(() => mergedWords([shell, other])).toThrow(`${other}: other words than before for ${key}`);
   });
 
-  it('are the same in French and English, as they are built', () => {
+  it('have the same keys in French and English, as they are built', () => {
     const names = [...new Set([...wordFiles().keys()].map((name) => name.replace(/\.(fr|en)$/, '')))];
     expect(names.length).toBeGreaterThan(50);
-    // French has a plural more: `_many`
+    // French has one more plural form: `_many`
     const known = (name: string, language: string): string[] => [
       ...new Set(keysOf(clientWords(name, language)).map((key) => `${name}: ${key.replace(/_many$/, '_other')}`)),
     ];

@@ -2,21 +2,39 @@ import { figuresIn } from './sentences/figures-in-words.mjs';
 import { plainText } from './words.mjs';
 
 /**
- * Every figure of a document, as JSON, beside what was recomputed. A figure is a cell of a table, a fact or a cell of a
- * finding that is not text: money, credits, counts, percentages, points, decimals, days, instants. None is left out: one
- * without a recomputation is named.
+ * Compares every figure of a document, as JSON, with the recomputed one. A figure is a cell of a table, a fact or a
+ * cell of a finding that is not text: money, credits, counts, percentages, points, decimals, days, instants. None is
+ * left out: a figure without a recomputation is named.
  */
 
 const FIGURES = new Set([
-  ...['minor', 'credits', 'count', 'percent', 'statedPercent', 'points', 'decimal', 'instant', 'day'],
+  'minor',
+  'credits',
+  'count',
+  'percent',
+  'statedPercent',
+  'points',
+  'decimal',
+  'instant',
+  'day',
 ]);
 const FINDING_TEXTS = new Set([
-  ...['machine', 'medium'],
-  ...['code', 'severity', 'subject', 'text', 'rule', 'state', 'explanation', 'adjustment', 'explainedBy', 'approvedBy'],
+  'machine',
+  'medium',
+  'code',
+  'severity',
+  'subject',
+  'text',
+  'rule',
+  'state',
+  'explanation',
+  'adjustment',
+  'explainedBy',
+  'approvedBy',
 ]);
 const WITHOUT_FIGURES = new Set(['heading', 'paragraph', 'signatures', 'image']);
 
-/** What is found in one document: how many figures, which differ, which nothing recomputes. */
+/** Result for one document: number of figures, differences, and figures without a recomputation. */
 class Comparison {
   compared = 0;
   /** Figures that are rightly absent (a dash), not counted as compared. */
@@ -27,7 +45,7 @@ class Comparison {
   inWords = 0;
   differences = [];
   notRecomputed = new Map();
-  /** Texts with digits that nothing recomputes: sentences, amounts in words, settings as they are said. */
+  /** Texts with digits that nothing recomputes: sentences, amounts in words, settings as displayed. */
   wordsWithDigits = new Map();
 
   say(section, column, value) {
@@ -38,7 +56,7 @@ class Comparison {
     this.differences.push({ section, row, column, printed, recomputed });
   }
 
-  /** The figures inside a text, beside those that it must say, in their order. */
+  /** Compares the figures inside a text with the expected ones, in order. */
   sentence(section, row, column, printed, recomputed) {
     const found = figuresIn(plainText(printed));
     const expected = figuresIn(recomputed.join(' '));
@@ -73,18 +91,18 @@ class Comparison {
   }
 }
 
-/** Sections of one sheet end in its number, columns of one value in that. */
+/** Strips the number at the end of a section of one sheet, and of a column of one value. */
 const nameOf = (section, column) => `${section.replace(/-\d+$/, '')}.${column.replace(/\d+$/, '')}`;
 
 const counted = (counts, name) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** As JSON has it: decimal text, instants to the millisecond. */
+/** Returns the JSON form: decimal text, instants to the millisecond. */
 function written(kind, value) {
   if (value === null) return null;
   return kind === 'instant' ? `${value.slice(0, 23)}Z` : String(value);
 }
 
-/** `expected`: the sections of the document as recomputed (`sections.mjs`), in any order. */
+/** Compares a document. `expected`: its recomputed sections (`sections.mjs`), in any order. */
 export function compareDocument(document, expected) {
   const comparison = new Comparison();
   const unseen = new Map(expected.map((section) => [`${section.kind} ${section.name}`, section]));
@@ -111,20 +129,23 @@ function compareSection(comparison, section, recomputed) {
 function compareFacts(comparison, { name, facts }, recomputed) {
   const known = new Map((recomputed?.facts ?? []).map(([label, value]) => [plainText(label), value]));
   for (const { label, value, kind = 'text' } of facts) {
-    const said = plainText(label);
-    if (!known.has(said)) {
-      if (FIGURES.has(kind) && value !== null) comparison.leaveOut(name, said);
+    const labelText = plainText(label);
+    if (!known.has(labelText)) {
+      if (FIGURES.has(kind) && value !== null) comparison.leaveOut(name, labelText);
       else comparison.say(name, 'value', value);
       continue;
     }
-    if (FIGURES.has(kind)) comparison.figure(name, said, 'value', kind, value, known.get(said));
-    else comparison.text(name, said, 'value', value, known.get(said));
-    known.delete(said);
+    if (FIGURES.has(kind)) comparison.figure(name, labelText, 'value', kind, value, known.get(labelText));
+    else comparison.text(name, labelText, 'value', value, known.get(labelText));
+    known.delete(labelText);
   }
   for (const [label, value] of known) comparison.differ(name, label, 'value', 'no such fact', String(value));
 }
 
-/** The words of a finding beside its cells; of what kind these are their recomputation does not need to know. */
+/**
+ * Returns the findings as a table with their texts beside their cells; the recomputation need not know the kinds of
+ * cell.
+ */
 function findingsAsTable({ name, findings: listed }) {
   const findings = listed.map(({ cells, ...finding }) => ({ ...finding, ...cells }));
   const keys = [...new Set(findings.flatMap((finding) => Object.keys(finding)))];
@@ -132,7 +153,7 @@ function findingsAsTable({ name, findings: listed }) {
   return { name, columns, rows: findings.map((cells) => ({ kind: 'row', cells })) };
 }
 
-/** Rows are found by their key, the columns in `by`; without one, by their place. */
+/** Compares rows, matched by their key, the columns in `by`; without a key, by position. */
 function compareRows(comparison, { name, columns, rows }, recomputed) {
   const printed = rows.filter(({ kind }) => kind !== 'group');
   const by = recomputed?.by;
@@ -166,7 +187,7 @@ function compareCells(comparison, { name, columns, key }, { kind: rowKind, cells
   }
 }
 
-/** The key of each row; of several with the same the second ends in #2. */
+/** Returns the key of each row; the second of several equal keys ends in #2. */
 function keysOf(rows, by, columns) {
   const kinds = new Map(columns.map(({ key, kind }) => [key, kind]));
   const times = new Map();

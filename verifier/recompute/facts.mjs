@@ -15,14 +15,14 @@ export class Facts {
     this.#tables = tables;
   }
 
-  /** The rows of a table. */
+  /** Returns the rows of a table. */
   of(table) {
     const rows = this.#tables.get(table);
     if (rows === undefined) throw new Error(`${table} was not read: name it in verifier/recompute/raw-tables.mjs`);
     return rows;
   }
 
-  /** The rows of a table whose column has this value. */
+  /** Returns the rows of a table whose column has this value. */
   where(table, column, value) {
     const key = `${table}.${column}`;
     let index = this.#indexes.get(key);
@@ -33,26 +33,26 @@ export class Facts {
     return index.get(value) ?? [];
   }
 
-  /** The one row of a table whose column has this value; undefined when there is none. */
+  /** Returns the one row of a table whose column has this value; undefined when there is none. */
   one(table, column, value) {
     return this.where(table, column, value)[0];
   }
 
   /**
-   * The number of the entry of the log that recorded each row of a table, by a key made of the row's own; of `op` U, the
-   * entry that changed it last.
+   * Returns the number of the log entry that recorded each row of a table, by a key made of the row's own; for `op` U,
+   * the entry that last changed it.
    */
   loggedAs(table, keyOf, op = 'I') {
     const logged = this.where('log_entries', 'table_name', table).filter((entry) => entry.op === op);
     return new Map(logged.map(({ row_key: key, entry_id: entry }) => [keyOf(JSON.parse(key)), entry]));
   }
 
-  /** The name of a person, by number; null for nobody. */
+  /** Returns the name of a person, by number; null for none. */
   nameOf(personId) {
     return this.one('people', 'person_id', personId)?.full_name ?? null;
   }
 
-  /** The house's number of a machine; null for none. */
+  /** Returns the establishment's number of a machine; null for none. */
   machineOf(machineId) {
     return this.one('machines', 'machine_id', machineId)?.sbm_number ?? null;
   }
@@ -69,7 +69,7 @@ const PARSED = new Map([
   [3802, JSON.parse],
   [TIMESTAMPTZ, instantOf],
 ]);
-/** Arrays of numbers and texts are nowhere compared; bytes are, as hexadecimal. */
+/** Parses values; arrays of numbers and texts are never compared, bytes are, as hexadecimal. */
 export const types = { getTypeParser: (oid) => PARSED.get(oid) ?? ((text) => text) };
 
 export function instantOf(text) {
@@ -91,7 +91,7 @@ export async function readFacts(connection, establishment) {
   }
 }
 
-/** The same through a connection that is in the snapshot wanted, in UTC. */
+/** Reads the raw tables through a connection in the requested snapshot, in UTC. */
 export async function readFactsThrough(client, establishment) {
   const found = await client.query({
     text: 'select * from establishments where code = $1',
@@ -105,7 +105,7 @@ export async function readFactsThrough(client, establishment) {
   return new Facts(tables);
 }
 
-/** The operator of all establishments is one of them. */
+/** Identifier of the operator of all establishments, stored as one of them. */
 const OPERATOR = 0;
 
 async function rowsOf(client, { table, order, isOfOperatorToo }, { establishment_id: establishmentId }) {

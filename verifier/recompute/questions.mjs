@@ -2,21 +2,21 @@ import { settingOn } from './derive/days.mjs';
 import { DOCUMENTS } from './documents/documents.mjs';
 
 /**
- * Every document for every parameter that there is: each gaming day; of a document of any period also each month and
- * season, the year and all days; each machine; each number or desk. A question is asked once: another language or format
- * shows the same figures. A numbered document is the same whatever the day, and is asked for once.
+ * Lists every document for every existing parameter. Each gaming day; for a document of any period also each month and
+ * season, the year and all days; each machine; each number or desk. Each question is listed once: another language or
+ * format shows the same figures, and a numbered document is the same on any day.
  */
 export function questionsOf(catalogue, derived) {
   const { facts } = derived;
   const days = derived.days.list.map(({ day }) => day);
-  // nothing was ever recorded: there is no period to ask for
+  // nothing was ever recorded: there is no period to request
   if (days.length === 0) return [];
   const machines = facts.of('machines').map(({ sbm_number: machine }) => ({ machine }));
-  const asked = new Set();
+  const seen = new Set();
   const isNew = (document, whose, when) => {
     const held = when.day ?? derived.days.within(limitsOf(when, facts)).map(({ day }) => day);
     const key = JSON.stringify([document, whose, held].flat());
-    return !asked.has(key) && asked.add(key) !== undefined;
+    return !seen.has(key) && seen.add(key) !== undefined;
   };
   return catalogue.flatMap(({ name, needsMachine, subject, period }) => {
     const subjects = subject === null ? [{}] : (DOCUMENTS[name]?.subjects?.(facts) ?? []).map((of) => ({ of }));
@@ -24,8 +24,11 @@ export function questionsOf(catalogue, derived) {
     if (name === 'alterations') periods.push(recordedDays(facts));
     return (needsMachine ? machines : subjects).flatMap((whose) =>
       periods.map((when) => ({
-        ...{ document: name, parameters: { ...whose, ...when } },
-        ...{ machine: whose.machine, of: whose.of, period: limitsOf(when, facts) },
+        document: name,
+        parameters: { ...whose, ...when },
+        machine: whose.machine,
+        of: whose.of,
+        period: limitsOf(when, facts),
         isNew: isNew(name, whose, when),
       })),
     );
@@ -41,25 +44,26 @@ function periodsOf(period, days, facts) {
     ...(period === 'any' ? each : []),
     ...[...new Set(days.map((day) => day.slice(0, 7)))].map((month) => ({ month })),
     ...seasons.map((season) => ({ season })),
-    ...[{ yearTo: last }, { from: first, to: last }],
+    { yearTo: last },
+    { from: first, to: last },
   ];
 }
 
-/** Alterations are told by the day on which they were recorded, which is not a gaming day. */
+/** Returns the recording days of alterations, which are not gaming days. */
 function recordedDays(facts) {
   const recorded = facts.of('log_entries').map(({ recorded_at: at }) => at);
   const day = (instant, more) => new Date(Date.parse(instant) + more * 86_400_000).toISOString().slice(0, 10);
   return { from: day(recorded[0], -1), to: day(recorded.at(-1), 1) };
 }
 
-/** A season is named by the year in which it ends. */
+/** Returns the season of a day, named by the year in which it ends. */
 function seasonOf(day, facts) {
   const start = settingOn(facts, 'seasonStart', day);
   const year = Number(day.slice(0, 4));
   return String(start !== '01-01' && day.slice(5) >= start ? year + 1 : year);
 }
 
-/** The first and the last day of a period, as it is asked for. */
+/** Returns the first and the last day of a requested period. */
 function limitsOf({ day, month, season, yearTo, from, to }, facts) {
   if (day !== undefined) return { firstDay: day, lastDay: day };
   if (month !== undefined) return { firstDay: `${month}-01`, lastDay: dayBefore(firstOfNext(month)) };

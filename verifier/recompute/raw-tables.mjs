@@ -1,9 +1,9 @@
-/** Of these the rows of the operator of all establishments count too: people and their rights are altered there. */
+/** Tables whose rows of the operator count too: people and their rights are altered there. */
 const OF_OPERATOR_TOO = new Set(['log_entries']);
 
 /**
- * What is read, and in which order: tables that hold what people and devices said. Of `reconciliation_runs` only which
- * days were reconciled is used: a day that was not is in no total.
+ * Tables to read, in order: those with data from people and devices. Only the days are used of `reconciliation_runs`: a
+ * day that was not reconciled is in no total.
  */
 export const RAW_TABLES = Object.entries({
   account_roles: 'valid_from, revision',

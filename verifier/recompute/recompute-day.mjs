@@ -7,25 +7,28 @@ import { findingsOf } from './derive/findings.mjs';
 import { machineDaysOf } from './derive/machine-days.mjs';
 
 /**
- * One gaming day derived again from its raw rows, by code that shares nothing with the product: readings → steps →
- * machine days → findings → postings, beside the lines, findings and entries that the product keeps of it. `client` is
- * a connection of node-postgres within the snapshot or the transaction that is to be seen, in UTC.
+ * Derives one gaming day again from its raw rows, by code that shares nothing with the product: readings → steps →
+ * machine days → findings → postings, and compares it with the stored lines, findings and entries. `client` is a
+ * connection of node-postgres within the snapshot or the transaction to inspect, in UTC.
  *
- * Returns how many machines there were and each difference: `{ table, key, column, stored, recomputed }`. A day that was
- * never reconciled has nothing to differ from.
+ * Returns the number of machines and each difference: `{ table, key, column, stored, recomputed }`. A day that was
+ * never reconciled has no difference.
  */
 export async function recomputeDay(client, { establishmentId, gamingDay }) {
   const raw = new RawRows(client, establishmentId);
-  const asked = await factsAndStations(raw, gamingDay);
-  if (asked === undefined) return { machines: 0, differences: [] };
-  const { facts, stations, day } = asked;
+  const loaded = await factsAndStations(raw, gamingDay);
+  if (loaded === undefined) return { machines: 0, differences: [] };
+  const { facts, stations, day } = loaded;
   const machineDays = machineDaysOf(facts, stations, day);
   const findings = findingsOf(facts, day, machineDays);
   const stored = await readStoredDay(raw, gamingDay);
   return { machines: machineDays.length, differences: differencesOfDay({ facts, day, machineDays, findings, stored }) };
 }
 
-/** What came in after a day was closed changes none of its figures: once such batches are seen, all is read without them. */
+/**
+ * Reads the facts of a day. Data after its closing changes none of its figures: when such batches are present,
+ * everything is read again without them.
+ */
 async function factsAndStations(raw, gamingDay) {
   const late = new Set();
   for (;;) {

@@ -10,13 +10,13 @@ import { LANGUAGE } from './words.mjs';
 const AT_ONCE = 4;
 
 /**
- * Asks for documents and compares each figure with what follows from the raw rows. `ask` returns the JSON at an address
- * below the establishment's; `isAsked` chooses among the questions.
+ * Requests documents and compares each figure with the one derived from the raw rows. `ask` returns the JSON at an
+ * address below the establishment's; `isSelected` selects questions.
  */
-export async function recompute({ ask, facts, root, isAsked = () => true }) {
+export async function recompute({ ask, facts, root, isSelected = () => true }) {
   const derived = new Derived(facts);
   const { documents } = await ask('documents');
-  const questions = questionsOf(documents, derived).filter(isAsked);
+  const questions = questionsOf(documents, derived).filter(isSelected);
   const tally = new Tally(documents.map(({ name }) => name));
   const inTurn = async () => {
     for (let next = questions.shift(); next !== undefined; next = questions.shift()) {
@@ -34,8 +34,8 @@ const addressOf = ({ parameters }) =>
   new URLSearchParams({ ...parameters, format: 'json', language: LANGUAGE }).toString();
 
 /**
- * Whether the head of the document names a head of the log that was sealed: the empty one while a transaction that is
- * still open keeps its first entries waiting. One sealed after the rows were read is not judged.
+ * Returns true when the head in the document is a sealed head of the log: the empty one while an open transaction holds
+ * back its first entries. A head sealed after the rows were read is not judged.
  */
 function isSealed(facts, { log }) {
   const position = BigInt(log.position);
@@ -46,7 +46,7 @@ function isSealed(facts, { log }) {
   return sealed !== undefined && [sealed.root.slice(2), base64(sealed.root)].includes(log.head);
 }
 
-/** The root of a log without an entry. */
+/** Root of an empty log. */
 const EMPTY_ROOT = createHash('sha256').digest('base64');
 
 const base64 = (bytes) => Buffer.from(bytes.slice(2), 'hex').toString('base64');

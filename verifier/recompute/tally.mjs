@@ -1,6 +1,6 @@
 import { NOT_RECOMPUTED } from './reasons.mjs';
 
-/** What was compared, document by document. */
+/** Totals of the comparison, document by document. */
 export class Tally {
   #documents;
 
@@ -8,7 +8,7 @@ export class Tally {
     this.#documents = new Map(names.map((name) => [name, emptyCount()]));
   }
 
-  /** `isNew`: no question before held the same days of the same machine, slip or desk. */
+  /** Adds a result. `isNew`: no earlier question covered the same days of the same machine, slip or desk. */
   add({ document, parameters, isNew }, found, isSealed) {
     const { compared, absent, texts, inWords, differences, notRecomputed, wordsWithDigits } = found;
     const count = this.#documents.get(document);
@@ -41,7 +41,7 @@ export class Tally {
     return this.documents.reduce((sum, { compared }) => sum + compared, 0);
   }
 
-  /** Those of requests that hold other days, or another machine, slip or desk, than each before. */
+  /** Results of requests that cover other days, or another machine, slip or desk, than all before. */
   get distinct() {
     return this.documents.reduce((sum, { distinct }) => sum + distinct, 0);
   }
@@ -84,7 +84,7 @@ const emptyCount = () => ({
   words: new Map(),
 });
 
-/** The differences printed of each document; a table of them all is no help. */
+/** Differences printed per document; a table of them all is no help. */
 const SHOWN = 20;
 
 export function describe(tally) {
@@ -116,7 +116,7 @@ export function describe(tally) {
 }
 
 export function differenceText({ document, parameters, section, row, column, printed, recomputed }) {
-  const asked = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
+  const parameterTexts = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
   const place = [section, row, column].filter((part) => part !== '').join(' / ');
-  return `DIFFERENCE ${document} (${asked.join(', ')}): ${place}: printed ${printed}, recomputed ${recomputed}`;
+  return `DIFFERENCE ${document} (${parameterTexts.join(', ')}): ${place}: printed ${printed}, recomputed ${recomputed}`;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The words above a document's facts and rows, by which these are found; the figures beside them are recomputed. */
+/** Labels above a document's facts and rows, used to match them; the figures beside them are recomputed. */
 
 const files = new Map();
 
@@ -11,7 +11,7 @@ function file(root, path) {
   return files.get(whole);
 }
 
-/** The language in which documents are asked for: figures are the same in the other. */
+/** Language of the requested documents: figures are the same in the other. */
 export const LANGUAGE = 'en';
 
 export function wordsOf(root, report, language = LANGUAGE) {
@@ -22,13 +22,13 @@ export function wordsOf(root, report, language = LANGUAGE) {
   };
 }
 
-/** As documents for readers of both languages have it. */
+/** Returns labels as in bilingual documents. */
 export function inBothLanguages(root, report) {
   const [first, second] = [wordsOf(root, report), wordsOf(root, report, 'fr')];
   return (key) => (first(key) === second(key) ? first(key) : `${first(key)} / ${second(key)}`);
 }
 
-/** Text without what typesetting adds: curved apostrophes, spaces that do not break. */
+/** Returns text without typographic additions: curved apostrophes, non-breaking spaces. */
 export const plainText = (text) =>
   text
     .replaceAll('’', "'")

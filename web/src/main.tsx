@@ -6,12 +6,12 @@ import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.js';
-import { keepForOffline } from './app/background/offline.js';
+import { cacheForOffline } from './app/background/offline.js';
 import { startWords } from './app/words/words.js';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
-keepForOffline();
+cacheForOffline();
 await startWords();
 createRoot(root).render(
   <StrictMode>

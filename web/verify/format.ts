@@ -1,12 +1,12 @@
 import type { Language } from './words.js';
 
-/** `21/11/2026` of `2026-11-21`. */
+/** Formats `2026-11-21` as `21/11/2026`. */
 export function day(iso: string): string {
   const [year = '', month = '', date = ''] = iso.slice(0, 10).split('-');
   return `${date}/${month}/${year}`;
 }
 
-/** `21/11/2026 05:44 UTC`. */
+/** Formats an instant as `21/11/2026 05:44 UTC`. */
 export function instant(text: string): string {
   const at = new Date(text);
   if (Number.isNaN(at.getTime())) return text;
@@ -14,12 +14,12 @@ export function instant(text: string): string {
   return `${day(iso)} ${iso.slice(11, 16)} UTC`;
 }
 
-/** A whole number with the separators of the language. */
+/** Formats a whole number with the separators of the language. */
 export function count(value: number, language: Language): string {
   return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB').format(value);
 }
 
-/** Minor units in decimal text, written out: nothing is computed. */
+/** Formats minor units in decimal text; nothing is computed. */
 export function amount(
   minor: string | undefined,
   { currency, currencyExponent }: { readonly currency: string; readonly currencyExponent: number },

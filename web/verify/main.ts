@@ -1,20 +1,20 @@
-import { checkArchive } from '../../src/proof/archive-check.js';
-import type { ArchiveSource } from '../../src/proof/archive-source.js';
-import type { Verdict } from '../../src/proof/archive-verdict.js';
+import { checkArchive } from '#proof/archive-check.js';
+import type { ArchiveSource } from '#proof/archive-source.js';
+import type { Verdict } from '#proof/archive-verdict.js';
 import { make } from './dom.js';
 import { noble } from './noble.js';
 import { showVerdict } from './verdict.js';
 import { words } from './words.js';
 import type { Language } from './words.js';
 
-/** What the page holds between two drawings: it is redrawn when the language changes. */
+/** The state of the page between two renderings: it is rendered anew when the language changes. */
 interface State {
   language: Language;
   fingerprint: string;
   file: File | undefined;
   checked: { readonly name: string; readonly verdict: Verdict } | undefined;
   failure: string | undefined;
-  /** Counts the files given, so that an earlier one that is still being checked is not shown. */
+  /** Counts the files given, so that an earlier one still being checked is not shown. */
   given: number;
 }
 
@@ -63,9 +63,9 @@ async function check(file: File): Promise<void> {
 }
 
 function drawOutcome(takesFocus: boolean): void {
-  const said = words[state.language];
+  const texts = words[state.language];
   if (state.failure !== undefined) {
-    const text = said.unreadable.replace('{error}', state.failure);
+    const text = texts.unreadable.replace('{error}', state.failure);
     outcome.replaceChildren(make('p', { class: 'card refused', role: 'alert' }, [text]));
     return;
   }
@@ -76,20 +76,20 @@ function drawOutcome(takesFocus: boolean): void {
 }
 
 function fileCard(): HTMLElement {
-  const said = words[state.language];
+  const texts = words[state.language];
   const input = make('input', { id: 'archive', type: 'file', accept: '.zip,application/zip' });
   input.addEventListener('change', () => {
     const file = input.files?.item(0);
     if (file) void check(file);
   });
-  // the same file given again is checked again
+  // allows the same file to be checked again
   input.addEventListener('click', () => {
     input.value = '';
   });
   const card = make('section', { class: 'card drop asked' }, [
-    make('label', { for: 'archive' }, [said.chooseLabel]),
+    make('label', { for: 'archive' }, [texts.chooseLabel]),
     input,
-    make('p', { class: 'soft' }, [said.drop]),
+    make('p', { class: 'soft' }, [texts.drop]),
   ]);
   card.addEventListener('dragover', (event) => {
     event.preventDefault();
@@ -108,7 +108,7 @@ function fileCard(): HTMLElement {
 }
 
 function fingerprintCard(): HTMLElement {
-  const said = words[state.language];
+  const texts = words[state.language];
   const input = make('input', {
     id: 'fingerprint',
     type: 'text',
@@ -121,22 +121,22 @@ function fingerprintCard(): HTMLElement {
   input.addEventListener('input', () => {
     state.fingerprint = input.value;
   });
-  // a fingerprint that comes after the file is compared with it at once
+  // a fingerprint entered after the file is compared with it at once
   input.addEventListener('change', () => {
     if (state.file !== undefined) void check(state.file);
   });
   return make('section', { class: 'card asked' }, [
-    make('label', { for: 'fingerprint' }, [said.fingerprintLabel]),
+    make('label', { for: 'fingerprint' }, [texts.fingerprintLabel]),
     input,
-    make('p', { class: 'soft', id: 'fingerprint-hint' }, [said.fingerprintHint]),
+    make('p', { class: 'soft', id: 'fingerprint-hint' }, [texts.fingerprintHint]),
   ]);
 }
 
 function draw(): void {
-  const said = words[state.language];
+  const texts = words[state.language];
   const other: Language = state.language === 'fr' ? 'en' : 'fr';
   document.documentElement.lang = state.language;
-  document.title = `Relevé – ${said.title}`;
+  document.title = `Relevé – ${texts.title}`;
   const change = make('button', { type: 'button', class: 'plain asked', lang: other }, [
     other === 'fr' ? 'Français' : 'English',
   ]);
@@ -148,10 +148,10 @@ function draw(): void {
   document.body.replaceChildren(
     make('header', { class: 'bar' }, [make('span', { class: 'brand' }, ['Relevé']), change]),
     make('main', {}, [
-      make('h1', {}, [said.title]),
-      make('p', {}, [said.lead]),
-      make('p', { class: 'soft' }, [said.offline]),
-      // before the file: a file is checked as soon as it is given
+      make('h1', {}, [texts.title]),
+      make('p', {}, [texts.lead]),
+      make('p', { class: 'soft' }, [texts.offline]),
+      // before the file, because a file is checked as soon as it is given
       fingerprintCard(),
       fileCard(),
       outcome,

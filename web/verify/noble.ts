@@ -1,8 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Cryptography } from '../../src/proof/cryptography.js';
+import type { Cryptography } from '#proof/cryptography.js';
 
-/** Cryptography without the browser's own: `crypto.subtle` is missing from pages that were opened from a disk. */
+/** Cryptography without the browser's own: `crypto.subtle` is missing from pages opened from a disk. */
 export const noble: Cryptography = {
   sha256,
   startSha256: () => sha256.create(),

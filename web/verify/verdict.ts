@@ -1,4 +1,4 @@
-import type { Proved, Reason, Verdict } from '../../src/proof/archive-verdict.js';
+import type { Proved, Reason, Verdict } from '#proof/archive-verdict.js';
 import { make } from './dom.js';
 import { amount, count, day, instant } from './format.js';
 import { words } from './words.js';
@@ -11,17 +11,17 @@ interface Checked {
 
 const aDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The verdict, its reasons, what was proved and the days, for reading and for paper. */
+/** Returns the verdict, its reasons, the proved facts and the days, for reading and for paper. */
 export function showVerdict({ name, verdict }: Checked, wasKeyExpected: boolean, language: Language): HTMLElement[] {
-  const said = words[language];
+  const texts = words[language];
   const { accepted, proved } = verdict;
-  const parts = [verdictCard(verdict, wasKeyExpected, said)];
+  const parts = [verdictCard(verdict, wasKeyExpected, texts)];
   if (proved !== null) {
     parts.push(factsCard(name, proved, accepted, language));
-    // an export states nothing of days
+    // an export contains no statements about days
     if (accepted && !isExport(proved)) parts.push(daysCard(proved, language));
   }
-  const print = make('button', { type: 'button' }, [said.print]);
+  const print = make('button', { type: 'button' }, [texts.print]);
   print.addEventListener('click', () => {
     window.print();
   });
@@ -30,58 +30,58 @@ export function showVerdict({ name, verdict }: Checked, wasKeyExpected: boolean,
 
 const isExport = (proved: Proved | null): boolean => proved?.format === 'releve-export-1';
 
-function verdictCard(verdict: Verdict, wasKeyExpected: boolean, said: Words): HTMLElement {
+function verdictCard(verdict: Verdict, wasKeyExpected: boolean, texts: Words): HTMLElement {
   const { accepted, reasons, reasonCount, proved } = verdict;
-  const [name, what] = isExport(proved)
-    ? [said.exportAccepted, said.exportAcceptedWhat]
-    : [said.accepted, said.acceptedWhat];
-  const title = make('h2', { tabindex: '-1' }, [accepted ? `✓ ${name}` : `✗ ${said.refused}`]);
+  const [name, explanation] = isExport(proved)
+    ? [texts.exportAccepted, texts.exportAcceptedMeaning]
+    : [texts.accepted, texts.acceptedMeaning];
+  const title = make('h2', { tabindex: '-1' }, [accepted ? `✓ ${name}` : `✗ ${texts.refused}`]);
   if (accepted) {
     return make('section', { class: 'card verdict accepted' }, [
       title,
-      make('p', {}, [what]),
-      make('p', {}, [wasKeyExpected ? said.keyMatches : said.compareKey]),
+      make('p', {}, [explanation]),
+      make('p', {}, [wasKeyExpected ? texts.keyMatches : texts.compareKey]),
     ]);
   }
-  const more = reasonCount > reasons.length ? [said.moreReasons.replace('{count}', String(reasonCount))] : [];
+  const more = reasonCount > reasons.length ? [texts.moreReasons.replace('{count}', String(reasonCount))] : [];
   return make('section', { class: 'card verdict refused' }, [
     title,
-    make('p', {}, [said.refusedWhat]),
-    make('h3', {}, [said.reasons]),
+    make('p', {}, [texts.refusedMeaning]),
+    make('h3', {}, [texts.reasons]),
     ...more.map((text) => make('p', {}, [text])),
     make(
       'ul',
       { id: 'reasons' },
-      reasons.map((reason) => make('li', { 'data-code': reason.code }, [sentence(reason, said)])),
+      reasons.map((reason) => make('li', { 'data-code': reason.code }, [sentence(reason, texts)])),
     ),
   ]);
 }
 
-function sentence({ code, subject }: Reason, said: Words): string {
-  const told = aDay.test(subject) ? day(subject) : subject;
-  const inFrame = code === 'frameChanged' && told !== '' ? `(${told})` : told;
-  return said.reasonOf[code].replace('{subject}', inFrame).replace(/ \.$/, '.');
+function sentence({ code, subject }: Reason, texts: Words): string {
+  const subjectText = aDay.test(subject) ? day(subject) : subject;
+  const inFrame = code === 'frameChanged' && subjectText !== '' ? `(${subjectText})` : subjectText;
+  return texts.reasonOf[code].replace('{subject}', inFrame).replace(/ \.$/, '.');
 }
 
 function factsCard(name: string, proved: Proved, accepted: boolean, language: Language): HTMLElement {
-  const said = words[language];
+  const texts = words[language];
   const { establishment, period } = proved;
   const facts: readonly (readonly [string, string, boolean?])[] = [
-    [said.fingerprint, proved.fingerprint === '' ? '–' : proved.fingerprint, true],
-    [said.establishment, `${establishment.name} (${establishment.code})`],
-    [said.period, `${day(period.firstDay)} ${said.to} ${day(period.lastDay)}`],
-    [said.generatedAt, instant(proved.generatedAt)],
-    [said.documents, count(proved.documents, language)],
-    [said.files, count(proved.files, language)],
-    [said.entries, count(proved.entries, language)],
-    [said.checkpoints, count(proved.checkpoints, language)],
-    [said.head, count(proved.headSize, language)],
-    [said.root, proved.headRoot === '' ? '–' : proved.headRoot, true],
-    [said.archiveFile, `${name} (${count(proved.bytes, language)} ${said.bytes})`],
-    [said.software, proved.softwareVersion],
+    [texts.fingerprint, proved.fingerprint === '' ? '–' : proved.fingerprint, true],
+    [texts.establishment, `${establishment.name} (${establishment.code})`],
+    [texts.period, `${day(period.firstDay)} ${texts.to} ${day(period.lastDay)}`],
+    [texts.generatedAt, instant(proved.generatedAt)],
+    [texts.documents, count(proved.documents, language)],
+    [texts.files, count(proved.files, language)],
+    [texts.entries, count(proved.entries, language)],
+    [texts.checkpoints, count(proved.checkpoints, language)],
+    [texts.head, count(proved.headSize, language)],
+    [texts.root, proved.headRoot === '' ? '–' : proved.headRoot, true],
+    [texts.archiveFile, `${name} (${count(proved.bytes, language)} ${texts.bytes})`],
+    [texts.software, proved.softwareVersion],
   ];
   return make('section', { class: 'card' }, [
-    make('h2', {}, [accepted ? said.proved : said.says]),
+    make('h2', {}, [accepted ? texts.proved : texts.unproved]),
     make(
       'dl',
       {},
@@ -94,14 +94,14 @@ function factsCard(name: string, proved: Proved, accepted: boolean, language: La
 }
 
 function daysCard({ days, openDays, establishment }: Proved, language: Language): HTMLElement {
-  const said = words[language];
-  const open = openDays.length === 0 ? [] : [said.openDays.replace('{days}', openDays.map(day).join(', '))];
+  const texts = words[language];
+  const open = openDays.length === 0 ? [] : [texts.openDays.replace('{days}', openDays.map(day).join(', '))];
   const columns = ['countedNotesMinor', 'countedTicketsMinor', 'countedCoinsMinor', 'paidJackpotMinor'] as const;
-  const heads = [said.countedNotes, said.countedTickets, said.countedCoins, said.paidJackpots];
+  const heads = [texts.countedNotes, texts.countedTickets, texts.countedCoins, texts.paidJackpots];
   const table = make('table', {}, [
     make('thead', {}, [
       make('tr', {}, [
-        ...[said.day, said.closing, said.closedAt].map((head) => make('th', { scope: 'col' }, [head])),
+        ...[texts.day, texts.closing, texts.closedAt].map((head) => make('th', { scope: 'col' }, [head])),
         ...heads.map((head) => make('th', { scope: 'col', class: 'figure' }, [head])),
       ]),
     ]),
@@ -121,8 +121,8 @@ function daysCard({ days, openDays, establishment }: Proved, language: Language)
     ),
   ]);
   return make('section', { class: 'card' }, [
-    make('h2', { id: 'days' }, [said.daysTitle]),
-    make('p', { class: 'soft' }, [days.length === 0 ? said.noDays : said.daysHint]),
+    make('h2', { id: 'days' }, [texts.daysTitle]),
+    make('p', { class: 'soft' }, [days.length === 0 ? texts.noDays : texts.daysHint]),
     ...(days.length === 0
       ? []
       : [make('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-labelledby': 'days' }, [table])]),

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -10,6 +10,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
  */
 export default defineConfig({
   root: here('.'),
+  resolve: { conditions: ['releve-source', ...defaultClientConditions] },
   plugins: [viteSingleFile({ removeViteModuleLoader: true })],
   build: {
     outDir: here('../../dist/verify'),

@@ -1,8 +1,8 @@
-import type { ReasonCode } from '../../src/proof/archive-verdict.js';
+import type { ReasonCode } from '#proof/archive-verdict.js';
 
 export type Language = 'fr' | 'en';
 
-/** `{subject}` is a file, a day, a size of the log. */
+/** Texts of the page; `{subject}` is a file, a day, a size of the log. */
 export interface Words {
   readonly title: string;
   readonly lead: string;
@@ -13,18 +13,18 @@ export interface Words {
   readonly fingerprintHint: string;
   readonly checking: string;
   readonly accepted: string;
-  readonly acceptedWhat: string;
-  /** Of a live export. */
+  readonly acceptedMeaning: string;
+  /** Title of an accepted live export. */
   readonly exportAccepted: string;
-  readonly exportAcceptedWhat: string;
+  readonly exportAcceptedMeaning: string;
   readonly refused: string;
-  readonly refusedWhat: string;
+  readonly refusedMeaning: string;
   readonly compareKey: string;
   readonly keyMatches: string;
   readonly reasons: string;
   readonly moreReasons: string;
   readonly proved: string;
-  readonly says: string;
+  readonly unproved: string;
   readonly establishment: string;
   readonly period: string;
   readonly generatedAt: string;
@@ -65,18 +65,18 @@ const fr: Words = {
   fingerprintHint: 'Celle que l’établissement vous a remise sur papier, ou celle de votre dernière visite.',
   checking: 'Vérification en cours',
   accepted: 'Archive acceptée',
-  acceptedWhat: 'Chaque octet est celui qui a été signé, et les chiffres figés sont dans le journal scellé.',
+  acceptedMeaning: 'Chaque octet est celui qui a été signé, et les chiffres figés sont dans le journal scellé.',
   exportAccepted: 'Extrait du journal accepté',
-  exportAcceptedWhat:
+  exportAcceptedMeaning:
     'Chaque octet est celui qui a été signé, et aucune écriture scellée ne manque entre les têtes signées. Un extrait ne contient ni documents ni chiffres figés.',
   refused: 'Archive refusée',
-  refusedWhat: 'Ne vous appuyez pas sur cette archive : voici pourquoi.',
+  refusedMeaning: 'Ne vous appuyez pas sur cette archive : voici pourquoi.',
   compareKey: 'Comparez l’empreinte de la clé ci-dessous avec celle que vous tenez d’ailleurs : elle dit qui a signé.',
   keyMatches: 'L’empreinte de la clé est celle que vous attendiez.',
   reasons: 'Raisons',
   moreReasons: 'Il y a {count} raisons ; les premières sont dites ici.',
   proved: 'Ce qui est prouvé',
-  says: 'Ce que l’archive dit d’elle-même (non prouvé)',
+  unproved: 'Ce que l’archive dit d’elle-même (non prouvé)',
   establishment: 'Établissement',
   period: 'Journées',
   generatedAt: 'Préparée le',
@@ -138,18 +138,18 @@ const en: Words = {
   fingerprintHint: 'The one that the establishment gave you on paper, or that of your last visit.',
   checking: 'Checking',
   accepted: 'Archive accepted',
-  acceptedWhat: 'Every byte is the one that was signed, and the frozen figures stand in the sealed log.',
+  acceptedMeaning: 'Every byte is the one that was signed, and the frozen figures stand in the sealed log.',
   exportAccepted: 'Live export of the log accepted',
-  exportAcceptedWhat:
+  exportAcceptedMeaning:
     'Every byte is the one that was signed, and no sealed entry is missing between the signed heads. An export holds neither documents nor frozen figures.',
   refused: 'Archive refused',
-  refusedWhat: 'Do not rely on this archive: here is why.',
+  refusedMeaning: 'Do not rely on this archive: here is why.',
   compareKey: 'Compare the fingerprint of the key below with the one you hold from elsewhere: it tells who signed.',
   keyMatches: 'The fingerprint of the key is the one you expected.',
   reasons: 'Reasons',
   moreReasons: 'There are {count} reasons; the first are told here.',
   proved: 'What is proved',
-  says: 'What the archive says of itself (not proved)',
+  unproved: 'What the archive says of itself (not proved)',
   establishment: 'Establishment',
   period: 'Gaming days',
   generatedAt: 'Prepared on',

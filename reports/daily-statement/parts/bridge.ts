@@ -1,6 +1,6 @@
-import { entryTitle } from '../../../src/domain/accounting/journal-words.js';
-import { statement } from '../../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../../src/documents/model/sections.js';
+import { entryTitle } from '#domain/accounting/journal-words.js';
+import { statement } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
 import { minor } from '../columns.js';
 import { additivePart } from '../part.js';
 import type { StatementContext } from '../part.js';
@@ -18,7 +18,7 @@ function labelOf({ name, detail }: BridgeRow, { words, language }: StatementCont
   return words('bridge_otherEntry', { title: language === 'fr' ? titleFr : titleEn });
 }
 
-/** From the stakes to the metered win, to the cash win, to what the books received: each difference by its name. */
+/** Bridge from the stakes to the metered win, the cash win and the amount booked: each difference is named. */
 export const bridgePart = additivePart('bridge', 10, async (context) => {
   const { query, establishment, days, words } = context;
   const rows = await query<BridgeRow>(statement('daily-statement', 'bridge'), [establishment.establishmentId, days]);

@@ -1,7 +1,7 @@
-import type { TableSection } from '../../../src/documents/model/document.js';
-import { statement } from '../../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../../src/documents/model/sections.js';
-import type { Words } from '../../../src/documents/words/words.js';
+import type { TableSection } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import type { Words } from '#documents/words/words.js';
 import { minor } from '../columns.js';
 import { additivePart } from '../part.js';
 
@@ -25,7 +25,7 @@ function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
   });
 }
 
-/** What was metered against what was counted or paid, by medium. */
+/** Metered against counted or paid amounts, by medium. */
 export const comparisonPart = additivePart('comparison', 15, async ({ query, establishment, days, words }) => {
   const ofDays = [establishment.establishmentId, days];
   return [mediaTable(await query<MediumRow>(statement('daily-statement', 'media'), ofDays), words)];

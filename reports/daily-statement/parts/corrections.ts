@@ -1,7 +1,7 @@
-import type { Column, Section, TableSection } from '../../../src/documents/model/document.js';
-import { statement } from '../../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../../src/documents/model/sections.js';
-import type { Words } from '../../../src/documents/words/words.js';
+import type { Column, Section, TableSection } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import type { Words } from '#documents/words/words.js';
 import { minor } from '../columns.js';
 import type { DailyStatementPart } from '../part.js';
 
@@ -26,7 +26,7 @@ const PRIOR_PERIOD_TITLES = {
 
 const ADJUSTMENT_KINDS = { meter: 'adjustment', total: 'kind' } as const;
 
-/** What people corrected, each with the second person. */
+/** Lists the manual corrections, each with the second person. */
 function adjustmentsTable(rows: readonly AdjustmentRow[], words: Words): TableSection {
   return tableOf({
     name: 'adjustments',
@@ -79,7 +79,10 @@ function priorPeriodTable(
   });
 }
 
-/** What this day carries of closed days, and what was corrected of this one since; absent when there is none. */
+/**
+ * Lists the amounts of closed days carried in this day, and the later corrections of this one; absent when there are
+ * none.
+ */
 function priorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string, words: Words): Section[] {
   const carried = rows.filter((row) => row.gamingDay === gamingDay);
   const since = rows.filter((row) => row.gamingDay !== gamingDay);
@@ -94,7 +97,7 @@ function priorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string,
   ];
 }
 
-/** What people corrected in this day, and what was corrected of closed days. */
+/** Manual corrections in this day, and corrections of closed days. */
 export const correctionsPart: DailyStatementPart = {
   name: 'corrections',
   place: 50,
@@ -102,7 +105,8 @@ export const correctionsPart: DailyStatementPart = {
     const ofDay = [establishment.establishmentId, gamingDay];
     const adjustments = await query<AdjustmentRow>(statement('daily-statement', 'adjustments'), ofDay);
     const priorPeriod = await query<PriorPeriodRow>(statement('daily-statement', 'prior-period'), [
-      ...[establishment.establishmentId, [gamingDay]],
+      establishment.establishmentId,
+      [gamingDay],
     ]);
     return [
       ...(adjustments.length === 0 ? [] : [adjustmentsTable(adjustments, words)]),

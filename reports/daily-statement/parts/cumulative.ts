@@ -1,7 +1,7 @@
-import type { TableSection } from '../../../src/documents/model/document.js';
-import { statement } from '../../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../../src/documents/model/sections.js';
-import type { Words } from '../../../src/documents/words/words.js';
+import type { TableSection } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import type { Words } from '#documents/words/words.js';
 import { minor } from '../columns.js';
 import type { DailyStatementPart } from '../part.js';
 
@@ -9,7 +9,10 @@ interface CumulativeRow {
   readonly period: string;
 }
 
-/** The first days of the month, season and year of a gaming day; the season starts as the day's settings say. */
+/**
+ * Returns the first days of the month, season and year of a gaming day; the season starts on the date in the day's
+ * settings.
+ */
 function cumulativeStarts(gamingDay: string, seasonStart: string): readonly [string, string, string] {
   const year = gamingDay.slice(0, 4);
   const seasonOfYear = `${year}-${seasonStart}`;
@@ -36,7 +39,7 @@ function cumulativeTable(rows: readonly CumulativeRow[], words: Words): TableSec
   });
 }
 
-/** The machines' figures of the month, the season and the year until this day. */
+/** The machines' figures of the month, season and year to date. */
 export const cumulativePart: DailyStatementPart = {
   name: 'cumulative',
   place: 60,

@@ -1,7 +1,7 @@
-import { statement } from '../../../src/documents/model/report.js';
-import { findingsSection } from '../../../src/documents/words/finding-words.js';
-import type { FindingRow } from '../../../src/documents/words/finding-words.js';
-import { wordsOf } from '../../../src/documents/words/words.js';
+import { statement } from '#documents/parts/report.js';
+import { findingsSection } from '#documents/parts/finding-words.js';
+import type { FindingRow } from '#documents/parts/finding-words.js';
+import { wordsOf } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
 
 export const findingsPart: DailyStatementPart = {

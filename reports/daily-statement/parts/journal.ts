@@ -1,7 +1,7 @@
-import type { Language, TableSection } from '../../../src/documents/model/document.js';
-import { statement } from '../../../src/documents/model/report.js';
-import { cellsOf, dataRow, tableOf } from '../../../src/documents/model/sections.js';
-import type { Words } from '../../../src/documents/words/words.js';
+import type { Language, TableSection } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import { cellsOf, dataRow, tableOf } from '#documents/parts/sections.js';
+import type { Words } from '#documents/words/words.js';
 import { minor } from '../columns.js';
 import { additivePart } from '../part.js';
 
@@ -14,7 +14,7 @@ interface JournalRow {
   readonly creditMinor: bigint;
 }
 
-/** The rows come from SQL with their sum: the line without an account. */
+/** The SQL rows include their total: the line without an account. */
 function journalTable(rows: readonly JournalRow[], language: Language, words: Words): TableSection {
   return tableOf({
     name: 'journal',
@@ -37,7 +37,8 @@ function journalTable(rows: readonly JournalRow[], language: Language, words: Wo
 
 export const journalPart = additivePart('journal', 70, async ({ query, establishment, days, language, words }) => {
   const journal = await query<JournalRow>(statement('daily-statement', 'journal'), [
-    ...[establishment.establishmentId, days],
+    establishment.establishmentId,
+    days,
   ]);
   return [journalTable(journal, language, words)];
 });

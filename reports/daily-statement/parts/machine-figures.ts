@@ -1,7 +1,7 @@
-import type { Column, Fact, Row, Section, TableSection } from '../../../src/documents/model/document.js';
-import { statement } from '../../../src/documents/model/report.js';
-import { linesAndTotal, tableOf } from '../../../src/documents/model/sections.js';
-import type { Words } from '../../../src/documents/words/words.js';
+import type { Column, Fact, Row, Section, TableSection } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
+import { linesAndTotal, tableOf } from '#documents/parts/sections.js';
+import type { Words } from '#documents/words/words.js';
 import { minor } from '../columns.js';
 import { additivePart } from '../part.js';
 import type { StatementContext } from '../part.js';
@@ -17,7 +17,7 @@ interface FiscalRow {
   readonly fiscalMinor: bigint | null;
 }
 
-/** One line per denomination; the line without a denomination is the establishment's. */
+/** One line per denomination; the line without a denomination is the total of the establishment. */
 const denominationRows = (rows: readonly DenominationRow[], words: Words): Row[] =>
   linesAndTotal(rows, 'denominationMinor', words('denominationTotal'));
 
@@ -46,7 +46,7 @@ const cashColumns = (words: Words, figures: readonly Column[]): readonly Column[
   ...figures,
 ];
 
-/** What came in: counted boxes and transfers. */
+/** Cash receipts: counted boxes and transfers. */
 function cashReceiptsTable(rows: readonly DenominationRow[], words: Words): TableSection {
   return tableOf({
     name: 'cash-receipts',
@@ -63,7 +63,7 @@ function cashReceiptsTable(rows: readonly DenominationRow[], words: Words): Tabl
   });
 }
 
-/** What went out, and what is left: the same rows from the same query. */
+/** Cash payments and the remainder, from the rows of the same query. */
 function cashPaymentsTable(rows: readonly DenominationRow[], words: Words): TableSection {
   const handPays = words('handPays');
   return tableOf({
@@ -85,7 +85,7 @@ function cashPaymentsTable(rows: readonly DenominationRow[], words: Words): Tabl
   });
 }
 
-/** The net, and beside it the coefficient when the establishment has one: it is never applied to the net. */
+/** Shows the net beside the establishment's fiscal coefficient, if any; the coefficient is never applied to the net. */
 function fiscalFacts({ netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow, { words }: StatementContext): Section[] {
   const facts: Fact[] = [{ label: words('net'), value: netMinor, kind: 'minor' }];
   if (fiscalMinor !== null) {
@@ -99,7 +99,7 @@ function fiscalFacts({ netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow, { 
   return [{ kind: 'facts', name: 'fiscal', columns: fiscalMinor === null ? 2 : 3, facts }];
 }
 
-/** What the machines played, what came in and went out as cash. */
+/** Play of the machines, and their cash receipts and payments. */
 export const machineFiguresPart = additivePart('machine-figures', 30, async (context) => {
   const { query, establishment, days, words } = context;
   const ofDays = [establishment.establishmentId, days];

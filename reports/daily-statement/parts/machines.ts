@@ -1,5 +1,5 @@
-import type { Fact } from '../../../src/documents/model/document.js';
-import { statement } from '../../../src/documents/model/report.js';
+import type { Fact } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
 import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 
 interface MachineCounts {
@@ -16,7 +16,7 @@ function machineFacts(counts: MachineCounts, { words }: DailyStatementContext): 
   ];
 }
 
-/** How many machines were in service, out of it, and silent. */
+/** Number of machines in service, out of service and silent. */
 export const machinesPart: DailyStatementPart = {
   name: 'machines',
   place: 5,

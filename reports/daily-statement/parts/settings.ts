@@ -1,22 +1,24 @@
-import { SETTINGS, settingGroup } from '../../../src/domain/settings/settings.js';
-import type { Fact, Section } from '../../../src/documents/model/document.js';
-import { formatDay } from '../../../src/documents/words/format.js';
-import { settingLabel, settingValue } from '../../../src/documents/words/setting-words.js';
+import { SETTINGS, settingGroup } from '#domain/settings/settings.js';
+import type { Fact, Section } from '#documents/model/document.js';
+import { formatDay } from '#documents/words/format.js';
+import { settingLabel, settingValue } from '#documents/words/setting-words.js';
 import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 
-/** The settings that judged the day, each with the day since when it applies; without one, it is the first value. */
+/**
+ * Lists the settings that judged the day, each with the first day of its value; without a day it is the initial value.
+ */
 function settingsSections(context: DailyStatementContext): Section[] {
   const { words, language, establishment, settings } = context;
   const shown = { language, currency: establishment.currency };
-  // settings of screens and of payment authorisation judge no day; the legal entity is in the head
+  // settings of screens and of payment authorisation do not judge a day; the legal entity is in the head
   const judging = SETTINGS.filter(
     ({ key }) => settings[key] !== undefined && !['entity', 'security', 'payouts'].includes(settingGroup(key)),
   );
   const facts = judging.map((setting): Fact => {
     const { value, from } = settings[setting.key] ?? { value: null, from: null };
-    const said = settingValue(setting, value, shown, words);
+    const valueText = settingValue(setting, value, shown, words);
     const since = from === null ? '' : words('sinceDay', { day: formatDay(from, language) });
-    return { label: settingLabel(setting, shown), value: said + since };
+    return { label: settingLabel(setting, shown), value: valueText + since };
   });
   return [
     { kind: 'heading', level: 2, text: words('settings') },

@@ -1,9 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * The final decision on an approval request; a request without one is pending. Append-only, and a separate row because
- * the request is never changed. The database refuses an approval by the person who asked (trigger
- * `refuse_own_approval`).
+ * The final decision on an approval request; a request without one is pending. Append-only, in a row of its own because
+ * the request never changes. The database refuses an approval by the requester (trigger `refuse_own_approval`).
  */
 @Entity({ name: 'approval_decisions' })
 @ForeignKey('PersonEntity', ['decidedBy'], ['personId'])
@@ -21,7 +20,7 @@ export class ApprovalDecisionEntity {
   @Column({ name: 'decision', type: 'text' })
   readonly decision!: 'approved' | 'refused';
 
-  /** Who decided: somebody other than the requester, except to withdraw. */
+  /** The decider: a person other than the requester, except for a withdrawal. */
   @Column({ name: 'decided_by', type: 'bigint' })
   readonly decidedBy!: bigint;
 
@@ -29,7 +28,7 @@ export class ApprovalDecisionEntity {
   @Column({ name: 'decided_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly decidedAt!: Date;
 
-  /** Why; may be empty for an approval or a withdrawal, never for a refusal by another person. */
+  /** Reason; may be empty for an approval or a withdrawal, never for a refusal by another person. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** An act that waits for a second person: the whole act to be, and why. Append-only. */
+/** An act that waits for a second person: the complete act and its reason. Append-only. */
 @Entity({ name: 'approval_requests' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('PersonEntity', ['requestedBy'], ['personId'])
@@ -38,7 +38,7 @@ export class ApprovalRequestEntity {
   @Column({ name: 'subject', type: 'jsonb' })
   readonly subject!: Readonly<Record<string, unknown>>;
 
-  /** Why it is requested, 3 to 2000 characters. */
+  /** Reason for the request, 3 to 2000 characters. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 

@@ -2,8 +2,8 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
  * An archive of a period requested by a person: its documents, frozen figures and log in one signed file
- * (docs/adr/0007). Inserted when asked for, updated as it is made and once when it ends; all but the progress is
- * logged. The file is in the installation's folder and may be removed later: an archive can be asked for again.
+ * (docs/adr/0007). Inserted on request, updated during the work and once at its end; all but the progress is logged.
+ * The file is in the installation's folder and may be removed later, because an archive can be requested again.
  */
 @Entity({ name: 'archives' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -29,11 +29,11 @@ export class ArchiveEntity {
   @Column({ name: 'language', type: 'text' })
   readonly language!: 'fr' | 'en';
 
-  /** The person who asked for it. */
+  /** The person who requested it. */
   @Column({ name: 'requested_by', type: 'bigint' })
   readonly requestedBy!: bigint;
 
-  /** When it was asked for, by the server's clock. */
+  /** Time of the request, by the server's clock. */
   @Column({ name: 'requested_at', type: 'timestamptz' })
   readonly requestedAt!: Date;
 
@@ -41,7 +41,7 @@ export class ArchiveEntity {
   @Column({ name: 'state', type: 'text', default: () => "'running'::text" })
   readonly state!: 'running' | 'ready' | 'failed';
 
-  /** When it ended; null while it runs. */
+  /** Time at which it ended; null while it runs. */
   @Column({ name: 'finished_at', type: 'timestamptz', nullable: true })
   readonly finishedAt!: Date | null;
 
@@ -53,7 +53,7 @@ export class ArchiveEntity {
   @Column({ name: 'sha256', type: 'bytea', nullable: true })
   readonly sha256!: Buffer | null;
 
-  /** Code of the refusal that made it fail, `INTERNAL` for a fault of the server; null otherwise. */
+  /** Code of the refusal that made it fail, `INTERNAL` for a server fault; null otherwise. */
   @Column({ name: 'failure_code', type: 'text', nullable: true })
   readonly failureCode!: string | null;
 
@@ -61,13 +61,13 @@ export class ArchiveEntity {
   @Column({ name: 'parts_done', type: 'integer', default: () => '0' })
   readonly partsDone!: number;
 
-  /** Parts there are; 0 until it has begun. Not logged. */
+  /** Number of parts in all; 0 until the work begins. Not logged. */
   @Column({ name: 'parts_total', type: 'integer', default: () => '0' })
   readonly partsTotal!: number;
 
   /**
-   * Last sign of life of the process at work, every second: running and silent for 30 seconds, it was interrupted. Not
-   * logged.
+   * Last sign of life of the working process, every second. An archive that runs and is silent for 30 seconds was
+   * interrupted. Not logged.
    */
   @Column({ name: 'seen_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly seenAt!: Date;

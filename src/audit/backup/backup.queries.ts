@@ -2,16 +2,16 @@ import type { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import type { CopyStreamQuery, CopyToStreamQuery } from 'pg-copy-streams';
 
-/** A table that holds rows of its own: no view, no partitioned table. */
+/** A table with rows of its own: neither a view nor a partitioned table. */
 export interface StoredTable {
   readonly table: string;
-  /** The partitioned table that it is a part of; null for a table of its own. */
+  /** The partitioned table that it belongs to; null for an ordinary table. */
   readonly parent: string | null;
-  /** Without the generated ones. */
+  /** All columns except generated ones. */
   readonly columns: readonly string[];
 }
 
-/** The tables of the schema that hold rows, but for the list of migrations. */
+/** Returns the tables of the schema that contain rows, except the list of migrations. */
 export async function storedTables(client: Client): Promise<readonly StoredTable[]> {
   const { rows } = await client.query<StoredTable>(
     `select c.relname as table, p.relname as parent,
@@ -27,7 +27,7 @@ export async function storedTables(client: Client): Promise<readonly StoredTable
   return rows;
 }
 
-/** Names of the migrations that made the schema, in their order. */
+/** Returns the names of the migrations that made the schema, in their order. */
 export async function appliedMigrations(client: Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select schema_migrations.name from schema_migrations order by schema_migrations.id',
@@ -35,7 +35,7 @@ export async function appliedMigrations(client: Client): Promise<readonly string
   return rows.map(({ name }) => name);
 }
 
-/** The last number of each sequence of the schema but that of the migrations; null: none was taken. */
+/** Returns the last number of each sequence of the schema, except that of the migrations; null: none was taken. */
 export async function sequences(
   client: Client,
 ): Promise<readonly { readonly name: string; readonly value: string | null }[]> {
@@ -51,13 +51,13 @@ export async function setSequence(client: Client, name: string, value: string): 
   await client.query(`select setval(format('public.%I', $1::text)::regclass, $2::bigint)`, [name, value]);
 }
 
-/** A statement to run before rows are brought in, and one that undoes it. */
+/** A statement to run before rows are loaded, and one that undoes it. */
 export interface Suspension {
   readonly suspend: string;
   readonly resume: string;
 }
 
-/** Foreign keys, taken off and put back: each is then checked once, over all rows. */
+/** Returns statements that drop and restore the foreign keys, so that each is checked once, over all rows. */
 export async function foreignKeys(client: Client): Promise<readonly Suspension[]> {
   const { rows } = await client.query<Suspension>(
     `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as suspend,
@@ -71,10 +71,10 @@ export async function foreignKeys(client: Client): Promise<readonly Suspension[]
 }
 
 /**
- * Primary keys, uniqueness and exclusions, then the other indexes, taken off and put back, those of partitions with
- * their parent's: built once from all rows, an index costs a fraction of what it costs row by row. Foreign keys, which
- * stand on them, come off before and go back after. Of a partitioned table PostgreSQL writes the index of the parent
- * alone (ON ONLY).
+ * Returns statements that drop and restore primary keys, uniqueness and exclusions, then the other indexes, with those
+ * of partitions under their parent's. An index built once from all rows costs a fraction of row-by-row updates. Foreign
+ * keys depend on them: drop those first and restore them last. For a partitioned table PostgreSQL gives the definition
+ * of the parent's index alone (ON ONLY).
  */
 export async function indexes(client: Client): Promise<readonly Suspension[]> {
   const { rows } = await client.query<Suspension>(
@@ -97,7 +97,7 @@ export async function indexes(client: Client): Promise<readonly Suspension[]> {
   return rows;
 }
 
-/** Triggers that would judge or record each row again. */
+/** Returns statements that disable and enable the triggers, which would judge or record each row again. */
 export async function triggers(client: Client): Promise<readonly Suspension[]> {
   const { rows } = await client.query<Suspension>(
     `select format('alter table only %s disable trigger %I', g.tgrelid::regclass, g.tgname) as suspend,
@@ -110,7 +110,7 @@ export async function triggers(client: Client): Promise<readonly Suspension[]> {
   return rows;
 }
 
-/** Statements that drop the partitions by month, which the migrations made for today. */
+/** Returns statements that drop the monthly partitions that the migrations created for today. */
 export async function dropsOfPartitions(client: Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('drop table %s', c.oid::regclass) as statement
@@ -122,12 +122,12 @@ export async function dropsOfPartitions(client: Client): Promise<readonly string
   return rows.map(({ statement }) => statement);
 }
 
-/** Makes the partition of a month, given as YYYY-MM-DD. */
+/** Creates the partition of a month, given as YYYY-MM-DD. */
 export async function makeMonth(client: Client, parent: string, day: string): Promise<void> {
   await client.query('select ensure_month_partitions($1::regclass, $2::date, $2::date)', [parent, day]);
 }
 
-/** Whether the database holds any table, view or sequence of anybody's. */
+/** Returns whether the database contains any table, view or sequence, of any owner. */
 export async function holdsAnything(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -137,7 +137,7 @@ export async function holdsAnything(client: Client): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Begins a snapshot that only reads, and returns its instant by the server's clock. */
+/** Begins a read-only snapshot and returns its instant by the server's clock. */
 export async function beginSnapshot(client: Client): Promise<Date> {
   await client.query('begin isolation level repeatable read read only');
   const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
@@ -150,33 +150,33 @@ export async function endSnapshot(client: Client): Promise<void> {
   await client.query('commit');
 }
 
-/** The rows of a table as COPY writes them. */
+/** Reads the rows of a table in COPY format. */
 export function rowsOut(client: Client, { table, columns }: Pick<StoredTable, 'table' | 'columns'>): CopyToStreamQuery {
   const list = columns.map(quoted).join(', ');
   return client.query(to(`copy public.${quoted(table)} (${list}) to stdout`, { highWaterMark: 1 << 20 }));
 }
 
-/** Takes rows of a table as COPY wrote them. */
+/** Loads rows of a table in COPY format. */
 export function rowsIn(client: Client, { table, columns }: Pick<StoredTable, 'table' | 'columns'>): CopyStreamQuery {
   return client.query(from(`copy public.${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`));
 }
 
-/** Takes away all rows of these tables. */
+/** Deletes all rows of these tables. */
 export async function emptyTables(client: Client, tables: readonly StoredTable[]): Promise<void> {
   await client.query(`truncate ${tables.map(({ table }) => `public.${quoted(table)}`).join(', ')}`);
 }
 
-/** Runs statements that the catalogue made. */
+/** Runs statements generated from the catalogue. */
 export async function runMade(client: Client, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await client.query(statement);
 }
 
-/** Counts the rows anew for the planner. */
+/** Updates the planner's statistics. */
 export async function analyse(client: Client): Promise<void> {
   await client.query('analyze');
 }
 
-/** A name of the catalogue as SQL writes it. */
+/** Quotes a name of the catalogue for SQL. */
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

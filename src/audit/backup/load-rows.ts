@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
-import { connectionUrl } from '../../platform/database/database.js';
+import { connectionUrl } from '#platform/database/database.js';
 import { inTransaction } from '../log/log.queries.js';
 import {
   analyse,
@@ -20,15 +20,15 @@ import {
 } from './backup.queries.js';
 import type { Suspension } from './backup.queries.js';
 import type { Manifest } from './manifest.js';
-import { newClient } from '../../platform/servers/server-client.js';
+import { newClient } from '#platform/servers/server-client.js';
 
-/** A partition by month, as `ensure_month_partitions` names it. */
+/** The name of a monthly partition, as `ensure_month_partitions` forms it. */
 const MONTH = /_y(\d{4})m(\d{2})$/;
 
 /**
- * Brings the rows of a backup into a database that its migrations have just made, in one transaction: what the
- * migrations wrote is taken away first, every trigger is off meanwhile, and every index is built and every foreign key
- * checked once at the end.
+ * Loads the rows of a backup into a freshly migrated database, in one transaction. The rows of the migrations are
+ * deleted first and every trigger is disabled meanwhile. Every index is built, and every foreign key checked, once at
+ * the end.
  */
 export async function loadRows(
   ownerUrl: string,
@@ -69,7 +69,7 @@ async function load(
   );
 }
 
-/** Takes them off; returns them, to be put back. */
+/** Runs the suspending statements; returns the suspensions, for the restore. */
 async function suspended(client: Client, those: readonly Suspension[]): Promise<readonly Suspension[]> {
   await runMade(
     client,

@@ -6,27 +6,27 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
-import { connectionUrl } from '../../platform/database/database.js';
-import { version } from '../../platform/runtime/version.js';
-import { refuse } from '../../refusals/refusal.js';
+import { connectionUrl } from '#platform/database/database.js';
+import { version } from '#platform/runtime/version.js';
+import { refuse } from '#refusals/refusal.js';
 import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { asQueryable, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
-import { loggedEstablishments } from '../verify/verify.queries.js';
+import { loggedEstablishments } from '../log/logged-establishments.queries.js';
 import { appliedMigrations, beginSnapshot, endSnapshot, rowsOut, sequences, storedTables } from './backup.queries.js';
 import type { StoredTable } from './backup.queries.js';
 import { FORMAT, MANIFEST, PERSONAL_DATA_KEY, pathOfFile, pathOfTable } from './manifest.js';
 import type { BackedFile, BackedTable, BackupPart, Manifest } from './manifest.js';
-import { newClient } from '../../platform/servers/server-client.js';
+import { newClient } from '#platform/servers/server-client.js';
 
 export interface BackupRequest {
-  /** The connection that owns the schema. */
+  /** The connection string of the schema's owner. */
   readonly ownerUrl: string;
   readonly home: string;
-  /** Where the backup is made; must not exist. */
+  /** The folder to create for the backup; must not exist. */
   readonly folder: string;
   readonly withPersonalDataKey: boolean;
-  /** Receives what is being written. */
+  /** Receives the name of the part being written. */
   readonly onProgress?: (part: string) => void;
 }
 
@@ -39,14 +39,14 @@ export interface MadeBackup {
   readonly sha256: string;
 }
 
-/** What a home has of its own on each machine, or for a moment only. */
-const NOT_KEPT =
+/** Files of a home that are specific to a machine, or temporary. */
+const NOT_BACKED_UP =
   /^(?:postgres|embedded\.json|embedded-users|embedded\.lock|server\.lock|native-[^/]*)(?:\/|$)|\.(?:new|part)$/;
 
 /**
  * Writes a backup while the server works: the rows of one snapshot, and the files of the home. The snapshot is taken
- * while no log is being sealed, and the files of signed heads are copied up to where they were then, so that they hold
- * exactly the heads of that database. Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. What a broken-off backup wrote is
+ * while no log is being sealed. The files of signed heads are copied up to their length at that moment, so that they
+ * hold exactly the heads of that database. Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. An interrupted backup is
  * removed.
  */
 export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
@@ -99,13 +99,20 @@ async function writeParts(
   const numbers = await sequences(client);
   await endSnapshot(client);
   const files: BackedFile[] = [];
-  for (const path of await keptFiles(home, withPersonalDataKey)) {
+  for (const path of await backupFiles(home, withPersonalDataKey)) {
     const file = heads.has(path) ? await writeHeads(half, path, heads.get(path)) : await writeFileOf(home, half, path);
     if (file !== undefined) files.push(file);
   }
   const hasPersonalDataKey = files.some(({ path }) => path === pathOfFile(PERSONAL_DATA_KEY));
   const manifest: Manifest = {
-    ...{ format: FORMAT, product: version, takenAt, migrations, tables, sequences: numbers, files, hasPersonalDataKey },
+    format: FORMAT,
+    product: version,
+    takenAt,
+    migrations,
+    tables,
+    sequences: numbers,
+    files,
+    hasPersonalDataKey,
   };
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   await writeFile(join(half, MANIFEST), text, { mode: 0o600, flush: true });
@@ -117,7 +124,7 @@ async function writeParts(
   };
 }
 
-/** Begins the snapshot between two seals; returns the files of signed heads as they then are, by path. */
+/** Begins the snapshot between two seals; returns the files of signed heads as they are then, by path. */
 async function takeSnapshot(
   client: Client,
   home: string,
@@ -127,7 +134,7 @@ async function takeSnapshot(
   for (const { establishmentId } of establishments) await takeSealerLock(client, establishmentId);
   const at = await beginSnapshot(client);
   for (const { code } of establishments) {
-    // opened: heads that are thinned meanwhile put another file in its place
+    // opened beforehand, because a thinning meanwhile puts another file in its place
     heads.set(`checkpoints/${code}.checkpoints`, await openCheckpointFile(checkpointFile(home, code)));
   }
   for (const { establishmentId } of establishments) await releaseSealerLock(client, establishmentId);
@@ -158,7 +165,7 @@ async function writeFileOf(home: string, half: string, path: string): Promise<Ba
     await mkdir(dirname(join(half, pathOfFile(path))), { recursive: true, mode: 0o700 });
     return { ...(await writePart(half, pathOfFile(path), content, false)), mode: mode & 0o777 };
   } catch (error) {
-    // an upload that was imported meanwhile, an archive that was replaced
+    // an upload that was imported meanwhile, or an archive that was replaced
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
@@ -180,7 +187,7 @@ async function writePart(half: string, path: string, content: Readable, isPacked
   return { path, bytes, sha256: digest.digest('hex') };
 }
 
-async function keptFiles(home: string, withPersonalDataKey: boolean): Promise<string[]> {
+async function backupFiles(home: string, withPersonalDataKey: boolean): Promise<string[]> {
   const found = await filesBelow(home, home);
   return found.filter((path) => withPersonalDataKey || path !== PERSONAL_DATA_KEY).sort();
 }
@@ -190,7 +197,7 @@ async function filesBelow(home: string, folder: string): Promise<string[]> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     const name = relative(home, path).split(sep).join('/');
-    if (NOT_KEPT.test(name)) continue;
+    if (NOT_BACKED_UP.test(name)) continue;
     if (entry.isDirectory()) found.push(...(await filesBelow(home, path)));
     else if (entry.isFile()) found.push(name);
   }

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
 /** The format that this version writes, and the highest that it reads. */
 export const FORMAT = 1;
 
 export const MANIFEST = 'manifest.json';
 
-/** Left out unless it is asked for; relative to the home. */
+/** Path within the home; left out of a backup unless requested. */
 export const PERSONAL_DATA_KEY = 'keys/personal-data.key';
 
-/** A file of the backup; the path is relative to it, with slashes. */
+/** A file of the backup; the path is relative to the backup, with slashes. */
 export interface BackupPart {
   readonly path: string;
   readonly bytes: number;
@@ -23,7 +23,7 @@ export interface BackupPart {
 /** The rows of one table, or of one partition of it, as gzip of PostgreSQL's COPY text. */
 export interface BackedTable extends BackupPart {
   readonly table: string;
-  /** The partitioned table that it is a part of; null for a table of its own. */
+  /** The partitioned table that it belongs to; null for an ordinary table. */
   readonly parent: string | null;
   readonly columns: readonly string[];
   readonly rows: number;
@@ -35,7 +35,7 @@ export interface BackedFile extends BackupPart {
   readonly mode: number;
 }
 
-/** What a backup holds; written last, so that a folder without it is no backup. */
+/** The contents of a backup; written last, so that a folder without it is no backup. */
 export interface Manifest {
   readonly format: number;
   /** Version of the product that made it. */
@@ -96,7 +96,7 @@ function parsed(text: Buffer, folder: string): Manifest {
   return refuse('BACKUP_UNREADABLE', { folder });
 }
 
-/** Refuses BACKUP_ALTERED, naming every part that is missing or not as the manifest says. */
+/** Checks all parts. Refuses BACKUP_ALTERED, naming every part that is missing or differs from the manifest. */
 export async function checkParts(folder: string, { tables, files }: Manifest): Promise<void> {
   const altered: string[] = [];
   for (const part of [...tables, ...files]) {
@@ -105,7 +105,7 @@ export async function checkParts(folder: string, { tables, files }: Manifest): P
   if (altered.length > 0) refuse('BACKUP_ALTERED', { folder, files: altered });
 }
 
-/** A path that leads nowhere but into the backup. */
+/** Returns whether a path stays inside the backup. */
 function isInside(path: string): boolean {
   return /^(?:database|home)\//.test(path) && !path.split('/').some((name) => name === '..' || name === '');
 }

@@ -1,22 +1,17 @@
 import { copyFile, chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { connectionUrl } from '../../platform/database/database.js';
-import { bindingSettings, readBindingKey } from '../../platform/files/binding-key.js';
-import {
-  migrationClasses,
-  revertMigrations,
-  runMigrations,
-  runMigrationsNamed,
-} from '../../platform/database/migrate.js';
-import { openDatabase } from '../../platform/runtime/boot.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { refuse } from '../../refusals/refusal.js';
+import { connectionUrl } from '#platform/database/database.js';
+import { bindingSettings, readBindingKey } from '#platform/files/binding-key.js';
+import { migrationClasses, revertMigrations, runMigrations, runMigrationsNamed } from '#platform/database/migrate.js';
+import { openDatabase } from '#platform/boot.js';
+import type { Config } from '#platform/runtime/config.js';
+import { refuse } from '#refusals/refusal.js';
 import { holdsAnything } from './backup.queries.js';
 import { loadRows } from './load-rows.js';
 import { checkParts, pathOfFile, readManifest } from './manifest.js';
 import type { Manifest, ReadManifest } from './manifest.js';
-import { newClient } from '../../platform/servers/server-client.js';
+import { newClient } from '#platform/servers/server-client.js';
 
 /**
  * Restores a backup into an empty home and an empty database: the embedded one, or that of the configuration. Everything
@@ -83,7 +78,7 @@ async function refuseFull(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Takes away what a failed restore made: both were empty. */
+/** Removes everything that a failed restore created: home and database were empty before. */
 async function emptyAgain({ home, databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
   if (databaseUrl !== undefined) await revertMigrations(connectionUrl(databaseOwnerUrl ?? databaseUrl), 'all');
   const record = join(home, 'embedded.json');

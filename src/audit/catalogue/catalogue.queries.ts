@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 
-/** Something that the catalogue of the database knows, with all that matters of it as text. */
+/** An object of the database's catalogue, with every relevant property as text. */
 export interface CatalogueObject {
-  /** What it is and its name: `column payouts.amount_minor`; in a partition, `column partition of log_entries.act`. */
+  /** Type and name: `column payouts.amount_minor`; in a partition, `column partition of log_entries.act`. */
   readonly name: string;
   /** The partition that it is or belongs to; null: none. */
   readonly part: string | null;
@@ -10,11 +10,11 @@ export interface CatalogueObject {
 }
 
 /**
- * Everything in the catalogue that decides what is kept, computed, refused or allowed: relations, columns with their
- * defaults, constraints, indexes, triggers, rules, policies, views, functions, types, grants, what stands beside the
- * schema, the role's privileges, settings that change what a statement means, and the system functions that the log and
- * its verification rest on. Names of partitions, of their indexes and of the schema's owner differ from one installation
- * to another and are left out; the same schema gives the same text in PostgreSQL 16, 17 and 18.
+ * Returns every object of the catalogue that affects stored, computed, refused or permitted data. These are relations,
+ * columns with their defaults, constraints, indexes, triggers, rules, policies, views, functions, types and grants.
+ * They include objects beside the schema, the role's privileges, settings that change the meaning of a statement, and
+ * the system functions that the log and its verification use. Names of partitions, of their indexes and of the schema's
+ * owner differ between installations and are left out; the same schema gives the same text in PostgreSQL 16, 17 and 18.
  */
 export async function catalogueObjects(client: Pick<PoolClient, 'query'>): Promise<readonly CatalogueObject[]> {
   const found: CatalogueObject[] = [];
@@ -26,8 +26,8 @@ export async function catalogueObjects(client: Pick<PoolClient, 'query'>): Promi
 }
 
 /**
- * A line for each row of the catalogue that the objects are made of: which row, and which transaction wrote it. Two
- * reads alike, nothing was written between. One text, for the lines are more than twenty thousand.
+ * Returns a line for each row of the catalogue behind the objects: the row, and the transaction that wrote it. If two
+ * reads are alike, nothing was written in between. It is one text because there are more than twenty thousand lines.
  */
 export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise<string> {
   const { rows } = await client.query<{ marks: string | null }>(
@@ -68,14 +68,14 @@ export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise
 
 const ofSchema = "'public'::regnamespace";
 
-/** Whoever owns the schema's tables is the owner, whatever he is called. */
+/** Calls the owner of the schema's tables "the owner", under any name. */
 const nameOfRole = (oid: string): string =>
   `case ${oid} when 0 then 'public' when owner.oid then 'the owner' else ${oid}::regrole::text end`;
 
 const owner = `(select c.relowner as oid from pg_class c
   where c.relname = 'log_entries' and c.relnamespace = ${ofSchema}) owner`;
 
-/** Grants as text; a role that may only read changes nothing and is left out. */
+/** Grants as text; a role with read access only changes nothing and is left out. */
 const grantsOf = (acl: string): string =>
   `coalesce((select string_agg(${nameOfRole('g.grantee')} || ' ' || g.privilege_type
       || case when g.is_grantable then ' further' else '' end, ', '
@@ -84,7 +84,7 @@ const grantsOf = (acl: string): string =>
     where g.grantee <> owner.oid and (g.privilege_type <> 'SELECT' or g.grantee = 0
       or ${nameOfRole('g.grantee')} = 'releve_app')), '')`;
 
-/** The name of a relation; of a partition, that of its table. */
+/** The name of a relation; for a partition, that of its table. */
 const nameOf = (relation: string): string =>
   `case when ${relation}.relispartition then 'partition of '
       || (select up.relname from pg_inherits h join pg_class up on up.oid = h.inhparent where h.inhrelid = ${relation}.oid)
@@ -93,37 +93,90 @@ const nameOf = (relation: string): string =>
 const partOf = (relation: string): string =>
   `case when ${relation}.relispartition then ${relation}.relname end as part`;
 
-/** Whether the triggers by which PostgreSQL holds a foreign key are awake, on its copies for partitions too. */
+/** Whether the triggers that enforce a foreign key are enabled, including their copies for partitions. */
 const awake = `(select fires.key, string_agg(distinct fires.what, ',' order by fires.what) as enabled
   from (select coalesce(nullif(k.conparentid, 0), k.oid) as key, g.tgfoid::regproc::text || ' ' || g.tgenabled::text as what
     from pg_trigger g join pg_constraint k on k.oid = g.tgconstraint where g.tgisinternal) fires group by 1) awake`;
 
-/** Settings that decide whether triggers fire and what a statement means, wherever they are set. */
+/**
+ * Settings that decide whether triggers fire and how a statement is understood, at every level where they can be set.
+ */
 const decisiveSettings =
   'session_replication_role, row_security, transform_null_equals, session_preload_libraries, ' +
   'local_preload_libraries, event_triggers';
 
 /**
- * Functions of the system by which the catalogue and the rows are read: one of them replaced, everything would look
- * right. Beside those whose arguments have names, which are listed with them.
+ * System functions that read the catalogue and the rows: if one of them were replaced, everything would look right.
+ * Functions whose arguments have names are listed with those.
  */
 const readingFunctions = [
-  ...['pg_get_functiondef', 'pg_get_viewdef', 'pg_get_triggerdef', 'pg_get_constraintdef', 'pg_get_indexdef'],
-  ...['pg_get_ruledef', 'pg_get_expr', 'pg_get_partkeydef', 'pg_get_function_identity_arguments', 'format_type'],
-  ...['aclexplode', 'acldefault', 'array_to_string', 'concat_ws', 'string_agg_transfn', 'string_agg_finalfn'],
-  ...['regprocedureout', 'regoperatorout', 'regclassout', 'regprocout', 'regtypeout', 'regroleout', 'regcollationout'],
-  ...['nameeq', 'namene', 'oideq', 'oidne', 'chareq', 'charne', 'boolout', 'nameout', 'charout', 'oidout', 'uuid_out'],
-  ...['int2eq', 'int4eq', 'int8eq', 'int2ne', 'int4ne', 'int8ne', 'int24eq', 'int84eq', 'int48eq', 'int84ne'],
-  ...['date_eq', 'timestamptz_eq', 'numeric_eq', 'bttextcmp', 'btint4cmp', 'btint8cmp', 'xid8out', 'jsonb_each'],
-  ...[
-    'jsonb_object_keys',
-    'jsonb_object_field',
-    'jsonb_object_field_text',
-    'jsonb_exists',
-    'jsonb_array_elements_text',
-  ],
-  ...['int8inc_any', 'int8inc', 'pg_input_is_valid', 'quote_ident', 'regexp_split_to_array', 'starts_with'],
-  ...['quote_literal', 'quote_nullable', 'textanycat', 'anytextcat'],
+  'pg_get_functiondef',
+  'pg_get_viewdef',
+  'pg_get_triggerdef',
+  'pg_get_constraintdef',
+  'pg_get_indexdef',
+  'pg_get_ruledef',
+  'pg_get_expr',
+  'pg_get_partkeydef',
+  'pg_get_function_identity_arguments',
+  'format_type',
+  'aclexplode',
+  'acldefault',
+  'array_to_string',
+  'concat_ws',
+  'string_agg_transfn',
+  'string_agg_finalfn',
+  'regprocedureout',
+  'regoperatorout',
+  'regclassout',
+  'regprocout',
+  'regtypeout',
+  'regroleout',
+  'regcollationout',
+  'nameeq',
+  'namene',
+  'oideq',
+  'oidne',
+  'chareq',
+  'charne',
+  'boolout',
+  'nameout',
+  'charout',
+  'oidout',
+  'uuid_out',
+  'int2eq',
+  'int4eq',
+  'int8eq',
+  'int2ne',
+  'int4ne',
+  'int8ne',
+  'int24eq',
+  'int84eq',
+  'int48eq',
+  'int84ne',
+  'date_eq',
+  'timestamptz_eq',
+  'numeric_eq',
+  'bttextcmp',
+  'btint4cmp',
+  'btint8cmp',
+  'xid8out',
+  'jsonb_each',
+  'jsonb_object_keys',
+  'jsonb_object_field',
+  'jsonb_object_field_text',
+  'jsonb_exists',
+  'jsonb_array_elements_text',
+  'int8inc_any',
+  'int8inc',
+  'pg_input_is_valid',
+  'quote_ident',
+  'regexp_split_to_array',
+  'starts_with',
+  'quote_literal',
+  'quote_nullable',
+  'textanycat',
+  'anytextcat',
 ];
 
 const statements: readonly string[] = [
@@ -146,8 +199,8 @@ const statements: readonly string[] = [
      join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'm', 'f')
      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where c.relnamespace = ${ofSchema} and a.attnum > 0 and not a.attisdropped`,
-  // names of a partition's constraints are its own, as are the keys that a table has to each partition of another; what
-  // is not null is a constraint too in PostgreSQL 18; before 17 the partitions do not repeat that a column is numbered
+  // names of a partition's constraints are its own, as are the keys that a table has to each partition of another; in
+  // PostgreSQL 18 NOT NULL is a constraint as well; before 17 partitions do not repeat that a column is an identity
   `select 'constraint ' || ${nameOf('c')} || '.'
         || case when c.relispartition then pg_get_constraintdef(con.oid) else con.conname end as name,
       concat_ws(' | ', con.contype, con.convalidated, con.condeferrable, con.condeferred,
@@ -192,7 +245,7 @@ const statements: readonly string[] = [
         where e.enumtypid = t.oid)) as definition
      from pg_type t left join pg_class c on c.oid = t.typrelid
      where t.typnamespace = ${ofSchema} and t.typelem = 0 and (t.typtype <> 'c' or c.relkind = 'c')`,
-  // what has no name in an installation of ours, and would be found by its own
+  // objects that our installations do not have, each found by its own name
   `select 'schema ' || n.nspname as name, '' as definition from pg_namespace n
      where n.nspname not in ('public', 'pg_catalog', 'pg_toast', 'information_schema')
        and n.nspname !~ '^pg_(toast_)?temp_[0-9]+$'`,
@@ -200,7 +253,7 @@ const statements: readonly string[] = [
   `select 'relation of the system ' || c.relname as name, 'put into the system' as definition from pg_class c
      where c.relnamespace in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) and c.oid >= 16384
        and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')`,
-  // what a relation has, and its row in the catalogue denies: PostgreSQL then leaves it out
+  // a property that a relation has while its catalogue row denies it: PostgreSQL then ignores the property
   `select 'switched off in the table ' || c.relname as name, said.what as definition from pg_class c
      cross join lateral (values
        ('triggers', not c.relhastriggers and exists (select from pg_trigger g where g.tgrelid = c.oid)),
@@ -214,13 +267,13 @@ const statements: readonly string[] = [
   `select 'publication ' || p.pubname as name, '' as definition from pg_publication p`,
   `select 'subscription ' || s.subname as name, '' as definition from pg_subscription s
      where s.subdbid = (select d.oid from pg_database d where d.datname = current_database())`,
-  // whoever may become the application's role or the owner, or write every table
+  // roles that may assume the application's role or the owner, or write every table
   `select 'member ' || m.member::regrole || ' of ' || case m.roleid when owner.oid then 'the owner'
         else m.roleid::regrole::text end as name, '' as definition
      from pg_auth_members m, ${owner}
      where (m.roleid in (owner.oid, to_regrole('releve_app'), to_regrole('pg_write_all_data')))
        and m.member not in (owner.oid, to_regrole(quote_ident(session_user))) and (m.inherit_option or m.set_option)`,
-  // what a table or a partition made later would grant
+  // grants that a table or a partition created later would receive
   `select 'default rights of ' || case d.defaclrole when owner.oid then 'the owner' else d.defaclrole::regrole::text end
         || ' on ' || d.defaclobjtype::text as name, ${grantsOf('d.defaclacl')} as definition
      from pg_default_acl d, ${owner}
@@ -250,7 +303,7 @@ const statements: readonly string[] = [
      from pg_proc p join pg_language l on l.oid = p.prolang
      where p.pronamespace = 'pg_catalog'::regnamespace and p.oid < 16384
        and p.proname = any ('{${readingFunctions.join(', ')}}')`,
-  // the system's own in SQL are parsed once and for all, but for four that are listed
+  // the system's own SQL functions are parsed once and for all, except four that are listed
   `select 'system function ' || p.oid::regprocedure as name, 'rewritten' as definition
      from pg_proc p join pg_language l on l.oid = p.prolang
      where p.pronamespace = 'pg_catalog'::regnamespace and p.oid < 16384 and l.lanname not in ('internal', 'c')

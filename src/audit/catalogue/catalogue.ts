@@ -1,27 +1,30 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import type { CatalogueObject } from './catalogue.queries.js';
 
-/** Digests of what the catalogue of the database must hold, by name. */
+/** Expected digests of the database's catalogue, by name. */
 export type Catalogue = ReadonlyMap<string, string>;
 
-/** A difference between a catalogue and the one it must be. */
+/** A difference from the expected catalogue. */
 export interface CatalogueDifference {
   readonly state: 'missing' | 'changed' | 'unknown';
-  /** As in `CatalogueObject`; of a partition, with the partition's own name. */
+  /** As in `CatalogueObject`; for a partition, with the partition's own name. */
   readonly name: string;
-  /** What is there now; empty: nothing. */
+  /** The present definition; empty when there is none. */
   readonly definition: string;
 }
 
-/** Where the digests of this version lie; `RELEVE_WRITE_EXPECTED=1 npx jest -i test/audit/catalogue` writes them. */
+/** File with the digests of this version; `RELEVE_WRITE_EXPECTED=1 npx jest -i test/audit/catalogue` writes it. */
 export const catalogueFile = join(packageRoot, 'src', 'audit', 'catalogue', 'catalogue.json');
 
 let ofThisVersion: Catalogue | undefined;
 
-/** What the migrations of this version make of an empty database: part of the program, not of the database. */
+/**
+ * Returns the catalogue that this version's migrations create in an empty database. It is part of the program, not of
+ * the database.
+ */
 export function catalogueOfThisVersion(): Catalogue {
   ofThisVersion ??= new Map(
     Object.entries(JSON.parse(readFileSync(catalogueFile, 'utf8')) as Readonly<Record<string, string>>),
@@ -29,7 +32,7 @@ export function catalogueOfThisVersion(): Catalogue {
   return ofThisVersion;
 }
 
-/** The digests of a catalogue, sorted by name. Throws when two partitions of a table are not alike. */
+/** Returns the digests of a catalogue, sorted by name. Throws when two partitions of a table differ. */
 export function digestsOf(objects: readonly CatalogueObject[]): Catalogue {
   const digests = new Map<string, string>();
   for (const { name, definition } of objects) {
@@ -40,7 +43,7 @@ export function digestsOf(objects: readonly CatalogueObject[]): Catalogue {
   return new Map([...digests].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** What differs from the catalogue that must be: what changed, what is not known, and what is gone, by name. */
+/** Returns the differences from the expected catalogue: changed, unknown and missing objects, by name. */
 export function differencesOf(
   objects: readonly CatalogueObject[],
   expected: Catalogue,
@@ -48,10 +51,10 @@ export function differencesOf(
   const differences: CatalogueDifference[] = [];
   const seen = new Map<string | null, Set<string>>([[null, new Set()]]);
   for (const { name, part, definition } of objects) {
-    const wanted = expected.get(name);
+    const expectedDigest = expected.get(name);
     seen.set(part, (seen.get(part) ?? new Set()).add(name));
-    if (wanted === digestOf(definition)) continue;
-    const state = wanted === undefined ? 'unknown' : 'changed';
+    if (expectedDigest === digestOf(definition)) continue;
+    const state = expectedDigest === undefined ? 'unknown' : 'changed';
     differences.push({ state, name: named(name, part), definition });
   }
   const tables = new Map(objects.flatMap(({ name, part }) => tableOf(name, part)));
@@ -65,17 +68,17 @@ export function differencesOf(
   return differences.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The digest of a definition: the first half of its SHA-256, base64url. */
+/** Returns the digest of a definition: the first half of its SHA-256, base64url. */
 function digestOf(definition: string): string {
   return createHash('sha256').update(definition).digest().subarray(0, 16).toString('base64url');
 }
 
 const inPartition = /^(.+?) partition of ([^ .]+)/u;
 
-/** The table of whose partitions a name is. */
+/** The table that the partition in a name belongs to. */
 const parentIn = (name: string): string | undefined => inPartition.exec(name)?.[2];
 
-/** A partition and its table, of the object that is the partition itself. */
+/** A partition and its table, for the object that is the partition itself. */
 const tableOf = (name: string, part: string | null): [string, string][] =>
   part !== null && name.startsWith('table partition of ') ? [[part, name.slice('table partition of '.length)]] : [];
 

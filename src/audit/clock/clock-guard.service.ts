@@ -1,13 +1,13 @@
 import { uptime } from 'node:os';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { Readiness } from '../../platform/operations/readiness.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { Clock, SystemClock } from '../../platform/runtime/clock.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { refuse } from '../../refusals/refusal.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Readiness } from '#platform/operations/readiness.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { Clock, SystemClock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
+import { refuse } from '#refusals/refusal.js';
 import { ClockAcceptanceEntity } from '../entities/clock-acceptance.entity.js';
 import { setAuditContext } from '../log/audit-context.js';
 import { judgeAgainstRecords, judgeWhileRunning } from './clock-judgement.js';
@@ -17,16 +17,16 @@ import { recordedTime } from './clock.queries.js';
 const EVERY_MS = 5_000;
 const DAY_MS = 86_400_000;
 
-/** A fault of the clock, and when the last entry of a log had been recorded. */
+/** A fault of the clock, with the recording time of the last entry of any log. */
 interface Found {
   readonly fault: ClockFault;
   readonly lastEntryAt: Date | null;
 }
 
 /**
- * Refuses acts while the server's clock cannot be right: it moved otherwise than time passed, or is earlier than what is
- * recorded, or differs from the database's. A clock set right again is right again; another one is accepted at the
- * console, with a reason. Only the system's clock is judged: the demonstration plays its own.
+ * Refuses acts while the server's clock cannot be right: it moved differently from elapsed time, is earlier than
+ * recorded entries, or differs from the database's. A corrected clock is right again; any other is accepted at the
+ * console, with a reason. Only the system's clock is judged, because the demonstration has its own.
  */
 @Injectable()
 export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -65,17 +65,15 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     await this.#looking;
   }
 
-  /** Refuses CLOCK_JUMPED. */
+  /** Refuses CLOCK_JUMPED while the clock is wrong. */
   assertRight(): void {
     const found = this.#found();
     if (found === null) return;
     const { fault, lastEntryAt } = found;
-    refuse('CLOCK_JUMPED', {
-      ...{ fault, clock: this.clock.now().toISOString(), last: lastEntryAt?.toISOString() ?? null },
-    });
+    refuse('CLOCK_JUMPED', { fault, clock: this.clock.now().toISOString(), last: lastEntryAt?.toISOString() ?? null });
   }
 
-  /** Compares the clock with what the database knows; a database that cannot be asked changes nothing. */
+  /** Compares the clock with the times in the database; an unreachable database changes nothing. */
   async look(): Promise<void> {
     try {
       const { databaseAt, lastEntryAt, acceptances } = await recordedTime(this.db.dataSource);
@@ -87,20 +85,25 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
       const fault = judgeAgainstRecords(this.#read().wallMs, recorded, this.#limits);
       if (fault !== null && fault !== this.#recordedFault) this.#logger.error(`the clock is not right: ${fault}`);
       this.#recordedFault = fault;
-      // a correction of the clock is seen while nobody writes, too
+      // a correction of the clock is noticed even while no acts are written
       this.#found();
     } catch (error) {
       this.#logger.warn(error instanceof Error ? error.message : String(error));
     }
   }
 
-  /** Records that the clock, as it is now, is to be gone on with. The console alone does this. */
+  /** Records that the clock is accepted as it is now. Only the console does this. */
   async accept(personId: bigint, reason: string): Promise<void> {
     const clockAt = this.clock.now();
     const { lastEntryAt } = await recordedTime(this.db.dataSource);
     await this.db.transaction(async (tx) => {
       await setAuditContext(tx, {
-        ...{ establishmentId: 0, personId, act: 'clock.accept', happenedAt: clockAt, gamingDay: null, reason },
+        establishmentId: 0,
+        personId,
+        act: 'clock.accept',
+        happenedAt: clockAt,
+        gamingDay: null,
+        reason,
       });
       await insertRow(tx, ClockAcceptanceEntity, { establishmentId: 0, personId, clockAt, lastEntryAt, reason });
     });
@@ -110,7 +113,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     if (!this.#isJudged) return null;
     const now = this.#read();
     const fault = judgeWhileRunning(this.#right, now, this.#limits) ?? this.#recordedFault;
-    // small corrections add up to no jump
+    // small corrections do not add up to a jump
     if (fault === null) this.#right = now;
     return fault === null ? null : { fault, lastEntryAt: this.#lastEntryAt };
   }
@@ -119,7 +122,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     return this.clock instanceof SystemClock;
   }
 
-  /** The time since the system started goes on while it sleeps, as the wall's clock does. */
+  /** Reads both clocks; the time since the system started continues during sleep, as the wall clock does. */
   #read(): ClockReading {
     return { wallMs: this.clock.now().getTime(), steadyMs: uptime() * 1000 };
   }

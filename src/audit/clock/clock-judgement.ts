@@ -1,34 +1,39 @@
-/** What is wrong with a clock: it went back, it went forward, or it differs from the database's. */
+/** The fault of a clock: it moved back, it moved forward, or it differs from the database's. */
 export type ClockFault = 'back' | 'forward' | 'apart';
 
-/** Two clocks read at one moment: the wall's, and one that only ever counts, in sleep too; milliseconds. */
+/**
+ * Two clocks read at one moment, in milliseconds: the wall clock, and one that only counts up, during sleep as well.
+ */
 export interface ClockReading {
   readonly wallMs: number;
   readonly steadyMs: number;
 }
 
-/** What the database knows of time, in milliseconds since 1970. */
+/** Times known to the database, in milliseconds since 1970. */
 export interface RecordedTime {
   readonly databaseMs: number;
-  /** Of the entry last recorded in any log; null in an empty one. */
+  /** Time of the last recorded entry of any log; null when all are empty. */
   readonly lastEntryMs: number | null;
 }
 
 export interface ClockLimits {
-  /** A correction up to here is no jump. */
+  /** The largest correction that is not a jump. */
   readonly jumpMs: number;
-  /** An installation may be silent for so long. */
+  /** The longest time for which an installation may record nothing. */
   readonly silenceMs: number;
 }
 
-/** Whether the wall's clock moved otherwise than time passed. */
+/** Returns a fault when the wall clock moved differently from elapsed time. */
 export function judgeWhileRunning(before: ClockReading, now: ClockReading, { jumpMs }: ClockLimits): ClockFault | null {
   const jumped = now.wallMs - before.wallMs - (now.steadyMs - before.steadyMs);
   if (Math.abs(jumped) <= jumpMs) return null;
   return jumped < 0 ? 'back' : 'forward';
 }
 
-/** Whether the wall's clock fits what was recorded: before a start too, when nobody saw it move. */
+/**
+ * Returns a fault when the wall clock contradicts recorded times; also works before a start, when its movement is
+ * unknown.
+ */
 export function judgeAgainstRecords(wallMs: number, recorded: RecordedTime, limits: ClockLimits): ClockFault | null {
   const { databaseMs, lastEntryMs } = recorded;
   if (lastEntryMs !== null && wallMs < lastEntryMs - limits.jumpMs) return 'back';

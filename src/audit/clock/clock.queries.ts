@@ -1,7 +1,7 @@
-import { oneRow } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { oneRow } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** The database's clock, the entry last recorded in any log, and how often a clock was accepted. */
+/** The database's clock, the last recorded entry of any log, and the number of accepted clocks. */
 export interface RecordedTimeRow {
   readonly databaseAt: Date;
   readonly lastEntryAt: Date | null;

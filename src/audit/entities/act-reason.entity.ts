@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * Why an act was done, in its author's words: written by the log itself, once a transaction, whose entries name the
+ * The reason of an act in its author's words, written by the log itself once per transaction; entries contain its
  * digest. Append-only, until the words are erased.
  */
 @Entity({ name: 'act_reasons' })

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * How a table enters the sealed log, or why it does not. Written by migrations alone (`audit_attach`, `audit_exempt`),
- * and logged itself: the verification trusts the log's copy, not this one.
+ * and itself logged: the verification trusts the log's copy, not this one.
  */
 @Entity({ name: 'audited_tables' })
 export class AuditedTableEntity {
@@ -24,7 +24,7 @@ export class AuditedTableEntity {
   @Column({ name: 'digest_columns', type: 'text', array: true, default: () => "'{}'::text[]" })
   readonly digestColumns!: readonly string[];
 
-  /** Columns left out of the log: progress, last use, contents whose digest is another column. */
+  /** Columns left out of the log: progress, last use, and contents whose digest is in another column. */
   @Column({ name: 'skip_columns', type: 'text', array: true, default: () => "'{}'::text[]" })
   readonly skipColumns!: readonly string[];
 
@@ -32,7 +32,7 @@ export class AuditedTableEntity {
   @Column({ name: 'reason', type: 'text', nullable: true })
   readonly reason!: string | null;
 
-  /** Those of the digest columns that a person types, and that can be erased (`audit_texts`). */
+  /** The digest columns with text that a person typed and that can be erased (`audit_texts`). */
   @Column({ name: 'text_columns', type: 'text', array: true, default: () => "'{}'::text[]" })
   readonly textColumns!: readonly string[];
 }

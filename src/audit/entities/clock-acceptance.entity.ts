@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** The server's clock, accepted at its console after it had jumped: writes go on from there. Append-only. */
+/** An acceptance of the server's clock at its console after a jump: writes continue from there. Append-only. */
 @Entity({ name: 'clock_acceptances' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
@@ -13,7 +13,7 @@ export class ClockAcceptanceEntity {
   @PrimaryColumn({ name: 'acceptance_number', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly acceptanceNumber!: bigint;
 
-  /** Who accepted it: the person of the console. */
+  /** The person who accepted it, at the console. */
   @Column({ name: 'person_id', type: 'bigint' })
   readonly personId!: bigint;
 
@@ -21,11 +21,11 @@ export class ClockAcceptanceEntity {
   @Column({ name: 'clock_at', type: 'timestamptz' })
   readonly clockAt!: Date;
 
-  /** When the last entry of any log had been recorded; null in an empty one. */
+  /** Recording time of the last entry of any log; null in an empty one. */
   @Column({ name: 'last_entry_at', type: 'timestamptz', nullable: true })
   readonly lastEntryAt!: Date | null;
 
-  /** Why, 3 to 2000 characters. */
+  /** Reason, 3 to 2000 characters. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 

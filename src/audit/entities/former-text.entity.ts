@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * What a text said before it was replaced, or its row deleted: written by a trigger of its table, with the salt that
- * proves it against the digest in the log. Append-only, until the words are erased with those of the row.
+ * A text before it was replaced or its row deleted. Written by a trigger of its table, with the salt that proves it
+ * against the digest in the log. Append-only, until the words are erased with those of the row.
  */
 @Entity({ name: 'former_texts' })
 export class FormerTextEntity {
@@ -32,7 +32,7 @@ export class FormerTextEntity {
   @Column({ name: 'digest_salt', type: 'bytea', nullable: true })
   readonly digestSalt!: Buffer | null;
 
-  /** SHA-256 of the salt, the name of the column, `=` and the words, 32 bytes: what the log has of them. */
+  /** SHA-256 of the salt, the name of the column, `=` and the words, 32 bytes, as in the log. */
   @Column({ name: 'text_digest', type: 'bytea' })
   readonly textDigest!: Buffer;
 

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { xid8 } from '../../platform/database/xid8.js';
+import { xid8 } from '#platform/database/xid8.js';
 
 /**
- * A signed head of an establishment's log (C2SP checkpoint, Ed25519), one for each batch that was sealed. Written by
- * the sealer in the transaction of the batch's leaves, then repeated in a file outside the database. Append-only, but for
- * old ones that are thinned by an act (`log_thinnings`).
+ * A signed head of an establishment's log (C2SP checkpoint, Ed25519), one for each sealed batch. Written by the sealer
+ * in the transaction of the batch's leaves, then repeated in a file outside the database. Append-only, except for old
+ * ones thinned by an act (`log_thinnings`).
  */
 @Entity({ name: 'log_checkpoints' })
 export class LogCheckpointEntity {
@@ -20,13 +20,13 @@ export class LogCheckpointEntity {
   @Column({ name: 'root', type: 'bytea' })
   readonly root!: Buffer;
 
-  /**
-   * Roots of the perfect subtrees the tree consists of, largest first, 32 bytes each: what the next seal appends to.
-   */
+  /** Roots of the tree's perfect subtrees, largest first, 32 bytes each: the next seal appends to them. */
   @Column({ name: 'frontier', type: 'bytea' })
   readonly frontier!: Buffer;
 
-  /** Number of a transaction: the entries of all transactions before it are leaves, the next seal continues from it. */
+  /**
+   * Number of a transaction: the entries of all transactions before it are leaves, and the next seal continues from it.
+   */
   @Column({ name: 'horizon', type: xid8 })
   readonly horizon!: string;
 

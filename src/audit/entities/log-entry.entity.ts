@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { xid8 } from '../../platform/database/xid8.js';
+import { xid8 } from '#platform/database/xid8.js';
 
 /**
  * One change of one row of an audited table: the sealed log. Written by the trigger `audit_row` in the transaction of
- * the change, and by `audit_snapshot` in migrations; append-only, and the application may not even insert. Partitioned
+ * the change, and by `audit_snapshot` in migrations. Append-only; the application has no right to insert. Partitioned
  * by month of `recordedAt`.
  */
 @Entity({ name: 'log_entries' })
@@ -25,13 +25,13 @@ export class LogEntryEntity {
   readonly xid!: string;
 
   /**
-   * Module and verb of what was done, such as `meters.import`; null when none was declared, which is a finding of the
+   * Module and verb of the act, such as `meters.import`; null when none was declared, which is a finding of the
    * verification.
    */
   @Column({ name: 'act', type: 'text', nullable: true })
   readonly act!: string | null;
 
-  /** The table that changed; for a partition the partitioned table. */
+  /** The table that changed; for a partition, the partitioned table. */
   @Column({ name: 'table_name', type: 'text' })
   readonly tableName!: string;
 
@@ -54,8 +54,8 @@ export class LogEntryEntity {
   readonly body!: string;
 
   /**
-   * What binds the body to the program that wrote it (`platform/files/binding-key.ts`); null for what was written before
-   * entries were bound, and by anybody else.
+   * Binds the body to the program that wrote it (`platform/files/binding-key.ts`); null for entries from before binding
+   * existed, and for those written by anything else.
    */
   @Column({ name: 'bound', type: 'bytea', nullable: true })
   readonly bound!: Buffer | null;

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A public key that signs the heads of an establishment's log. Written by the sealer when it first uses the key;
- * append-only. The verification trusts only keys that the file outside the database names too.
+ * A public key that signs the heads of an establishment's log. Written by the sealer at the key's first use;
+ * append-only. The verification trusts only keys that the file outside the database names as well.
  */
 @Entity({ name: 'log_keys' })
 export class LogKeyEntity {

@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * The place of a log entry in its establishment's Merkle tree (RFC 6962). Written by the sealer once no older
- * transaction can still commit; append-only. A separate row, because an entry is never changed and a writer never waits
- * for the seal. Partitioned by month of `recordedAt`.
+ * transaction can still commit; append-only. It is a separate row because an entry never changes and a writer never
+ * waits for the seal. Partitioned by month of `recordedAt`.
  */
 @Entity({ name: 'log_leaves' })
 export class LogLeafEntity {

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A restoration that a person accepted: the database and the files outside it no longer belonged together, or came from
- * a backup. Append-only; the log names the person and the reason with it.
+ * A restoration accepted by a person: the database and the files outside it no longer matched, or were restored from a
+ * backup. Append-only; the log records the person and the reason with it.
  */
 @Entity({ name: 'log_restorations' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -16,11 +16,11 @@ export class LogRestorationEntity {
   @PrimaryColumn({ name: 'restoration_number', type: 'integer' })
   readonly restorationNumber!: number;
 
-  /** What did not belong together: the kind of fault and the file, such as `keyMissing keys/FLOOR.log.key`. */
+  /** The mismatches: the kind of fault and the file, such as `keyMissing keys/FLOOR.log.key`. */
   @Column({ name: 'differences', type: 'text', array: true })
   readonly differences!: string[];
 
-  /** Why it was accepted. */
+  /** Reason for the acceptance. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
@@ -28,7 +28,7 @@ export class LogRestorationEntity {
   @Column({ name: 'tree_size', type: 'bigint' })
   readonly treeSize!: bigint;
 
-  /** Leaves of the last signed head outside that the database lacks; null when it lacks none. */
+  /** Leaves of the last signed head outside the database that the database lacks; null when it lacks none. */
   @Column({ name: 'lost_tree_size', type: 'bigint', nullable: true })
   readonly lostTreeSize!: bigint | null;
 
@@ -36,11 +36,11 @@ export class LogRestorationEntity {
   @Column({ name: 'lost_note', type: 'text', nullable: true })
   readonly lostNote!: string | null;
 
-  /** The key made in place of one that was lost; null when none was. */
+  /** The key created to replace a lost one; null when none was. */
   @Column({ name: 'new_key_id', type: 'bytea', nullable: true })
   readonly newKeyId!: Buffer | null;
 
-  /** When the backup was taken that was restored; null for what was accepted without one. */
+  /** Time at which the restored backup was taken; null for an acceptance without a backup. */
   @Column({ name: 'backup_taken_at', type: 'timestamptz', nullable: true })
   readonly backupTakenAt!: Date | null;
 
@@ -48,7 +48,7 @@ export class LogRestorationEntity {
   @Column({ name: 'backup_digest', type: 'bytea', nullable: true })
   readonly backupDigest!: Buffer | null;
 
-  /** Who accepted it: the person at the console. */
+  /** The person who accepted it, at the console. */
   @Column({ name: 'person_id', type: 'bigint' })
   readonly personId!: bigint;
 

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { Finding } from '../verify/finding.js';
+import type { Finding } from '../findings/finding.js';
 
 /**
- * A verification of an establishment's log that a person asked for, and its outcome. Inserted when it starts, updated
- * as it progresses and once when it ends; all but the progress is logged.
+ * A verification of an establishment's log requested by a person, and its outcome. Inserted at its start, updated
+ * during its progress and once at its end; all but the progress is logged.
  */
 @Entity({ name: 'log_verifications' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -17,11 +17,11 @@ export class LogVerificationEntity {
   @PrimaryColumn({ name: 'verification_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly verificationId!: bigint;
 
-  /** The person who asked for it. */
+  /** The person who requested it. */
   @Column({ name: 'requested_by', type: 'bigint' })
   readonly requestedBy!: bigint;
 
-  /** When it was asked for, by the server's clock. */
+  /** Time of the request, by the server's clock. */
   @Column({ name: 'requested_at', type: 'timestamptz' })
   readonly requestedAt!: Date;
 
@@ -29,11 +29,11 @@ export class LogVerificationEntity {
   @Column({ name: 'state', type: 'text', default: () => "'running'::text" })
   readonly state!: 'running' | 'done' | 'failed';
 
-  /** When it ended; null while it runs. */
+  /** Time at which it ended; null while it runs. */
   @Column({ name: 'finished_at', type: 'timestamptz', nullable: true })
   readonly finishedAt!: Date | null;
 
-  /** Log entries it checked; null unless it is done. */
+  /** Number of log entries checked; null unless it is done. */
   @Column({ name: 'entries', type: 'bigint', nullable: true })
   readonly entries!: bigint | null;
 
@@ -45,7 +45,7 @@ export class LogVerificationEntity {
   @Column({ name: 'root', type: 'bytea', nullable: true })
   readonly root!: Buffer | null;
 
-  /** How many findings there are in all, 0 when everything is proven; null unless it is done. */
+  /** Total number of findings, 0 when everything is proven; null unless it is done. */
   @Column({ name: 'finding_count', type: 'integer', nullable: true })
   readonly findingCount!: number | null;
 
@@ -61,13 +61,13 @@ export class LogVerificationEntity {
   @Column({ name: 'parts_done', type: 'integer', default: () => '0' })
   readonly partsDone!: number;
 
-  /** Parts there are; 0 until it has begun. Not logged. */
+  /** Number of parts in all; 0 until the work begins. Not logged. */
   @Column({ name: 'parts_total', type: 'integer', default: () => '0' })
   readonly partsTotal!: number;
 
   /**
-   * Last sign of life of the process at work, every second: running and silent for 30 seconds, it was interrupted. Not
-   * logged.
+   * Last sign of life of the working process, every second. A verification that runs and is silent for 30 seconds was
+   * interrupted. Not logged.
    */
   @Column({ name: 'seen_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly seenAt!: Date;

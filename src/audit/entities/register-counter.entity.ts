@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * The last number given in an official register. Its row lock makes the numbers follow each other without a gap;
- * updated with each number, and not logged, since the register's entries prove it.
+ * The last number given in an official register. Its row lock keeps the numbers without a gap. Updated with each
+ * number, and not logged, since the register's entries prove it.
  */
 @Entity({ name: 'register_counters' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A number of an official register and the row that bears it, entered in the transaction that writes that row.
+ * A number of an official register and the row that has it, entered in the transaction that writes that row.
  * Append-only: an entry is never changed, only followed by another.
  */
 @Entity({ name: 'register_entries' })
@@ -23,7 +23,7 @@ export class RegisterEntryEntity {
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** Table of the row that bears the number. */
+  /** Table of the row that has the number. */
   @Column({ name: 'table_name', type: 'text' })
   readonly tableName!: string;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * What a controller noted on a register, as a whole or about one of its entries: all that a controller may write
- * besides a visa. Append-only, only followed by another.
+ * A controller's observation on a register, as a whole or about one of its entries. Besides a visa, it is all that a
+ * controller may write. Append-only, only followed by another.
  */
 @Entity({ name: 'register_observations' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])

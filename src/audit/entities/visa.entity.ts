@@ -1,7 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A controller's dated mark on a register: it covers every entry after the previous visa up to a number. Append-only.
+ * A controller's dated mark on a register, which covers every entry after the previous visa up to a number.
+ * Append-only.
  */
 @Entity({ name: 'visas' })
 @ForeignKey(
@@ -32,7 +33,7 @@ export class VisaEntity {
   @Column({ name: 'person_id', type: 'bigint' })
   readonly personId!: bigint;
 
-  /** What the controller wrote beside it; null when nothing. */
+  /** The controller's note beside it; null when there is none. */
   @Column({ name: 'observation', type: 'text', nullable: true })
   readonly observation!: string | null;
 

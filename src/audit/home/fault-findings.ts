@@ -1,7 +1,7 @@
-import type { Finding, FindingKind } from '../verify/finding.js';
+import type { Finding, FindingKind } from '../findings/finding.js';
 import type { FaultKind, HomeFault } from './home-faults.js';
 
-/** As the verification names them; undefined where it finds the same itself. */
+/** Faults by the verification's names; undefined for those that it finds by itself. */
 const KINDS: Readonly<Record<FaultKind, { readonly table: string; readonly kind: FindingKind } | undefined>> = {
   homeForeign: { table: 'keys', kind: 'keyUnknown' },
   databaseBehind: undefined,
@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<FaultKind, { readonly table: string; readonly kind:
   checkpointsMissing: { table: 'checkpoint file', kind: 'checkpointFileAltered' },
 };
 
-/** The faults of a home that a reader of database and files together would not notice. */
+/** Returns the findings for faults of a home that a reader of database and files together would not notice. */
 export function findingsOfFaults(faults: readonly HomeFault[]): Finding[] {
   return faults.flatMap(({ establishmentId, kind, file, detail }) => {
     const named = KINDS[kind];

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** Whether the migrations have come as far as establishments, whose logs are sealed. */
+/** Returns whether the migrations have created establishments, whose logs are sealed. */
 export async function holdsEstablishments(client: Pick<PoolClient, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('establishments_public') is not null as found`,
@@ -9,8 +9,8 @@ export async function holdsEstablishments(client: Pick<PoolClient, 'query'>): Pr
 }
 
 /**
- * Whether the log has an entry of this table later than the last accepted restoration that names this difference. A
- * database of before restorations were recorded has accepted none.
+ * Returns whether the log has an entry of this table later than the last accepted restoration that names this
+ * difference. A database from before restorations were recorded has accepted none.
  */
 export async function wasWrittenSinceAccepted(
   client: Pick<PoolClient, 'query'>,
@@ -30,7 +30,7 @@ export async function wasWrittenSinceAccepted(
   return written[0]?.found === true;
 }
 
-/** Whether the log has a bound entry later than the last accepted restoration that names this difference. */
+/** Returns whether the log has a bound entry later than the last accepted restoration that names this difference. */
 export async function wasBoundSinceAccepted(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client, PoolClient } from 'pg';
-import { connectionUrl } from '../../platform/database/database.js';
-import { BINDING_KEY } from '../../platform/files/binding-key.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { RefusalCode } from '../../refusals/codes.js';
+import { connectionUrl } from '#platform/database/database.js';
+import { BINDING_KEY } from '#platform/files/binding-key.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalCode } from '#refusals/codes.js';
 import { checkpointFile, headsIn, sizeOf } from '../log/checkpoint-file.js';
 import type { FileHeads } from '../log/checkpoint-file.js';
 import { codesOutside, originOf, privatePath, publishedVerifiers } from '../log/log-keys.js';
@@ -23,11 +23,11 @@ import { noteSigner } from '../log/note.js';
 import { HeadsByThinning } from '../thinning/thinned-heads.js';
 import type { Thinning } from '../thinning/thinned-heads.js';
 import { headsWithinThinnings, thinningsOf } from '../thinning/thinning.queries.js';
-import type { SealedEstablishment } from '../sealed-establishment.js';
-import { loggedEstablishments } from '../verify/verify.queries.js';
-import { newClient } from '../../platform/servers/server-client.js';
+import type { SealedEstablishment } from '../log/sealed-establishment.js';
+import { loggedEstablishments } from '../log/logged-establishments.queries.js';
+import { newClient } from '#platform/servers/server-client.js';
 
-/** How the files of the home and the database do not belong together. */
+/** The ways in which the files of the home and the database can fail to match. */
 export type FaultKind =
   | 'homeForeign'
   | 'databaseBehind'
@@ -44,13 +44,13 @@ export interface HomeFault extends SealedEstablishment {
   /** Relative to the home. */
   readonly file: string;
   readonly detail: string;
-  /** The last signed head of the file, where the database lacks it. */
+  /** The last signed head of the file, if the database lacks it. */
   readonly lostHead?: { readonly size: number; readonly note: string };
 }
 
 type OneClient = Client | PoolClient;
 
-/** What each fault is refused as, the gravest first. */
+/** The refusal code of each fault, gravest first. */
 const CODES = [
   ['HOME_OF_ANOTHER_DATABASE', ['homeForeign']],
   ['DATABASE_ROLLED_BACK', ['databaseBehind', 'headsDiffer', 'establishmentMissing']],
@@ -59,10 +59,10 @@ const CODES = [
   ['KEYS_MISSING', ['otherKeyMissing']],
 ] as const satisfies readonly (readonly [RefusalCode, readonly FaultKind[]])[];
 
-/** A killed process leaves the file behind its database by one head, which the next seal writes. */
+/** A killed process leaves the file one head behind its database; the next seal writes it. */
 const LEFT_BY_A_KILL = 1;
 
-/** Refuses with the code of the gravest fault, naming the files of that code; nothing when there is none. */
+/** Refuses with the code of the gravest fault and names the files with that code; does nothing without faults. */
 export function refuseFaults(home: string, faults: readonly HomeFault[]): void {
   for (const [code, kinds] of CODES) {
     const of = faults.filter(({ kind }) => (kinds as readonly FaultKind[]).includes(kind));
@@ -73,19 +73,21 @@ export function refuseFaults(home: string, faults: readonly HomeFault[]): void {
   }
 }
 
-/** Where a server and every command begin: refuses a home and a database that do not belong together. */
+/** Refuses a home and a database that do not match, at the start of the server and of every command. */
 export async function inspectHome(ownerUrl: string, home: string): Promise<void> {
   const client = newClient(connectionUrl(ownerUrl));
   await client.connect();
   try {
-    // a first start that was killed amid its migrations: nothing was sealed
+    // a first start that was killed during its migrations has sealed nothing
     if (await holdsEstablishments(client)) refuseFaults(home, await homeFaults(client, home));
   } finally {
     await client.end();
   }
 }
 
-/** Every fault of the home; takes the lock of each log in turn, so that no seal is between database and file. */
+/**
+ * Returns every fault of the home. Takes the lock of each log in turn, so that no seal is between database and file.
+ */
 export async function homeFaults(client: OneClient, home: string): Promise<HomeFault[]> {
   const faults: HomeFault[] = [];
   const establishments = await loggedEstablishments(asQueryable(client));
@@ -101,13 +103,13 @@ export async function homeFaults(client: OneClient, home: string): Promise<HomeF
   return [...faults, ...(await namedOutsideAlone(client, home, establishments))];
 }
 
-/** Files of keys beside those of the log, and the table whose rows say that they were used. */
+/** Key files besides those of the log, and the table whose rows prove that each was used. */
 const otherKeys = (code: string): readonly (readonly [file: string, table: string])[] => [
   ['keys/personal-data.key', 'personal_records'],
   [`keys/${code}.documents.json`, 'document_issues'],
 ];
 
-/** Keys that were used and are gone, unless somebody accepted it since. */
+/** Returns keys that were used and are missing, unless their loss was accepted since. */
 async function otherKeyFaults(
   client: OneClient,
   home: string,
@@ -133,7 +135,7 @@ async function otherKeyFaults(
   return faults;
 }
 
-/** The faults of one establishment's log; the caller holds its sealer's lock. */
+/** Returns the faults of one establishment's log; the caller must hold its sealer's lock. */
 export async function logFaults(
   client: OneClient,
   home: string,
@@ -149,7 +151,9 @@ export async function logFaults(
   const inside = await headsInside(client, establishmentId, heads?.last?.size ?? 0);
   const left = thinnings.length === 0 ? undefined : await headsWithinThinnings(client, establishmentId);
   const thinned = thinnings.map((thinning) => ({
-    ...{ ...thinning, inside: left?.get(thinning.number)?.length ?? 0, outside: outside.count(thinning) },
+    ...thinning,
+    inside: left?.get(thinning.number)?.length ?? 0,
+    outside: outside.count(thinning),
   }));
   return [
     ...(await keyFaults(client, home, establishment, originOf(installation, code))),
@@ -206,7 +210,7 @@ async function keyFaults(
   return faults;
 }
 
-/** Undefined when the file holds no Ed25519 key. */
+/** Returns undefined when the file contains no Ed25519 key. */
 async function signingKeyId(origin: string, path: string): Promise<Buffer | undefined> {
   try {
     return noteSigner(origin, await readFile(path, 'utf8')).keyId;
@@ -215,7 +219,7 @@ async function signingKeyId(origin: string, path: string): Promise<Buffer | unde
   }
 }
 
-/** A range of which heads were thinned, with how many the database and the file have of it. */
+/** A range of thinned heads, with the number that the database and the file have of it. */
 interface ThinnedRange extends Thinning {
   readonly inside: number;
   readonly outside: number;
@@ -245,7 +249,7 @@ function headFaults(
   if (inside.beyond > LEFT_BY_A_KILL) {
     return [fault('checkpointsMissing', `the last ${inside.beyond} signed heads are not in it`)];
   }
-  // a process killed between the act and the file leaves there what was removed: all of it, or it is something else
+  // a process killed between the act and the file leaves all removed heads in the file; any other number is a fault
   const notYetDropped = thinned.filter((range) => range.outside === range.inside + range.removedCount);
   const wrong = thinned.find((range) => range.outside !== range.inside && !notYetDropped.includes(range));
   if (wrong !== undefined) {
@@ -261,7 +265,7 @@ function headFaults(
   return holes < 0 ? [fault('headsDiffer', `it has ${-holes} signed heads that the database lacks`)] : [];
 }
 
-/** Establishments that files outside the database name and the database knows nothing of. */
+/** Returns faults for establishments that are named in files outside the database and unknown to the database. */
 async function namedOutsideAlone(
   client: OneClient,
   home: string,
@@ -271,15 +275,15 @@ async function namedOutsideAlone(
   const faults: HomeFault[] = [];
   for (const code of (await codesOutside(home)).filter((each) => !known.has(each))) {
     const heads = await headsIn(checkpointFile(home, code));
-    const nobody = { establishmentId: 0, code };
+    const unknownEstablishment = { establishmentId: 0, code };
     const foreign = await foreignFiles(home, await installationId(client), code, heads);
-    faults.push(...foreign.map((file) => foreignFault(nobody, file)));
+    faults.push(...foreign.map((file) => foreignFault(unknownEstablishment, file)));
     if (foreign.length > 0) continue;
     const hasHeads = (await sizeOf(checkpointFile(home, code))) !== undefined;
     const file = hasHeads ? `checkpoints/${code}.checkpoints` : `keys/${code}.log.pub`;
     const detail = `the database holds nothing of ${code} any more`;
     const lost = heads?.last === undefined ? {} : { lostHead: heads.last };
-    faults.push({ ...nobody, kind: 'establishmentMissing', file, detail, ...lost });
+    faults.push({ ...unknownEstablishment, kind: 'establishmentMissing', file, detail, ...lost });
   }
   return faults;
 }

@@ -2,15 +2,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { Clock } from '../../platform/runtime/clock.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { refuse } from '../../refusals/refusal.js';
-import { BindingService } from '../binding/binding.service.js';
-import { establishmentsWithLogs } from '../audit.queries.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { refuse } from '#refusals/refusal.js';
+import { BindingService } from './binding.service.js';
+import { establishmentsWithLogs } from '../log/logged-establishments.queries.js';
 import { LogKeyEntity } from '../entities/log-key.entity.js';
 import { LogRestorationEntity } from '../entities/log-restoration.entity.js';
 import { setAuditContext } from '../log/audit-context.js';
@@ -29,20 +29,20 @@ import type { NoteSigner } from '../log/note.js';
 import { homeFaults, refuseFaults } from './home-faults.js';
 import type { FaultKind, HomeFault } from './home-faults.js';
 
-/** Who accepts, and why. */
+/** The person who accepts, and the reason. */
 export interface Acceptance {
   readonly personId: bigint;
   readonly reason: string;
 }
 
-/** A backup that was restored. */
+/** A restored backup. */
 export interface RestoredBackup {
   readonly takenAt: Date;
   /** SHA-256 of its manifest. */
   readonly digest: Buffer;
 }
 
-/** What was accepted of one establishment. */
+/** The accepted differences of one establishment. */
 export interface AcceptedRestoration {
   readonly establishmentId: number;
   readonly differences: readonly string[];
@@ -50,7 +50,7 @@ export interface AcceptedRestoration {
   readonly newKeyId: string | null;
 }
 
-/** Entries of the home's files that a person accepts as lost, in the sealed log, before they are made anew. */
+/** Accepts lost files of the home: a person's acceptance is recorded in the sealed log before they are created anew. */
 @Injectable()
 export class RestorationsService {
   constructor(
@@ -61,10 +61,10 @@ export class RestorationsService {
   ) {}
 
   /**
-   * Accepts every fault of the home: records it with its reason, then makes new keys for those that are lost and writes
-   * the files of signed heads anew from the database; files that are replaced stay beside them under a dated name. Killed
-   * in between, the faults are there again, and so is their record. Refuses NOTHING_TO_ACCEPT, and a home of another
-   * database.
+   * Accepts every fault of the home. Records it with its reason, then creates new keys for lost ones and rewrites the
+   * files of signed heads from the database. Replaced files stay beside them under a dated name. If the process is
+   * killed in between, the faults are reported again and their record remains. Refuses NOTHING_TO_ACCEPT, and a home of
+   * another database.
    */
   async accept(acceptance: Acceptance): Promise<readonly AcceptedRestoration[]> {
     const { home } = this.config;
@@ -84,13 +84,15 @@ export class RestorationsService {
     return accepted;
   }
 
-  /** Records in each log that the installation comes from a backup. */
+  /** Records in each log that the installation was restored from a backup. */
   async recordBackup(acceptance: Acceptance, backup: RestoredBackup): Promise<void> {
     for (const { establishmentId } of await establishmentsWithLogs(this.db.dataSource)) {
       await this.#withLock(establishmentId, (client) =>
         this.#record(client, 'audit.restore', acceptance, {
-          ...{ establishmentId, differences: [] },
-          ...{ backupTakenAt: backup.takenAt, backupDigest: backup.digest },
+          establishmentId,
+          differences: [],
+          backupTakenAt: backup.takenAt,
+          backupDigest: backup.digest,
         }),
       );
     }
@@ -115,7 +117,9 @@ export class RestorationsService {
       'audit.accept-restored',
       acceptance,
       {
-        ...{ establishmentId, differences, newKeyId: signer?.keyId ?? null },
+        establishmentId,
+        differences,
+        newKeyId: signer?.keyId ?? null,
         ...(lost === undefined ? {} : { lostTreeSize: BigInt(lost.size), lostNote: lost.note }),
       },
       signer,
@@ -175,7 +179,8 @@ export class RestorationsService {
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt: acceptedAt, gamingDay: null, reason });
       const made = { reason, personId, acceptedAt, treeSize: BigInt(head?.treeSize ?? 0) };
       await insertRow(tx, LogRestorationEntity, {
-        ...{ ...restoration, ...made },
+        ...restoration,
+        ...made,
         restorationNumber: await nextNumber(tx, establishmentId),
       });
       if (signer === undefined) return;
@@ -184,7 +189,7 @@ export class RestorationsService {
     });
   }
 
-  /** No seal of this log is under way meanwhile, and no other restoration. */
+  /** Runs the work while no seal of this log and no other restoration is in progress. */
   #withLock<T>(establishmentId: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
     return this.db.client(async (client) => {
       await takeSealerLock(client, establishmentId);

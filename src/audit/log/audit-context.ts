@@ -1,25 +1,25 @@
 import type { DataSource } from 'typeorm';
-import type { Tx } from '../../platform/database/rows.js';
-import { bindingOf } from '../binding/bound-sources.js';
+import type { Tx } from '#platform/database/rows.js';
+import { bindingOf } from './bound-sources.js';
 import { setTransactionSettings } from './log.queries.js';
 
-/** Who does what, when, on which gaming day: written into every log entry of the transaction. */
+/** Person, act, instant and gaming day, which every log entry of the transaction contains. */
 export interface AuditContext {
-  /** The establishment the act belongs to; 0 is the operator itself. */
+  /** The establishment that the act belongs to; 0 is the operator itself. */
   readonly establishmentId: number;
-  /** Null for what no person does: a start, a nightly task. */
+  /** Null for acts without a person: a start, a nightly task. */
   readonly personId: number | bigint | null;
   /** Module and verb, such as `meters.import`. */
   readonly act: string;
   readonly happenedAt: Date;
-  /** YYYY-MM-DD, or null for what belongs to no gaming day. */
+  /** YYYY-MM-DD; null for acts of no gaming day. */
   readonly gamingDay: string | null;
   readonly reason?: string;
 }
 
 /**
- * The settings of one transaction of these connections that carry the audit context and bind what it writes, for callers
- * that set them together with others.
+ * Returns the settings of one transaction of these connections that carry the audit context and bind its writes, for
+ * callers that set them together with others.
  */
 export function auditSettings(source: DataSource, act: AuditContext): Readonly<Record<string, string>> {
   return {

@@ -3,8 +3,8 @@ import type { CopyRow } from './copy-rows.js';
 const zero = 0x30;
 
 /**
- * Walks along the bytes of one field and compares them with the expected ones. Byte by byte: decoding a million bodies
- * to text to compare them costs more than hashing them.
+ * Reads along the bytes of one field and compares them with the expected ones. It works byte by byte, because decoding
+ * a million bodies to text for comparison costs more than hashing them.
  */
 export class BodyReader {
   #bytes: Buffer = Buffer.alloc(0);
@@ -25,14 +25,14 @@ export class BodyReader {
     return this.#passesBytes(row.bytes, row.start(index), row.length(index));
   }
 
-  /** A whole number in decimal, without leading zeros. */
+  /** Reads a whole number in decimal, without leading zeros. */
   passesNumber(expected: number): boolean {
     let digits = 1;
     for (let rest = expected; rest >= 10; rest = Math.floor(rest / 10)) digits += 1;
     return this.passesFixed(expected, digits);
   }
 
-  /** A whole number of a fixed count of digits. */
+  /** Reads a whole number with a fixed count of digits. */
   passesFixed(expected: number, digits: number): boolean {
     if (expected < 0 || this.#at + digits > this.#end) return false;
     let rest = expected;
@@ -55,7 +55,7 @@ export class BodyReader {
   }
 }
 
-/** The JSON text of a field that is nearly always the same as in the row before: an act, a table. */
+/** Caches the JSON text of a field that is nearly always the same as in the previous row: an act, a table. */
 export class KnownName {
   #plain: Buffer = Buffer.alloc(0);
   #json: Buffer = Buffer.from('""');

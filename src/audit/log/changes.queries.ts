@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/database/database.js';
+import type { Database } from '#platform/database/database.js';
 
-/** The size of the last sealed head, from its key. */
+/** Returns the size of the last sealed head, from its key. */
 export async function logSize(db: Database, establishmentId: number): Promise<bigint> {
   const [row] = await db.query<{ size: bigint }>(
     `select coalesce(max(c.tree_size), 0) as size from log_checkpoints c where c.establishment_id = $1`,
@@ -10,8 +10,8 @@ export async function logSize(db: Database, establishmentId: number): Promise<bi
 }
 
 /**
- * Tables and gaming days of the leaves from one size to another. The gaming day of the act is near the beginning of the
- * body, after the key and before the images: text that looks like it further on is never reached.
+ * Returns the tables and gaming days of the leaves between two sizes. The gaming day of the act is near the beginning
+ * of the body, after the key and before the images, so similar text further on is never reached.
  */
 export async function leavesSince(
   db: Database,

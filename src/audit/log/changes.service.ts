@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
-import { EstablishmentPoller } from '../../platform/runtime/establishment-poller.js';
+import { Database } from '#platform/database/database.js';
+import { EstablishmentPoller } from '#platform/runtime/establishment-poller.js';
 import { leavesSince, logSize } from './changes.queries.js';
 
-/** What became part of an establishment's log between two polls. */
+/** The additions to an establishment's log between two polls. */
 export interface ChangesOfEstablishment {
-  /** The number of entries in the log now: where to go on from. */
+  /** The number of entries in the log now, from which the next poll continues. */
   readonly size: bigint;
   /** Tables that were written, in alphabetical order. */
   readonly tables: readonly string[];
-  /** Gaming days the acts belonged to; null when some belonged to none, or they cannot be known. */
+  /** Gaming days of the acts; null when some belonged to none, or when they cannot be known. */
   readonly days: readonly string[] | null;
 }
 
 export type ChangesListener = (changes: ChangesOfEstablishment) => void;
 
 const everyMs = 1000;
-/** A client that missed more reads everything anew: the details of what was written would be of no use to it. */
+/** A client that missed more reads everything anew, because details of the changes would be of no use to it. */
 const mostLeaves = 5000n;
 
 /**
- * Notifies listeners of what was written in their establishment, from the sealed log, once a second: writers know
- * nothing of it, and each establishment costs one query however many listen.
+ * Notifies listeners of changes in their establishment, from the sealed log, once a second. Writers are not involved,
+ * and each establishment costs one query for any number of listeners.
  */
 @Injectable()
 export class ChangesService implements BeforeApplicationShutdown {
@@ -33,7 +33,7 @@ export class ChangesService implements BeforeApplicationShutdown {
       const found = await this.since(establishmentId, size);
       return { place: found?.size ?? size, found };
     },
-    // the listener furthest behind decides where the next poll begins: a change reported twice does no harm
+    // the listener furthest behind determines where the next poll begins: a change reported twice does no harm
     joined: (next, known) => (known < next ? known : next),
   });
 
@@ -43,12 +43,15 @@ export class ChangesService implements BeforeApplicationShutdown {
     return this.#watches.stop();
   }
 
-  /** How many entries the log of an establishment holds. */
+  /** Returns the number of entries in the log of an establishment. */
   size(establishmentId: number): Promise<bigint> {
     return logSize(this.db, establishmentId);
   }
 
-  /** What was written since the log had that size; null when nothing was. A size beyond the log is not of this log. */
+  /**
+   * Returns the changes since the log had that size; null when there are none. A size beyond the log is not of this
+   * log.
+   */
   async since(establishmentId: number, from: bigint): Promise<ChangesOfEstablishment | null> {
     const size = await logSize(this.db, establishmentId);
     if (size === from) return null;

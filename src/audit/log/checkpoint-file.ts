@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * The signed heads of one establishment's log, stored outside the database: notes one after the other, a blank line
- * after each. The file only grows, until old heads are thinned: then another one takes its place. Copies of it elsewhere
- * (a printed head, a witness) make it stronger.
+ * The signed heads of one establishment's log, stored outside the database: one note after the other, each followed by
+ * a blank line. The file only grows; when old heads are thinned, another file replaces it. Copies elsewhere (a printed
+ * head, a witness) strengthen it.
  */
 export interface CheckpointFile {
   readonly path: string;
-  /** Of what was opened: what is read stays the same when another file takes its place. */
+  /** Handle of the opened file: its content stays the same when another file takes its place. */
   readonly handle?: FileHandle;
 }
 
@@ -21,12 +21,12 @@ export interface OpenedCheckpointFile extends CheckpointFile {
   readonly bytes: number;
 }
 
-/** The text between blank lines: a note, or what a crash or a person left. */
+/** The text between blank lines: a note, or the remains of a crash or of a manual edit. */
 export interface FileBlock {
   readonly note: string;
-  /** Of its first line, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number;
-  /** Text, a blank line, one signature line: complete, whatever it says. */
+  /** Whether it is complete, with any content: text, a blank line, one signature line. */
   readonly isWhole: boolean;
 }
 
@@ -34,7 +34,7 @@ export function checkpointFile(home: string, code: string): CheckpointFile {
   return { path: join(home, 'checkpoints', `${code}.checkpoints`) };
 }
 
-/** Whether every checkpoint file can be written, and a new one made; throws the system's error where not. */
+/** Checks that every checkpoint file can be written, and a new one created; otherwise throws the system's error. */
 export async function assertWritable(home: string): Promise<void> {
   const folder = join(home, 'checkpoints');
   await mkdir(folder, { recursive: true });
@@ -44,7 +44,7 @@ export async function assertWritable(home: string): Promise<void> {
   }
 }
 
-/** Adds notes and waits until they are on the disk. */
+/** Appends notes and waits until they are on the disk. */
 export async function appendNotes(file: CheckpointFile, notes: readonly string[]): Promise<void> {
   if (notes.length === 0) return;
   await mkdir(dirname(file.path), { recursive: true, mode: 0o700 });
@@ -65,15 +65,15 @@ export async function endTornNote(file: CheckpointFile): Promise<void> {
   if (end.toString('latin1') !== '\n\n') await appendText(file, '\n\n');
 }
 
-/** What the file holds, whether anybody signed it or not. */
+/** The content of the file, whether signed or not. */
 export interface FileHeads {
-  /** Whole notes. */
+  /** Number of complete notes. */
   readonly count: number;
-  /** The last whole note; undefined without one. */
+  /** The last complete note; undefined without one. */
   readonly last: { readonly origin: string; readonly size: number; readonly note: string } | undefined;
 }
 
-/** The heads in the file, each visited in its order; undefined when there is none. */
+/** Visits the heads in the file in order; returns undefined when there is no file. */
 export async function headsIn(
   file: CheckpointFile | OpenedCheckpointFile,
   visit?: (size: number, note: string) => void,
@@ -93,13 +93,15 @@ export async function headsIn(
   return { count, last: Number.isSafeInteger(last?.size) ? last : undefined };
 }
 
-/** Makes the empty file of a log that has no head yet: a log with heads and no file has lost it. */
+/** Creates the empty file of a log that has no head yet: a log with heads and no file has lost it. */
 export async function makeCheckpointFile(file: CheckpointFile): Promise<void> {
   await mkdir(dirname(file.path), { recursive: true });
   await appendText(file, '');
 }
 
-/** Replaces the file by these notes, whole; what it held is kept beside it under a name with the instant. */
+/**
+ * Replaces the file by these notes as a whole; the former content is stored beside it under a name with the instant.
+ */
 export async function writeCheckpointFile(
   file: CheckpointFile,
   pages: AsyncIterable<readonly string[]>,
@@ -114,8 +116,8 @@ export async function writeCheckpointFile(
 }
 
 /**
- * Makes a file beside this one of what it was when it was opened, without the whole notes that are dropped. Nothing
- * reads it before `putInPlace`.
+ * Writes a file beside this one with its content at opening, without the complete notes that are dropped. Nothing reads
+ * it before `putInPlace`.
  */
 export async function writeBeside(
   file: OpenedCheckpointFile,
@@ -128,7 +130,7 @@ export async function writeBeside(
     let torn = '';
     for await (const { note, isWhole } of fileBlocks(file, file.bytes)) {
       if (isWhole && isDropped(sizeIn(note), note)) {
-        // what a killed process wrote of a note goes with it
+        // a dropped note is removed together with a killed process's partial copy of it
         if (torn !== '' && !note.startsWith(torn.trimEnd())) held.push(torn);
         torn = '';
         continue;
@@ -148,8 +150,9 @@ export async function writeBeside(
 }
 
 /**
- * Puts the file that was made beside this one in its place, whole, with what was written since it was opened: a reader
- * sees the former or the new. The caller lets nobody write. Throws when another file has taken its place meanwhile.
+ * Puts the file written beside this one in its place, as a whole, with the notes appended since it was opened. A reader
+ * sees either the old or the new file. The caller must prevent writes. Throws when another file has taken its place
+ * meanwhile.
  */
 export async function putInPlace(file: OpenedCheckpointFile): Promise<void> {
   const [opened, there] = await Promise.all([file.handle.stat(), stat(file.path)]);
@@ -174,17 +177,17 @@ function besidePath({ path }: CheckpointFile): string {
   return `${path}.new`;
 }
 
-/** The size that a note states; not a number when it states none. */
+/** Returns the size that a note states; NaN when it states none. */
 function sizeIn(note: string): number {
   return Number(note.split('\n', 2)[1]);
 }
 
-/** Renames a file that is replaced, so that it stays as evidence and is read no more; nothing when there is none. */
+/** Renames a replaced file, so that it remains as evidence and is no longer read; does nothing when there is none. */
 export async function setAside(path: string, at: Date): Promise<void> {
   if ((await sizeOf({ path })) !== undefined) await rename(path, `${path}.${at.toISOString().replaceAll(':', '')}`);
 }
 
-/** The size in the last whole note; 0 without one. */
+/** Returns the size in the last complete note; 0 without one. */
 export async function lastSizeIn(file: CheckpointFile): Promise<number> {
   let size = 0;
   for await (const { note, isWhole } of fileBlocks(file)) {
@@ -193,7 +196,7 @@ export async function lastSizeIn(file: CheckpointFile): Promise<number> {
   return Number.isSafeInteger(size) ? size : 0;
 }
 
-/** How many bytes the file has now; undefined when there is none, or something else in its place. */
+/** Returns the present size of the file in bytes; undefined when it is missing or not a plain file. */
 export async function sizeOf(file: CheckpointFile): Promise<number | undefined> {
   try {
     const there = await stat(file.path);
@@ -204,14 +207,14 @@ export async function sizeOf(file: CheckpointFile): Promise<number | undefined> 
   }
 }
 
-/** Opens the file as it is now; undefined when there is none, or something else in its place. The caller closes it. */
+/** Opens the file as it is now; returns undefined when it is missing or not a plain file. The caller closes it. */
 export async function openCheckpointFile(file: CheckpointFile): Promise<OpenedCheckpointFile | undefined> {
   if ((await sizeOf(file)) === undefined) return undefined;
   const handle = await open(file.path, 'r');
   return { ...file, handle, bytes: (await handle.stat()).size };
 }
 
-/** The blocks within the first so many bytes, in order, a line at a time. */
+/** Yields the blocks within the given number of bytes, in order, reading line by line. */
 export async function* fileBlocks(file: CheckpointFile, bytes?: number): AsyncGenerator<FileBlock> {
   const size = bytes ?? (await sizeOf(file)) ?? 0;
   if (size === 0) return;

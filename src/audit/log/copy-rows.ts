@@ -8,14 +8,16 @@ const mostFields = 32;
 
 /**
  * One row of a binary COPY, read in place: the bytes are valid only until the next row is requested. Integers are read
- * as safe numbers: no identifier, size or transaction of ours exceeds 2⁵³.
+ * as safe numbers, because none of our identifiers, sizes or transactions exceeds 2⁵³.
  */
 export class CopyRow {
   bytes: Buffer = Buffer.alloc(0);
   readonly #starts = new Int32Array(mostFields);
   readonly #lengths = new Int32Array(mostFields);
 
-  /** Finds the fields of the row at this offset; returns where it ends, or -1 when it is not whole, -2 at the end. */
+  /**
+   * Finds the fields of the row at this offset; returns the end of the row, -1 when it is incomplete, -2 at the end.
+   */
   locate(bytes: Buffer, offset: number): number {
     if (offset + 2 > bytes.length) return -1;
     const fields = bytes.readInt16BE(offset);
@@ -52,12 +54,12 @@ export class CopyRow {
     return this.bytes.readUInt32BE(at) * 0x1_0000_0000 + this.bytes.readUInt32BE(at + 4);
   }
 
-  /** Microseconds since 1970 of a timestamptz. */
+  /** Returns a timestamptz in microseconds since 1970. */
   microseconds(field: number): number {
     return this.number(field) + epochMicroseconds;
   }
 
-  /** Bytes as characters: right for ASCII, and comparable whatever they are. */
+  /** Returns bytes as characters: exact for ASCII, and always comparable. */
   latin1(field: number): string {
     return this.bytes.toString('latin1', this.start(field), this.start(field) + this.length(field));
   }
@@ -66,7 +68,7 @@ export class CopyRow {
     return this.bytes.toString('utf8', this.start(field), this.start(field) + this.length(field));
   }
 
-  /** A view, not a copy. */
+  /** Returns a view, not a copy. */
   view(field: number): Buffer {
     return this.bytes.subarray(this.start(field), this.start(field) + this.length(field));
   }

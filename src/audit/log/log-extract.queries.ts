@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/database/database.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { Database } from '#platform/database/database.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** Tree sizes of two heads, one before and one at or after a leaf. */
 export interface SealBound {
@@ -10,7 +10,7 @@ export interface SealBound {
 
 const page = 2_000;
 
-/** The first and the last leaf of the entries recorded in [from, to); undefined when there are none. */
+/** Returns the first and the last leaf of the entries recorded in [from, to); undefined when there are none. */
 export async function leavesRecordedBetween(
   db: Database,
   establishmentId: number,
@@ -27,8 +27,8 @@ export async function leavesRecordedBetween(
 }
 
 /**
- * Leaves of entries recorded since, whose act names a gaming day of the span. The day is in the body alone, right
- * before the reason: no other part of a body looks like it, since quotes are escaped elsewhere.
+ * Returns leaves of later entries whose act names a gaming day of the span. The day is only in the body, right before
+ * the reason; no other part of a body looks like it, since quotes are escaped elsewhere.
  */
 export async function laterLeaves(
   db: Database,
@@ -48,7 +48,7 @@ export async function laterLeaves(
   return found.map(({ leafIndex }) => leafIndex);
 }
 
-/** The signed heads around each leaf; leaves ascending, one result each except for repeated ones. */
+/** Returns the signed heads around each leaf; leaves ascending, one result each except for repeated ones. */
 export async function sealBounds(
   db: Database,
   establishmentId: number,
@@ -68,7 +68,7 @@ export async function sealBounds(
   return bounds.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
 }
 
-/** The sealed bodies of leaves [from, to) in order. Throws an Error when one is missing. */
+/** Yields the sealed bodies of leaves [from, to) in order. Throws an Error when one is missing. */
 export async function* bodiesBetween(
   db: Database,
   establishmentId: number,
@@ -90,7 +90,7 @@ export async function* bodiesBetween(
   }
 }
 
-/** The signed heads of sizes in (from, to], ascending. */
+/** Yields the signed heads of sizes in (from, to], ascending. */
 export async function* notesBetween(
   db: Database,
   establishmentId: number,
@@ -110,7 +110,7 @@ export async function* notesBetween(
   }
 }
 
-/** The last entry recorded in an establishment's log; null while it is empty. */
+/** Returns the last entry recorded in an establishment's log; null while it is empty. */
 export async function lastEntryId(db: Database, establishmentId: number): Promise<bigint | null> {
   const [last] = await db.query<{ entryId: bigint | null }>(
     'select max(n.entry_id) as "entryId" from log_entries n where n.establishment_id = $1',
@@ -119,7 +119,7 @@ export async function lastEntryId(db: Database, establishmentId: number): Promis
   return last?.entryId ?? null;
 }
 
-/** Whether an entry is a leaf of the tree. */
+/** Returns whether an entry is a leaf of the tree. */
 export async function isEntrySealed(db: Database, establishmentId: number, entryId: bigint | null): Promise<boolean> {
   const [sealed] = await db.query<{ isSealed: boolean }>(
     `select exists (select from log_entries n
@@ -131,7 +131,7 @@ export async function isEntrySealed(db: Database, establishmentId: number, entry
   return sealed?.isSealed === true;
 }
 
-/** The peaks of the tree at a signed head, the largest first, 32 bytes each; empty when there is no such head. */
+/** Returns the peaks of the tree at a signed head, largest first, 32 bytes each; empty when there is no such head. */
 export async function frontierAt(db: Database, establishmentId: number, size: number): Promise<Buffer> {
   const [head] = await db.query<{ frontier: Buffer }>(
     'select c.frontier from log_checkpoints c where c.establishment_id = $1 and c.tree_size = $2',
@@ -142,7 +142,7 @@ export async function frontierAt(db: Database, establishmentId: number, size: nu
 
 /** The last entry about a row of the list. */
 export interface PlacedEntryRow {
-  /** Place of the row in the list, from 1. */
+  /** Position of the row in the list, from 1. */
   readonly place: bigint;
   readonly entryId: bigint;
   readonly recordedAt: Date;
@@ -151,11 +151,11 @@ export interface PlacedEntryRow {
   readonly leafIndex: bigint | null;
 }
 
-/** The last entry about each of these rows, keys as JSON text; none for a row that the log does not know. */
+/** Returns the last entry about each of these rows, keys as JSON text; none for a row unknown to the log. */
 export function lastEntriesOfRows(
   on: Queryable,
   establishmentId: number,
-  wanted: readonly { readonly table: string; readonly key: string }[],
+  auditedRows: readonly { readonly table: string; readonly key: string }[],
 ): Promise<PlacedEntryRow[]> {
   return rows<PlacedEntryRow>(
     on,
@@ -170,6 +170,6 @@ export function lastEntriesOfRows(
       ) as entry
       left join log_leaves on log_leaves.establishment_id = $1 and log_leaves.recorded_at = entry.recorded_at
         and log_leaves.entry_id = entry.entry_id`,
-    [establishmentId, wanted.map(({ table }) => table), wanted.map(({ key }) => key)],
+    [establishmentId, auditedRows.map(({ table }) => table), auditedRows.map(({ key }) => key)],
   );
 }

@@ -2,19 +2,19 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeWholeFile, replaceWholeFile } from '../../platform/files/whole-file.js';
-import { refuse } from '../../refusals/refusal.js';
+import { makeWholeFile, replaceWholeFile } from '#platform/files/whole-file.js';
+import { refuse } from '#refusals/refusal.js';
 import { noteSigner, verifierFromText, verifierText } from './note.js';
 import type { NoteSigner, NoteVerifier } from './note.js';
 
-/** The name of one establishment's log: what its checkpoints begin with and what its key is called. */
+/** Returns the name of one establishment's log, with which its checkpoints begin and which its key has. */
 export function originOf(installationId: string, code: string): string {
   return `releve/${installationId}/${code}`;
 }
 
 /**
- * The signing key of an establishment's log: a file only its owner can read, outside the database; the public key is
- * stored beside it, and in the database too. Refuses LOG_KEYS_MISSING when the file is gone.
+ * Opens the signing key of an establishment's log. The file is outside the database and readable by its owner only; the
+ * public key is stored beside it and in the database. Refuses LOG_KEYS_MISSING when the file is gone.
  */
 export async function openSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
   const path = privatePath(home, code);
@@ -22,7 +22,7 @@ export async function openSigner(home: string, origin: string, code: string): Pr
   return noteSigner(origin, await readFile(path, 'utf8'));
 }
 
-/** The same for a log that has no key yet: made and published at the first call. */
+/** Opens the signing key, and creates and publishes one at the first call for a log without a key. */
 export async function makeSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
   await storePrivateKey(home, code, newPrivateKey());
   const signer = await openSigner(home, origin, code);
@@ -31,18 +31,18 @@ export async function makeSigner(home: string, origin: string, code: string): Pr
   return signer;
 }
 
-/** A new private key as PKCS #8 PEM. */
+/** Returns a new private key as PKCS #8 PEM. */
 export function newPrivateKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 }
 
-/** Stores a private key where there is none yet. */
+/** Stores a private key; there must be none yet. */
 export async function storePrivateKey(home: string, code: string, pem: string): Promise<void> {
   await mkdir(join(home, 'keys'), { recursive: true, mode: 0o700 });
   makeWholeFile(privatePath(home, code), pem);
 }
 
-/** Writes the file of public keys that the verification believes. */
+/** Writes the file of public keys that the verification trusts. */
 export function publish(home: string, code: string, verifiers: readonly NoteVerifier[]): void {
   const lines = verifiers.map((verifier) => `${verifierText(verifier)}\n`);
   replaceWholeFile(publicPath(home, code), lines.join(''));
@@ -52,7 +52,7 @@ export function privatePath(home: string, code: string): string {
   return join(home, 'keys', `${code}.log.key`);
 }
 
-/** The codes of establishments whose public keys or signed heads lie outside the database. */
+/** Returns the codes of establishments with public keys or signed heads outside the database. */
 export async function codesOutside(home: string): Promise<string[]> {
   const [keys, heads] = await Promise.all([
     namesIn(join(home, 'keys'), '.log.pub'),
@@ -70,14 +70,14 @@ async function namesIn(folder: string, ending: string): Promise<string[]> {
   }
 }
 
-/** What the file of public keys holds. */
+/** The contents of the file of public keys. */
 export interface PublishedKeys {
   readonly verifiers: NoteVerifier[];
-  /** Numbers of the lines that are no public key, from 1. */
+  /** Numbers of the lines that are not a public key, from 1. */
   readonly noKeys: number[];
 }
 
-/** The file of public keys of this establishment; nothing when there is no such file. */
+/** Reads the file of public keys of this establishment; the result is empty when there is no such file. */
 export async function publishedKeys(home: string, code: string): Promise<PublishedKeys> {
   const keys: PublishedKeys = { verifiers: [], noKeys: [] };
   for (const [index, line] of (await publishedText(home, code)).split('\n').entries()) {
@@ -91,7 +91,7 @@ export async function publishedKeys(home: string, code: string): Promise<Publish
   return keys;
 }
 
-/** The public keys that the files outside the database name for this establishment; none when there is no such file. */
+/** Returns the public keys of this establishment in the files outside the database; none when there is no such file. */
 export async function publishedVerifiers(home: string, code: string): Promise<NoteVerifier[]> {
   return (await publishedKeys(home, code)).verifiers;
 }
@@ -100,7 +100,7 @@ async function publishedText(home: string, code: string): Promise<string> {
   try {
     return await readFile(publicPath(home, code), 'utf8');
   } catch (error) {
-    // a folder in the place of the file holds no key either
+    // a folder in the place of the file contains no key either
     if (['ENOENT', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
     throw error;
   }

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
-import { preparedRows } from '../../platform/database/database.js';
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { preparedRows } from '#platform/database/database.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { NoteVerifier } from './note.js';
 
-/** A signed head of an establishment's log, with what the next seal continues from. */
+/** A signed head of an establishment's log, with the data from which the next seal continues. */
 export interface StoredCheckpoint {
   readonly treeSize: number;
   readonly root: Buffer;
@@ -15,7 +15,7 @@ export interface StoredCheckpoint {
   readonly sealedAt: Date;
 }
 
-/** How far a run of the sealer is: the last transaction and entry that became leaves in it. */
+/** Progress of a run of the sealer: the last transaction and entry that it made a leaf. */
 export interface SealCursor {
   readonly xid: bigint;
   readonly entryId: bigint;
@@ -26,10 +26,10 @@ export interface SealedLeaf extends SealCursor {
   readonly leafHash: Buffer;
 }
 
-/** Advisory locks of the sealer are of this class, one for each establishment. */
+/** Class of the sealer's advisory locks, one for each establishment. */
 const sealerLocks = 730518742;
 
-/** Sets settings until the transaction ends; run with every write, so planned once per connection. */
+/** Sets settings until the transaction ends; part of every write, so planned once per connection. */
 export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<string, string>>): Promise<void> {
   await preparedRows(
     tx,
@@ -44,7 +44,7 @@ export async function takeSealerLock(client: Pick<PoolClient, 'query'>, establis
   await client.query('select pg_advisory_lock($1, $2)', [sealerLocks, establishmentId]);
 }
 
-/** Lets the next sealer go on. */
+/** Releases the lock for the next sealer. */
 export async function releaseSealerLock(client: Pick<PoolClient, 'query'>, establishmentId: number): Promise<void> {
   await client.query('select pg_advisory_unlock($1, $2)', [sealerLocks, establishmentId]);
 }
@@ -62,12 +62,12 @@ export async function inTransaction<T>(client: Pick<PoolClient, 'query'>, work: 
   }
 }
 
-/** A connection of node-postgres itself, for statements that any source of rows runs. */
+/** Wraps a connection of node-postgres for statements that accept any source of rows. */
 export function asQueryable(client: Pick<PoolClient, 'query'>): Queryable {
   return { query: async (sql, parameters) => (await client.query(sql, parameters)).rows as unknown };
 }
 
-/** The installation's id, in the name of each of its logs; empty when the table has no row. */
+/** Returns the installation's id, which is part of the name of each of its logs; empty when the table has no row. */
 export async function installationId(client: Pick<PoolClient, 'query'>): Promise<string> {
   const { rows: found } = await client.query<{ id: string }>(
     'select i.installation_id as id from installation_public i',
@@ -75,7 +75,7 @@ export async function installationId(client: Pick<PoolClient, 'query'>): Promise
   return found[0]?.id ?? '';
 }
 
-/** The stored head of an establishment's log; undefined while it is empty. */
+/** Returns the stored head of an establishment's log; undefined while it is empty. */
 export async function lastCheckpoint(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
@@ -90,7 +90,7 @@ export async function lastCheckpoint(
   return found.map(({ size, xid, ...rest }) => ({ ...rest, treeSize: Number(size), horizon: BigInt(xid) }))[0];
 }
 
-/** Signed notes of heads larger than a size, ascending. */
+/** Returns the signed notes of heads larger than a size, ascending. */
 export async function notesBeyond(client: PoolClient, establishmentId: number, size: number): Promise<string[]> {
   const { rows: found } = await client.query<{ note: string }>(
     `select c.note from log_checkpoints c where c.establishment_id = $1 and c.tree_size > $2 order by c.tree_size`,
@@ -99,7 +99,7 @@ export async function notesBeyond(client: PoolClient, establishmentId: number, s
   return found.map(({ note }) => note);
 }
 
-/** Signed notes of all heads, ascending, so many a page. */
+/** Yields the signed notes of all heads, ascending, page by page. */
 export async function* notePages(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
@@ -119,18 +119,18 @@ export async function* notePages(
   }
 }
 
-/** The heads of an establishment's log as the database has them, seen from one size. */
+/** The heads of an establishment's log in the database, relative to one size. */
 export interface HeadsInside {
   /** Leaves of the last head; 0 without one. */
   readonly size: number;
-  /** Heads up to that size, and beyond it. */
+  /** Number of heads up to that size, and number beyond it. */
   readonly upTo: number;
   readonly beyond: number;
   /** The signed note of exactly that size; null when there is none. */
   readonly noteOfSize: string | null;
 }
 
-/** The heads inside, seen from a size that a file outside states. */
+/** Returns the heads in the database relative to a size stated by a file outside. */
 export async function headsInside(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
@@ -157,7 +157,7 @@ export async function headsInside(
   };
 }
 
-/** The keys that the database knows of an establishment's log, in the order in which they came. */
+/** Returns the keys of an establishment's log in the database, in the order of their creation. */
 export async function keysInside(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
@@ -170,7 +170,7 @@ export async function keysInside(
   return found;
 }
 
-/** The database's clock, in microseconds since 1970. */
+/** Returns the database's clock, in microseconds since 1970. */
 export async function nowUs(client: Pick<PoolClient, 'query'>): Promise<number> {
   const { rows: found } = await client.query<{ us: bigint }>(
     'select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us',
@@ -178,15 +178,15 @@ export async function nowUs(client: Pick<PoolClient, 'query'>): Promise<number> 
   return Number(found[0]?.us);
 }
 
-/** What can be sealed at a moment. */
+/** The limit of sealing at a moment. */
 export interface PresentHorizon {
   /** The smallest transaction that can still commit, or the next one when none is open. */
   readonly horizon: bigint;
-  /** By the clock of the database, which entries bear too: a head is never made before what it is signed over. */
+  /** Time by the database's clock, which entries use too: a head is never older than the entries that it signs. */
   readonly at: Date;
 }
 
-/** What can be sealed now. */
+/** Returns the present limit of sealing. */
 export async function presentHorizon(client: PoolClient): Promise<PresentHorizon> {
   const { rows: found } = await client.query<{ xmin: string; at: Date }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, clock_timestamp() as at',
@@ -196,7 +196,7 @@ export async function presentHorizon(client: PoolClient): Promise<PresentHorizon
   return { horizon: BigInt(present.xmin), at: present.at };
 }
 
-/** Which entries become leaves, and after how many. */
+/** The entries that become leaves, and the size of the tree before them. */
 export interface SealRange {
   /** Leaves of the tree so far. */
   readonly size: number;
@@ -204,14 +204,14 @@ export interface SealRange {
   readonly since: bigint;
   readonly horizon: bigint;
   readonly cursor: SealCursor | undefined;
-  /** Entries at most. */
+  /** Maximum number of entries. */
   readonly limit: number;
 }
 
 /**
- * Makes leaves of the entries whose transactions ended before the horizon, and returns them in the order of the tree. A
- * database restored elsewhere begins again with smaller transaction ids: then everything beyond the old horizon is read
- * too.
+ * Makes leaves of the entries whose transactions ended before the horizon, and returns them in the order of the tree.
+ * In a database restored elsewhere, transaction ids restart at smaller numbers: then everything beyond the old horizon
+ * is read too.
  */
 export async function sealEntries(
   client: PoolClient,
@@ -245,7 +245,7 @@ export async function sealEntries(
   return leaves.map(({ xid, ...leaf }) => ({ ...leaf, xid: BigInt(xid) }));
 }
 
-/** Stores a head, in the transaction of the leaves it is signed over. */
+/** Stores a head, in the transaction of the leaves that it signs. */
 export async function insertCheckpoint(
   client: PoolClient,
   establishmentId: number,
@@ -258,7 +258,10 @@ export async function insertCheckpoint(
   );
 }
 
-/** Stores a key that signs the log, unless it is known already; logged with the act that made it, bound as said. */
+/**
+ * Stores a key that signs the log, unless it is known already. It is logged with the act that created it, and bound by
+ * the given settings.
+ */
 export async function insertKey(
   client: PoolClient,
   establishmentId: number,
@@ -277,7 +280,7 @@ export async function insertKey(
   );
 }
 
-/** Makes the partitions of a table of the log for this month and the three that follow. */
+/** Creates the partitions of a table of the log for this month and the three that follow. */
 export async function makeLogPartitions(on: Queryable, table: 'log_entries' | 'log_leaves'): Promise<void> {
   await rows(
     on,
@@ -286,7 +289,9 @@ export async function makeLogPartitions(on: Queryable, table: 'log_entries' | 'l
   );
 }
 
-/** For how long the oldest entry that is no leaf yet has waited, over all establishments, in seconds; 0 without one. */
+/**
+ * Returns the waiting time of the oldest entry that is no leaf yet, over all establishments, in seconds; 0 without one.
+ */
 export async function sealingLagS(on: Queryable): Promise<number> {
   const { seconds } = await oneRow<{ seconds: number }>(
     on,

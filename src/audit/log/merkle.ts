@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import * as paths from '../../proof/merkle-paths.js';
+import * as paths from '#proof/merkle-paths.js';
 
 /**
- * The Merkle tree of RFC 6962 §2.1: leaves and nodes are hashed apart (0x00, 0x01), so that neither can pose as the
- * other. Sizes and indexes are safe integers: 2⁵³ entries are out of reach of any establishment.
+ * The Merkle tree of RFC 6962 §2.1: leaves and nodes are hashed with different prefixes (0x00, 0x01), so that neither
+ * can pose as the other. Sizes and indexes are safe integers: 2⁵³ entries are out of reach of any establishment.
  */
 
 export const hashLength = 32;
@@ -11,7 +11,7 @@ export const hashLength = 32;
 /** The root of a tree without leaves. */
 export const emptyRoot: Buffer = hash('sha256', Buffer.alloc(0), 'buffer');
 
-/** The hash of a leaf that holds these bytes. */
+/** Returns the hash of a leaf with these bytes. */
 export function leafHash(body: Uint8Array): Buffer {
   const input = Buffer.allocUnsafe(body.length + 1);
   input[0] = 0;
@@ -21,7 +21,7 @@ export function leafHash(body: Uint8Array): Buffer {
 
 const nodeInput = Buffer.alloc(1 + 2 * hashLength, 1);
 
-/** The hash of the node above two others. */
+/** Returns the hash of the node above two others. */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   nodeInput.set(left, 1);
   nodeInput.set(right, 1 + hashLength);
@@ -29,7 +29,8 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
 }
 
 /**
- * The same on hashes as text, one character per byte: node makes text of a digest in a third of the time of a buffer.
+ * Returns the hash of a node, with hashes as text, one character per byte. Node.js returns a digest as text in a third
+ * of the time of a buffer.
  */
 function nodeText(left: string, right: string): string {
   nodeInput.write(left, 1, hashLength, 'latin1');
@@ -38,8 +39,8 @@ function nodeText(left: string, right: string): string {
 }
 
 /**
- * The roots of the perfect subtrees a tree of this size consists of, largest first: all that appending and computing
- * the root need. Appending n leaves costs n hashes.
+ * The roots of the perfect subtrees of a tree of this size, largest first: enough for appending and for the root.
+ * Appending n leaves costs n hashes.
  */
 export class Frontier {
   #size: number;
@@ -64,7 +65,7 @@ export class Frontier {
     return new Frontier(size, peaks);
   }
 
-  /** The peaks of the last so many leaves, out of those of a larger tree that has them as peaks of its own. */
+  /** Returns the peaks of the last `size` leaves, taken from those of a larger tree that has them as its own peaks. */
   static fromLastBytes(size: number, bytes: Buffer): Frontier {
     return Frontier.fromBytes(size, bytes.subarray(bytes.length - hashLength * bitsSet(size)));
   }
@@ -99,10 +100,10 @@ export class Frontier {
   }
 }
 
-/** The hash of the subtree over leaves [from, to). */
+/** Returns the hash of the subtree over leaves [from, to). */
 export type SubtreeHash = (from: number, to: number) => Promise<Buffer>;
 
-/** The subtree hash over leaves held in memory. */
+/** Returns the subtree hash function over leaves in memory. */
 export function subtreeOf(leaves: readonly Buffer[]): SubtreeHash {
   return (from, to) => {
     const frontier = Frontier.empty();
@@ -111,7 +112,7 @@ export function subtreeOf(leaves: readonly Buffer[]): SubtreeHash {
   };
 }
 
-/** The audit path of a leaf (RFC 6962 §2.1.1), from the leaf's sibling up. */
+/** Returns the audit path of a leaf (RFC 6962 §2.1.1), from the leaf's sibling up. */
 export async function inclusionPath(index: number, size: number, subtree: SubtreeHash): Promise<Buffer[]> {
   if (index < 0 || index >= size) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
   const path: Buffer[] = [];
@@ -130,7 +131,7 @@ export async function inclusionPath(index: number, size: number, subtree: Subtre
   return path;
 }
 
-/** The consistency proof between two sizes of one tree (RFC 6962 §2.1.2). */
+/** Returns the consistency proof between two sizes of one tree (RFC 6962 §2.1.2). */
 export async function consistencyPath(oldSize: number, newSize: number, subtree: SubtreeHash): Promise<Buffer[]> {
   if (oldSize < 1 || oldSize > newSize) throw new RangeError(`no proof from ${oldSize} to ${newSize} leaves`);
   const path: Buffer[] = [];
@@ -152,17 +153,17 @@ export async function consistencyPath(oldSize: number, newSize: number, subtree:
   return path;
 }
 
-/** Whether the path proves that this leaf hash is at this index of the tree of this size and root. */
+/** Returns whether the path proves that this leaf hash is at this index of the tree of this size and root. */
 export function includes(leaf: Buffer, index: number, size: number, path: readonly Buffer[], root: Buffer): boolean {
   return paths.includes(nodeHash, leaf, index, { size, root }, path);
 }
 
-/** Whether the path proves that the tree of the new size and root begins with the tree of the old ones. */
+/** Returns whether the path proves that the tree of the new size and root begins with the tree of the old ones. */
 export function continues(old: paths.TreeHead, present: paths.TreeHead, path: readonly Buffer[]): boolean {
   return paths.continues(nodeHash, old, present, path);
 }
 
-/** The largest power of two smaller than the number of leaves. */
+/** Returns the largest power of two smaller than the number of leaves. */
 function splitOf(leaves: number): number {
   let power = 1;
   while (power * 2 < leaves) power *= 2;

@@ -1,17 +1,10 @@
 import { createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import {
-  ed25519Type,
-  keyIdInput,
-  keyOf,
-  parseNoteKey,
-  parseStatedCheckpoint,
-  splitNote,
-} from '../../proof/signed-note.js';
+import { ed25519Type, keyIdInput, keyOf, parseNoteKey, parseStatedCheckpoint, splitNote } from '#proof/signed-note.js';
 
 /**
- * Signed notes and checkpoints as C2SP publishes them (c2sp.org/signed-note, c2sp.org/tlog-checkpoint), so that any
- * witness or tool of a transparency log reads ours.
+ * Signed notes and checkpoints in the format of C2SP (c2sp.org/signed-note, c2sp.org/tlog-checkpoint), readable by any
+ * witness or tool of a transparency log.
  */
 
 export interface NoteVerifier {
@@ -30,14 +23,14 @@ export interface Checkpoint {
   readonly root: Buffer;
 }
 
-/** The verifier of a raw Ed25519 public key (32 bytes) under a name without spaces and plus signs. */
+/** Returns the verifier of a raw Ed25519 public key (32 bytes) under a name without spaces and plus signs. */
 export function noteVerifier(name: string, publicKey: Buffer): NoteVerifier {
   if (!/^[^\s+]+$/u.test(name)) throw new Error(`not a key name: ${name}`);
   if (publicKey.length !== 32) throw new Error('an Ed25519 public key has 32 bytes');
   return { name, keyId: hash('sha256', keyIdInput(name, publicKey), 'buffer').subarray(0, 4), publicKey };
 }
 
-/** The signer of a PKCS #8 PEM. */
+/** Returns the signer of a PKCS #8 PEM. */
 export function noteSigner(name: string, privateKeyPem: string): NoteSigner {
   const privateKey = createPrivateKey(privateKeyPem);
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
@@ -45,19 +38,19 @@ export function noteSigner(name: string, privateKeyPem: string): NoteSigner {
   return { ...noteVerifier(name, Buffer.from(x, 'base64url')), privateKey };
 }
 
-/** The verifier key as text: name+hash+key, as given to a witness. */
+/** Returns the verifier key as text for a witness: name+hash+key. */
 export function verifierText({ name, keyId, publicKey }: NoteVerifier): string {
   return `${name}+${keyId.toString('hex')}+${Buffer.concat([Buffer.of(ed25519Type), publicKey]).toString('base64')}`;
 }
 
-/** Throws an Error when the text is not a verifier key of Ed25519. */
+/** Parses a verifier key. Throws an Error when the text is not a verifier key of Ed25519. */
 export function verifierFromText(text: string): NoteVerifier {
   const key = parseNoteKey(text, (bytes) => hash('sha256', bytes, 'buffer'));
   if (key === undefined) throw new Error('not a verifier key of Ed25519');
   return noteVerifier(key.name, Buffer.from(key.publicKey));
 }
 
-/** The note: the text, a blank line, one signature line. The text ends in a newline. */
+/** Returns the note: the text, a blank line, one signature line. The text ends in a newline. */
 export function signNote(text: string, signer: NoteSigner): string {
   if (!text.endsWith('\n') || text.includes('\n\n')) throw new Error('a note is lines without a blank one');
   const signature = sign(null, Buffer.from(text, 'utf8'), signer.privateKey);
@@ -65,8 +58,8 @@ export function signNote(text: string, signer: NoteSigner): string {
 }
 
 /**
- * The text of a note that one of these keys signed; undefined when none did, or when a signature by one of them is
- * wrong. Lines of other keys are ignored.
+ * Returns the text of a note that one of these keys signed; undefined when none did, or when a signature by one of them
+ * is wrong. Lines of other keys are ignored.
  */
 export function openNote(note: string, verifiers: readonly NoteVerifier[]): string | undefined {
   const split = splitNote(note);
@@ -81,12 +74,12 @@ export function openNote(note: string, verifiers: readonly NoteVerifier[]): stri
   return opened ? split.text : undefined;
 }
 
-/** Origin, size and root on a line each. */
+/** Returns origin, size and root, each on a line. */
 export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`;
 }
 
-/** The checkpoint a text states; undefined when it states none. Extension lines are ignored. */
+/** Returns the checkpoint that a text states; undefined when it states none. Extension lines are ignored. */
 export function parseCheckpoint(text: string): Checkpoint | undefined {
   const stated = parseStatedCheckpoint(text);
   return stated === undefined ? undefined : { ...stated, root: Buffer.from(stated.root) };

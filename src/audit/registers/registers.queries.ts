@@ -1,12 +1,12 @@
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/rows.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
 
 /** A row and its number in a register. */
 export type NumberedRow = Pick<RegisterEntryEntity, 'number' | 'rowKey'>;
 
 /**
- * Adds to the counter of a register, made when it is missing, and returns its value; its row stays locked until the
+ * Adds to the counter of a register, creating it when missing, and returns its value. Its row stays locked until the
  * transaction ends.
  */
 export async function addToCounter(tx: Tx, establishmentId: number, register: string, count: number): Promise<bigint> {
@@ -32,7 +32,9 @@ export async function insertRegisterEntries(
        select $1, $2, entry.number, $3, entry.row_key
        from unnest($4::bigint[], $5::jsonb[]) as entry (number, row_key)`,
     [
-      ...[of.establishmentId, of.register, of.tableName],
+      of.establishmentId,
+      of.register,
+      of.tableName,
       entries.map(({ number }) => number),
       entries.map(({ rowKey }) => JSON.stringify(rowKey)),
     ],

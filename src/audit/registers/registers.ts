@@ -1,14 +1,14 @@
-import type { Tx } from '../../platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
 import { addToCounter, insertRegisterEntries } from './registers.queries.js';
 import type { NumberedRow } from './registers.queries.js';
 
-/** The row an official number is given to. */
+/** The row that receives an official number. */
 export type RegisteredRow = Pick<RegisterEntryEntity, 'tableName' | 'rowKey'>;
 
 /**
- * The next number of an official register of this establishment, from 1 and without a gap: the counter's row is locked
- * until the transaction ends, and a rollback gives the number back. Take it last, so that others wait briefly.
+ * Returns the next number of an official register of this establishment, from 1 and without a gap. The counter's row is
+ * locked until the transaction ends, and a rollback releases the number. Call it last, so that others wait briefly.
  */
 export async function nextRegisterNumber(
   tx: Tx,
@@ -22,8 +22,8 @@ export async function nextRegisterNumber(
 }
 
 /**
- * The first of the next `count` numbers, for rows that store their number themselves: each must then be entered by
- * `enterInRegister` in the same transaction. The counter's row stays locked until it ends.
+ * Returns the first of the next `count` numbers, for rows that store their number themselves. Each must then be entered
+ * by `enterInRegister` in the same transaction. The counter's row stays locked until it ends.
  */
 export async function takeRegisterNumbers(
   tx: Tx,

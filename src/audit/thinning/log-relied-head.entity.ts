@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** A signed head that something outside names, and that is therefore never thinned. Append-only. */
+/** A signed head that a document or export outside names, and that is therefore never thinned. Append-only. */
 @Entity({ name: 'log_relied_heads' })
 @ForeignKey('LogCheckpointEntity', ['establishmentId', 'treeSize'], ['establishmentId', 'treeSize'])
 export class LogReliedHeadEntity {
@@ -12,7 +12,7 @@ export class LogReliedHeadEntity {
   @PrimaryColumn({ name: 'tree_size', type: 'bigint' })
   readonly treeSize!: bigint;
 
-  /** What named it first: a document in any form, an archive, a live export. */
+  /** The kind of output that named it first: a document in any form, an archive, a live export. */
   @Column({ name: 'printed_by', type: 'text' })
   readonly printedBy!: 'document' | 'archive' | 'export';
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * Signed heads that were thinned: which range was looked at, what was removed from it and what stays. Written by the
- * database's function `thin_log_checkpoints` alone. Append-only.
+ * A thinning of signed heads: the range examined, the heads removed and those that remain. Written by the database's
+ * function `thin_log_checkpoints` alone. Append-only.
  */
 @Entity({ name: 'log_thinnings' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -15,23 +15,23 @@ export class LogThinningEntity {
   @PrimaryColumn({ name: 'thinning_number', type: 'integer' })
   readonly thinningNumber!: number;
 
-  /** Leaves of the first head that was looked at, removed or not. */
+  /** Leaves of the first head examined, removed or not. */
   @Column({ name: 'first_size', type: 'bigint' })
   readonly firstSize!: bigint;
 
-  /** Leaves of the last one, which stays. */
+  /** Leaves of the last one, which remains. */
   @Column({ name: 'last_size', type: 'bigint' })
   readonly lastSize!: bigint;
 
-  /** How many heads of that range were removed. */
+  /** Number of heads of that range that were removed. */
   @Column({ name: 'removed_count', type: 'integer' })
   readonly removedCount!: number;
 
-  /** SHA-256 over their notes in the order of their sizes, each as the file of heads has it, 32 bytes. */
+  /** SHA-256 over their notes in the order of their sizes, each as in the file of heads, 32 bytes. */
   @Column({ name: 'removed_digest', type: 'bytea' })
   readonly removedDigest!: Buffer;
 
-  /** How many heads of that range stay. */
+  /** Number of heads of that range that remain. */
   @Column({ name: 'kept_count', type: 'integer' })
   readonly keptCount!: number;
 

@@ -4,23 +4,25 @@ import type { Hash } from 'node:crypto';
 /** An act by which signed heads were thinned, as the database states it. */
 export interface Thinning {
   readonly number: number;
-  /** Sizes of the first and the last head that were looked at; the last one stays. */
+  /** Sizes of the first and the last head examined; the last one remains. */
   readonly firstSize: number;
   readonly lastSize: number;
   readonly removedCount: number;
-  /** SHA-256 over the notes in the order of their sizes, each with the empty line that follows it in the file. */
+  /** SHA-256 over the notes in the order of their sizes, each with the blank line that follows it in the file. */
   readonly removedDigest: Buffer;
   readonly keptCount: number;
   readonly keptDigest: Buffer;
 }
 
-/** Heads that were seen within the range of one thinning. */
+/** Heads seen within the range of one thinning. */
 interface Seen {
   count: number;
   readonly digest: Hash;
 }
 
-/** Heads of one place, the file or the database, by the thinning whose range they are in; seen in their order. */
+/**
+ * Groups the heads of one place, the file or the database, by the thinning whose range includes them; seen in order.
+ */
 export class HeadsByThinning {
   readonly #thinnings: readonly Thinning[];
   readonly #seen = new Map<number, Seen>();
@@ -29,7 +31,7 @@ export class HeadsByThinning {
     this.#thinnings = thinnings.toSorted((one, other) => one.firstSize - other.firstSize);
   }
 
-  /** The thinning that looked at heads of this size; undefined: none did. */
+  /** Returns the thinning that examined heads of this size; undefined: none did. */
   of(size: number): Thinning | undefined {
     let low = 0;
     let high = this.#thinnings.length;
@@ -42,7 +44,7 @@ export class HeadsByThinning {
     return last !== undefined && size <= last.lastSize ? last : undefined;
   }
 
-  /** Counts a head; false when no thinning looked at it. */
+  /** Counts a head; returns false when no thinning examined it. */
   see(size: number, note: string): boolean {
     const thinning = this.of(size);
     if (thinning === undefined) return false;
@@ -53,18 +55,18 @@ export class HeadsByThinning {
     return true;
   }
 
-  /** How many were seen in the range of a thinning. */
+  /** Returns the number of heads seen in the range of a thinning. */
   count({ number }: Thinning): number {
     return this.#seen.get(number)?.count ?? 0;
   }
 
-  /** Whether those seen are the ones that it removed. */
+  /** Returns whether the heads seen are exactly those that the thinning removed. */
   areRemoved(thinning: Thinning): boolean {
     return this.#are(thinning, thinning.removedCount, thinning.removedDigest);
   }
 
-  /** Whether those seen are the ones that it left. */
-  areKept(thinning: Thinning): boolean {
+  /** Returns whether the heads seen are exactly those that the thinning left. */
+  areRetained(thinning: Thinning): boolean {
     return this.#are(thinning, thinning.keptCount, thinning.keptDigest);
   }
 

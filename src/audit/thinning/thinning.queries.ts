@@ -1,12 +1,12 @@
 import type { Client, PoolClient } from 'pg';
-import type { Queryable } from '../../platform/database/rows.js';
-import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
 import type { LogReliedHeadEntity } from './log-relied-head.entity.js';
 import type { Thinning } from './thinned-heads.js';
 
 type OneClient = Pick<Client | PoolClient, 'query'>;
 
-/** The thinnings of an establishment's heads, in their order; none in a database of before there were any. */
+/** Returns the thinnings of an establishment's heads, in order; none in a database from before thinning existed. */
 export async function thinningsOf(client: OneClient, establishmentId: number): Promise<Thinning[]> {
   const { rows: known } = await client.query<{ found: boolean }>(
     `select to_regclass('public.log_thinnings') is not null as found`,
@@ -24,7 +24,7 @@ export async function thinningsOf(client: OneClient, establishmentId: number): P
   return found.map((one) => ({ ...one, firstSize: Number(one.firstSize), lastSize: Number(one.lastSize) }));
 }
 
-/** Sizes of the heads that the database has within the range of each thinning, by its number. */
+/** Returns the sizes of the heads that the database has within the range of each thinning, by its number. */
 export async function headsWithinThinnings(
   client: OneClient,
   establishmentId: number,
@@ -40,19 +40,19 @@ export async function headsWithinThinnings(
   return new Map(found.map(({ number, sizes }) => [number, sizes.map(Number)]));
 }
 
-/** What of an establishment's heads is thinned at once. */
+/** The extent of one thinning of an establishment's heads. */
 export interface ThinningRequest {
   readonly establishmentId: number;
   readonly olderThanDays: number;
-  /** Heads that are looked at. */
+  /** Maximum number of heads examined. */
   readonly atMost: number;
-  /** Fewer than so many are not worth an act. */
+  /** Minimum number of heads that are worth an act. */
   readonly atLeast: number;
-  /** The audit context, and what binds the act. */
+  /** The audit context, and the binding of the act. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Removes old heads and writes the act, in the transaction that is open; returns how many were removed. */
+/** Removes old heads and writes the act, in the open transaction; returns the number removed. */
 export async function thinHeads(client: OneClient, request: ThinningRequest): Promise<number> {
   const { establishmentId, olderThanDays, atMost, atLeast, settings } = request;
   await client.query(
@@ -66,7 +66,7 @@ export async function thinHeads(client: OneClient, request: ThinningRequest): Pr
   return found[0]?.removed ?? 0;
 }
 
-/** Marks heads as named outside, those that are not yet. */
+/** Marks heads as named outside, except those already marked. */
 export async function insertReliedHeads(
   on: Queryable,
   establishmentId: number,
@@ -82,7 +82,7 @@ export async function insertReliedHeads(
   );
 }
 
-/** Heads that something outside names and that the database lacks, the first thousand. */
+/** Returns heads that are named outside and missing in the database, the first thousand. */
 export async function reliedHeadsGone(
   client: OneClient,
   establishmentId: number,

@@ -1,40 +1,40 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { LongDatabase } from '../../platform/database/database.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { establishmentsWithLogs } from '../audit.queries.js';
+import { LongDatabase } from '#platform/database/database.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
+import { establishmentsWithLogs } from '../log/logged-establishments.queries.js';
 import { ClockGuard } from '../clock/clock-guard.service.js';
 import { auditSettings } from '../log/audit-context.js';
 import { checkpointFile, headsIn, openCheckpointFile, putInPlace, writeBeside } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { inTransaction, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
-import type { SealedEstablishment } from '../sealed-establishment.js';
+import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import { HeadsByThinning } from './thinned-heads.js';
 import type { Thinning } from './thinned-heads.js';
 import { headsWithinThinnings, thinHeads, thinningsOf } from './thinning.queries.js';
 
 const HOUR_MS = 3_600_000;
 
-/** What a round may do: it holds back the seal of a log for an act at a time. */
+/** Limits of a round; each act holds back the seal of a log for its duration. */
 export interface ThinningLimits {
-  /** Heads that one act looks at. */
+  /** Maximum number of heads that one act examines. */
   readonly atMost: number;
-  /** Fewer are not worth an act. */
+  /** Minimum number of heads that are worth an act. */
   readonly atLeast: number;
-  /** Acts of one establishment. */
+  /** Maximum number of acts for one establishment. */
   readonly acts: number;
 }
 
 const LIMITS: ThinningLimits = { atMost: 20_000, atLeast: 100, acts: 20 };
 
 /**
- * Thins the signed heads whose days are over, every hour: one an hour stays, and those that something outside names. The
- * database first, in an act; the file second, by dropping from it exactly what the act says was removed. A process that
- * is killed in between leaves a file that has more, which `verify` and the start accept; the next server's first round
- * drops it.
+ * Thins, every hour, the signed heads of past days: one head an hour remains, and every head named outside. The
+ * database is first, in an act; the file is second, which drops exactly the heads that the act removed. A process
+ * killed in between leaves a file with more heads. `verify` and the start accept it, and the first round of the next
+ * server drops them.
  */
 @Injectable()
 export class ThinningService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -65,10 +65,10 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
     await this.#running;
   }
 
-  /** A failure is logged and tried again the next hour. */
+  /** Runs one round. A failure is logged and retried the next hour. */
   async #round(): Promise<void> {
     try {
-      // a clock that jumped ahead would make every head an old one
+      // a clock that jumped ahead would make every head look old
       this.clockGuard.assertRight();
       const removed = await this.thin();
       if (removed > 0) this.#logger.log(`${removed} signed heads thinned at the end of their retention`);
@@ -77,7 +77,7 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
     }
   }
 
-  /** Thins every log and brings its file in step; returns how many heads were removed. */
+  /** Thins every log and updates its file; returns the number of heads removed. */
   async thin(limits: ThinningLimits = LIMITS): Promise<number> {
     let removed = 0;
     for (const establishment of await establishmentsWithLogs(this.database.dataSource)) {
@@ -92,7 +92,7 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
     return removed;
   }
 
-  /** One act; returns how many heads it removed. */
+  /** Runs one act; returns the number of heads removed. */
   async #thinOnce({ establishmentId }: SealedEstablishment, { atMost, atLeast }: ThinningLimits): Promise<number> {
     const happenedAt = this.clock.now();
     const of = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt, gamingDay: null };
@@ -107,13 +107,13 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   /**
-   * Drops from the file what thinnings removed, those of which it has all. Throws where it has something else that the
-   * database lacks: then the file stays as it is, and says so to the verification.
+   * Drops removed heads from the file, for those thinnings of which the file has all. Throws when the file has anything
+   * else that the database lacks: the file then stays as it is, for the verification to report.
    */
   async #dropFromFile(establishment: SealedEstablishment): Promise<void> {
     const { establishmentId, code } = establishment;
     if (this.#inStep.has(establishmentId)) return;
-    // between two seals: it ends with a whole note, and is only added to
+    // between two seals the file ends with a complete note, and is only appended to
     const { file, thinnings, left } = await this.#withLock(establishmentId, async (client) => ({
       file: await openCheckpointFile(checkpointFile(this.config.home, code)),
       thinnings: await thinningsOf(client, establishmentId),
@@ -149,7 +149,7 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
     await this.#withLock(establishmentId, () => putInPlace(file));
   }
 
-  /** No seal of this log is under way meanwhile, no backup begins, and nobody restores. */
+  /** Runs the work while no seal of this log is in progress, no backup begins and no restoration runs. */
   #withLock<T>(establishmentId: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
     return this.database.client(async (client) => {
       await takeSealerLock(client, establishmentId);

@@ -7,7 +7,7 @@ export interface AuditedTable {
   readonly keyColumns: readonly string[];
   readonly digestColumns: readonly string[];
   readonly skipColumns: readonly string[];
-  /** Those of the digest columns that can be erased. */
+  /** The digest columns that can be erased. */
   readonly textColumns: readonly string[];
   readonly exists: boolean;
   readonly hasEstablishment: boolean;
@@ -16,8 +16,8 @@ export interface AuditedTable {
 }
 
 /**
- * Every table that declares how it enters the log, as the log itself knows it: the live list may have been changed, and
- * is used only where the log's own body is no longer JSON.
+ * Returns every table that declares how it enters the log, according to the log itself. The live list may have been
+ * changed, and is used only when the log's own body is no longer JSON.
  */
 export async function auditedTables(client: Pick<PoolClient, 'query'>): Promise<AuditedTable[]> {
   const { rows } = await client.query<AuditedTable>(
@@ -48,7 +48,10 @@ export async function auditedTables(client: Pick<PoolClient, 'query'>): Promise<
   return rows;
 }
 
-/** Registers of an establishment with a gap, or whose counter is not at their last number, and how in words. */
+/**
+ * Returns the registers of an establishment with a gap, or whose counter is not at their last number, with a
+ * description.
+ */
 export async function registerGaps(
   client: PoolClient,
   establishmentId: number,

@@ -1,6 +1,6 @@
 /**
- * The image of a row as the log holds it, in SQL: as the function `audit_image` made it when it was written, and without
- * asking that function, for whoever replaces it would have it say what they like.
+ * Returns SQL for the image of a row as the log stores it, equal to the output of the function `audit_image`. It does
+ * not call that function, because an attacker who replaces it could make it return anything.
  * @param image the row as jsonb, in SQL; it is written several times.
  * @param digestColumns columns whose words are digested with the row's salt.
  * @param skipColumns columns that the log leaves out.
@@ -21,17 +21,17 @@ export function loggedImage(image: string, digestColumns: readonly string[], ski
       from (select ${image} as image offset 0) given) of_row)`;
 }
 
-/** Names as an array of SQL. */
+/** Returns names as an SQL array. */
 export function textArray(names: readonly string[]): string {
   return `array[${names.map(literal).join(', ')}]::text[]`;
 }
 
-/** A name between double quotes. */
+/** Returns a name between double quotes. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A text between single quotes. */
+/** Returns a text between single quotes. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

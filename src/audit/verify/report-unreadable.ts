@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Findings } from './finding.js';
+import type { Findings } from '../findings/finding.js';
 import { inSavepoint } from './verify.queries.js';
 
 /** The row or table a finding names when its check fails. */
@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * Runs one check within a savepoint. What somebody made unreadable (a broken body, a column renamed, a function that
- * throws) is a finding, and must not prevent the other checks.
+ * Runs one check within a savepoint. Data made unreadable (a broken body, a renamed column, a function that throws) is
+ * a finding, and must not prevent the other checks.
  */
 export function reportUnreadable<T>(
   client: PoolClient,
@@ -20,7 +20,7 @@ export function reportUnreadable<T>(
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   return inSavepoint(client, work, (error) => {
-    const said = error instanceof Error ? error.message : String(error);
-    findings.add({ establishmentId, table, key, kind: 'unreadable', detail: `it cannot be verified: ${said}` });
+    const message = error instanceof Error ? error.message : String(error);
+    findings.add({ establishmentId, table, key, kind: 'unreadable', detail: `it cannot be verified: ${message}` });
   });
 }

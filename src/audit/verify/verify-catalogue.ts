@@ -3,15 +3,15 @@ import { catalogueObjects } from '../catalogue/catalogue.queries.js';
 import type { CatalogueObject } from '../catalogue/catalogue.queries.js';
 import { differencesOf } from '../catalogue/catalogue.js';
 import type { Catalogue, CatalogueDifference } from '../catalogue/catalogue.js';
-import type { Findings } from './finding.js';
+import type { Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
 import { readingCatalogue } from './verify.queries.js';
 
 const kindOf = { missing: 'guardMissing', changed: 'guardAltered', unknown: 'guardUnknown' } as const;
 
 /**
- * Compares everything that the database's catalogue holds (tables, rules, triggers, functions, views, rights) and the
- * way each table enters the log with what this version of the program makes: not with what the database says of itself.
+ * Compares the database's catalogue (tables, rules, triggers, functions, views, rights) and the way each table enters
+ * the log with the expectations of this program version, not with the database's own statements.
  */
 export async function verifyCatalogue(
   client: PoolClient,
@@ -32,7 +32,7 @@ export async function verifyCatalogue(
   }
 }
 
-/** What the catalogue holds, and how tables enter the log. Within a transaction. */
+/** Returns the objects of the catalogue, and how tables enter the log. Call within a transaction. */
 export async function objectsIn(
   client: PoolClient,
   audited: readonly AuditedTable[],
@@ -40,13 +40,13 @@ export async function objectsIn(
   return [...(await readingCatalogue(client, () => catalogueObjects(client))), ...audited.map(asObject)];
 }
 
-/** How a table enters the log, as part of the catalogue. */
+/** Describes how a table enters the log as a catalogue object. */
 function asObject({ tableName, mode, keyColumns, digestColumns, skipColumns }: AuditedTable): CatalogueObject {
   const columns = [keyColumns, digestColumns, skipColumns].map((names) => names.join(','));
   return { name: `audited table ${tableName}`, part: null, definition: [mode, ...columns].join(' | ') };
 }
 
-/** The table, view or function that an object is or belongs to. */
+/** Returns the table, view or function that an object is or belongs to. */
 function relationIn(name: string): string {
   return /^(?:[a-z ]+ )([^ .(]+)/u.exec(name)?.[1] ?? name;
 }

@@ -2,20 +2,20 @@ import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { BodyReader, KnownName } from '../log/body-reader.js';
 import type { CopyRow } from '../log/copy-rows.js';
-import type { Bindings } from '../../platform/files/binding-key.js';
-import type { FindingKind, Findings } from './finding.js';
+import type { Bindings } from '#platform/files/binding-key.js';
+import type { FindingKind, Findings } from '../findings/finding.js';
 import { eachEntry } from './verify.queries.js';
 
-/** What the entries of one establishment are checked against. */
+/** The expectations for the entries of one establishment. */
 export interface EntryScope {
   readonly establishmentId: number;
   /** All entries of smaller transactions must be leaves: the horizon of the last checkpoint. */
   readonly horizon: bigint;
-  /** Each with its columns that can be erased. */
+  /** The columns of each that can be erased. */
   readonly appendOnlyTables: ReadonlyMap<string, readonly string[]>;
-  /** Tables that are or were followed by the log. */
+  /** Tables that the log follows or once followed. */
   readonly knownTables: ReadonlySet<string>;
-  /** What binds entries to the program that wrote them; absent where the home has no such key. */
+  /** Binds entries to the program that wrote them; absent when the home has no such key. */
   readonly bindings?: Bindings;
 }
 
@@ -38,7 +38,7 @@ const field = {
 /** The first letter of an operation. */
 const ops = { inserted: 0x49, updated: 0x55, deleted: 0x44, imaged: 0x53 } as const;
 
-/** An entry of another operation would be taken for the last image of its row, and counted nowhere. */
+/** An entry with another operation would be taken for the last image of its row, and counted nowhere. */
 const isKnownOp: ReadonlySet<number> = new Set(Object.values(ops));
 
 /** The text between the columns in a body. */
@@ -53,14 +53,14 @@ const words = {
   person: Buffer.from(',"p":'),
 } as const;
 
-/** How often each table's rows were inserted, deleted, and imaged by a migration. */
+/** Number of inserted, deleted and migration-imaged rows of each table. */
 export interface EntryTally {
   inserted: number;
   deleted: number;
   imaged: number;
 }
 
-/** What the entries of one establishment are: how many, and of which tables. */
+/** Number of an establishment's entries, and their tables. */
 export interface SeenEntries {
   readonly count: number;
   readonly tallies: ReadonlyMap<string, EntryTally>;
@@ -137,7 +137,10 @@ class EntryCheck {
     this.#add(row, 'appendOnlyChanged', `${entry}: ${this.#changeIn(row)}`);
   }
 
-  /** Leaf hash of RFC 6962 in place: the byte before the body is the end of its length, which is read already. */
+  /**
+   * Computes the leaf hash of RFC 6962 in place: the byte before the body is the end of its length, which is read
+   * already.
+   */
   #hash(row: CopyRow): Buffer {
     const start = row.start(field.body);
     const before = row.bytes[start - 1] as number;
@@ -155,7 +158,7 @@ class EntryCheck {
     );
   }
 
-  /** An entry as it was sealed, or still waits to be: whether the program wrote it, and wrote it so. */
+  /** Checks that the program wrote an entry, sealed or pending, in this form. */
   #binding(row: CopyRow, hashed: Buffer): void {
     const { bindings } = this.#scope;
     const recordedUs = row.microseconds(field.recordedAt);
@@ -167,7 +170,10 @@ class EntryCheck {
     if (judged === 'foreign') this.#add(row, 'entryForeign', `${entry} is bound by no secret of this installation`);
   }
 
-  /** Whether the body begins with the values of the columns beside it: `log_prefix` of the migration, byte by byte. */
+  /**
+   * Returns whether the body begins with the values of the columns beside it: `log_prefix` of the migration, byte by
+   * byte.
+   */
   #repeatsColumns(row: CopyRow): boolean {
     const reader = this.#reader;
     reader.begin(row, field.body);
@@ -192,7 +198,7 @@ class EntryCheck {
     );
   }
 
-  /** The instant down to its second: many entries share one. */
+  /** Caches the text of an instant down to its second, which many entries share. */
   #placeSecond(microseconds: number): void {
     const second = Math.floor(microseconds / 1_000_000);
     if (second === this.#second) return;
@@ -226,7 +232,9 @@ class EntryCheck {
     );
   }
 
-  /** Whether the entry says that texts were erased with their salt, in the act that does it, and nothing else. */
+  /**
+   * Returns whether the entry records the erasure of texts with their salt, in the act that does it, and nothing else.
+   */
   #erases(row: CopyRow, texts: readonly string[]): boolean {
     if (texts.length === 0 || row.isNull(field.act) || row.text(field.act) !== 'personal.eraseTexts') return false;
     const { old, row: image } = parsed(row.text(field.body));
@@ -256,7 +264,7 @@ class EntryCheck {
 
 type Image = Readonly<Record<string, unknown>>;
 
-/** The images of a body; empty where it is no JSON any more, which its leaf says. */
+/** Returns the images of a body; empty when it is no longer JSON, which the check of its leaf reports. */
 function parsed(body: string): { readonly old: Image; readonly row: Image } {
   try {
     const { old, row } = JSON.parse(body) as { readonly old: Image | null; readonly row: Image | null };

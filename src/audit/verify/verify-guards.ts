@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Findings } from './finding.js';
+import type { Findings } from '../findings/finding.js';
 import { registerGaps } from './guards.queries.js';
 import { reportUnreadable } from './report-unreadable.js';
 import { numbersOfEntries } from './verify.queries.js';
@@ -12,7 +12,7 @@ export async function verifyRegisters(client: PoolClient, establishmentId: numbe
   }
 }
 
-/** Checks that the sequence of entries is at or beyond the highest number that an entry bears. */
+/** Checks that the sequence of entries is at or beyond the highest entry number. */
 export async function verifyNumbers(client: PoolClient, findings: Findings): Promise<void> {
   const { given, borne } = await numbersOfEntries(client);
   if (given >= borne) return;
@@ -26,7 +26,7 @@ export async function verifyNumbers(client: PoolClient, findings: Findings): Pro
   });
 }
 
-/** Checks the digests that other modules store instead of logging row by row, and the rules that their rows hold. */
+/** Checks the digests that other modules store instead of logging row by row, and the rules of their rows. */
 export async function verifyDigests(
   client: PoolClient,
   checks: readonly DigestCheck[],

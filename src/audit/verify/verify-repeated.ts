@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
-import type { Findings } from './finding.js';
+import type { Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { EntryTally } from './verify-entries.js';
 import { rowCount, rowsInsertedTwice, snapshotsThatChange, textsThatChange } from './verify.queries.js';
 
-/** What was logged of an establishment's tables. */
+/** The logged contents of an establishment's tables. */
 export interface LoggedTables {
   readonly establishmentId: number;
   readonly audited: readonly AuditedTable[];
@@ -13,10 +13,10 @@ export interface LoggedTables {
 }
 
 /**
- * Finds a row that the log inserts a second time, and an image that a migration is said to have taken of a row and that
- * states another value than the image before: both would make an edited row the one the log knows last. A migration that
- * changes a row of a table that may change says so by a change of its own. Entries are counted first, so that the log is
- * searched only where they do not come out at the rows there are.
+ * Finds a row that the log inserts a second time, and a migration's image that differs from the image before it. Either
+ * would make an edited row the last one known to the log. A migration that changes a row of a mutable table records a
+ * change of its own. Entries are counted first, so that the log is searched only if they do not match the existing
+ * rows.
  */
 export async function verifyRepeated(client: PoolClient, logged: LoggedTables, findings: Findings): Promise<void> {
   const { establishmentId } = logged;
@@ -44,7 +44,7 @@ export async function verifyRepeated(client: PoolClient, logged: LoggedTables, f
 
 const imagedIn = ({ tallies }: LoggedTables, table: string): number => tallies.get(table)?.imaged ?? 0;
 
-/** Tables whose entries do not come out at the rows there are, and those of which images were taken. */
+/** Returns tables whose entry counts do not match their rows, and those with migration images. */
 async function doubtedTables(client: PoolClient, logged: LoggedTables): Promise<string[]> {
   const { establishmentId, audited, tallies } = logged;
   const doubted: string[] = [];

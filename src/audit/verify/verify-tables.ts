@@ -1,27 +1,27 @@
 import type { PoolClient } from 'pg';
-import type { FindingKind, Findings } from './finding.js';
+import type { FindingKind, Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
 import { literal, loggedImage, quoted } from './logged-image.js';
 import { reportUnreadable } from './report-unreadable.js';
 
-/** Finds rows that are not what they must be: by a digest over other rows, or by what their values mean together. */
+/** Describes a check for invalid rows: by a digest over other rows, or by what their values mean together. */
 export interface DigestCheck {
   readonly table: string;
-  /** A rule that every row holds, whatever let it in; absent: a digest over other rows. */
+  /** A rule that every row must follow, however it got in; absent: a digest over other rows. */
   readonly kind?: 'meaningBroken';
-  /** Returns one value, which `sql` takes as $2: it is read once for all checks that ask for the same. */
+  /** Returns one value, which `sql` takes as $2; it is read once for all checks with the same text. */
   readonly given?: string;
   /**
-   * Returns row_key and detail of each difference, and machine_id where the key does not lead to it; $1 is the
+   * Returns row_key and detail of each difference, and machine_id when the key does not lead to it; $1 is the
    * establishment.
    */
   readonly sql: string;
 }
 
 /**
- * Compares one establishment's rows as they are now with their last images in the log: changed, missing and unknown
- * rows are named, changed ones with their columns before and after. Set-based: the database first compares digests of
- * both sides.
+ * Compares one establishment's present rows with their last images in the log. Changed, missing and unknown rows are
+ * named, changed ones with their columns before and after. Set-based: the database first compares digests of both
+ * sides.
  */
 export async function verifyTable(
   client: PoolClient,
@@ -44,7 +44,9 @@ export async function verifyTable(
   );
 }
 
-/** Rows of an establishment that the log does not know: the verification of no known establishment would find them. */
+/**
+ * Finds rows of an establishment that the log does not know, which the verification of known establishments would miss.
+ */
 export async function verifyStrays(
   client: PoolClient,
   table: AuditedTable,
@@ -90,9 +92,9 @@ const lastImages = `
     where n.establishment_id = $1 and n.table_name = $2`;
 
 /**
- * A body ends in its row's image: the digest of the live row's ending is compared with that of as many last bytes, so
- * that bodies are neither searched nor stored. Each `offset 0` has its columns computed there, so that the digest is
- * sorted and joined, not the image.
+ * Returns the query for suspect rows. A body ends in its row's image: the digest of the live row's ending is compared
+ * with that of equally many last bytes, so that bodies are neither searched nor stored. Each `offset 0` computes its
+ * columns there, so that the digest is sorted and joined instead of the image.
  */
 function suspectsQuery(table: AuditedTable): string {
   return `
@@ -154,7 +156,7 @@ function keyOf(table: AuditedTable): string {
   return `pg_catalog.jsonb_build_object(${table.keyColumns.map((name) => `${literal(name)}, t.${quoted(name)}`).join(', ')})`;
 }
 
-/** The key as jsonb writes it: shorter names first. Whole numbers need no detour through jsonb. */
+/** The key as jsonb writes it: shorter names first. Whole numbers are not converted through jsonb. */
 function keyTextOf(table: AuditedTable): string {
   const parts = [...table.keyColumns]
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { fileBlocks } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import type { CopyRow } from '../log/copy-rows.js';
-import type { FindingKind, Findings } from './finding.js';
+import type { FindingKind, Findings } from '../findings/finding.js';
 import { Frontier, emptyRoot, hashLength } from '../log/merkle.js';
 import { openNote, parseCheckpoint } from '../log/note.js';
 import type { NoteVerifier } from '../log/note.js';
@@ -21,13 +21,21 @@ export interface TreeScope {
 
 /** Positions of the columns of `eachLeaf`. */
 const field = {
-  ...{ leafIndex: 0, leafHash: 1, entryId: 2, treeSize: 3, root: 4, note: 5, frontier: 6, recordedAt: 7, sealedAt: 8 },
+  leafIndex: 0,
+  leafHash: 1,
+  entryId: 2,
+  treeSize: 3,
+  root: 4,
+  note: 5,
+  frontier: 6,
+  recordedAt: 7,
+  sealedAt: 8,
 } as const;
 
-/** Numbers of entries and their instants go the same way, but for what concurrent writers need between the two. */
+/** Entry numbers and their instants rise together, apart from the time that concurrent writers need in between. */
 const SLACK_US = 60_000_000;
 
-/** An entry comes into the tree when its transaction ends: this long after it was written, at most. */
+/** Maximum delay between an entry and its leaf: an entry enters the tree when its transaction ends. */
 const LONGEST_TRANSACTION_US = 3_600_000_000;
 
 /** The tree when it last agreed with a checkpoint. */
@@ -63,7 +71,7 @@ class TreeCheck {
   #next = 0;
   #hasDiffered = false;
   #lastEntryId = 0;
-  /** The highest number of an entry so far, and the latest instant. */
+  /** The highest entry number so far, and the latest instant. */
   #newest = { entryId: 0, at: 0 };
   #lastSealedAt = 0;
 
@@ -106,33 +114,36 @@ class TreeCheck {
     if (!row.isNull(field.treeSize)) this.#checkpoint(row);
   }
 
-  /** What is written later has a higher number and a later instant, and is sealed soon: it is not put into the past. */
+  /**
+   * Checks the order of entries: a later entry has a higher number and a later instant, and is sealed soon. This
+   * prevents backdating.
+   */
   #judgeOrder(index: number, entryId: number, at: number): void {
     const { entryId: newestId, at: newestAt } = this.#newest;
     const isNumberedLater = entryId > newestId;
     const isApart = isNumberedLater ? at < newestAt - SLACK_US : at > newestAt + SLACK_US;
     if (isApart || at < newestAt - LONGEST_TRANSACTION_US) {
-      const [said, before] = [at, newestAt].map((each) => new Date(each / 1000).toISOString());
+      const [statedAt, before] = [at, newestAt].map((each) => new Date(each / 1000).toISOString());
       this.#add(
         'log_leaves',
         index,
         'entryMisplaced',
-        `entry ${entryId} states ${said}, and entries up to ${newestId} before it in the log were written at ${before}`,
+        `entry ${entryId} states ${statedAt}, and entries up to ${newestId} before it in the log were written at ${before}`,
       );
     }
     this.#newest = { entryId: Math.max(entryId, newestId), at: Math.max(at, newestAt) };
   }
 
-  /** A head is made after its last entry and after the head before it: its instant is not signed. */
+  /** Checks that a head is later than its last entry and than the head before it, because its instant is not signed. */
   #judgeSealing(size: number, at: number): void {
     const before = Math.max(this.#newest.at, this.#lastSealedAt);
     if (at < before - SLACK_US) {
-      const [said, known] = [at, before].map((each) => new Date(each / 1000).toISOString());
+      const [statedAt, known] = [at, before].map((each) => new Date(each / 1000).toISOString());
       this.#add(
         'log_checkpoints',
         size,
         'checkpointAltered',
-        `it states that it was made at ${said}, and what it was made after is of ${known}`,
+        `it states that it was made at ${statedAt}, and what it was made after is of ${known}`,
       );
     }
     this.#lastSealedAt = Math.max(this.#lastSealedAt, at);
@@ -150,17 +161,17 @@ class TreeCheck {
     }
   }
 
-  /** What a thinning left is still there, and nothing else. */
+  /** Checks that exactly the heads that a thinning left are still present. */
   #judgeKept(thinning: Thinning): void {
-    if (this.#kept.areKept(thinning)) return;
-    const { number, firstSize, lastSize, keptCount } = thinning;
+    if (this.#kept.areRetained(thinning)) return;
+    const { number, firstSize, lastSize, keptCount: retainedCount } = thinning;
     const count = this.#kept.count(thinning);
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
       table: 'log_checkpoints',
       key: `${firstSize}–${lastSize}`,
-      kind: count < keptCount ? 'checkpointMissing' : 'checkpointAltered',
-      detail: `thinning ${number} left ${keptCount} heads of ${firstSize} to ${lastSize} leaves; ${count} are there, or others`,
+      kind: count < retainedCount ? 'checkpointMissing' : 'checkpointAltered',
+      detail: `thinning ${number} left ${retainedCount} heads of ${firstSize} to ${lastSize} leaves; ${count} are there, or others`,
     });
   }
 
@@ -216,7 +227,7 @@ async function checkpointsWithoutLeaf(client: PoolClient, scope: TreeScope, find
   }
 }
 
-/** Heads that a document, an archive or an export printed are never thinned. */
+/** Finds missing heads that a document, an archive or an export printed: they are never thinned. */
 async function reliedHeads(client: PoolClient, { establishmentId }: TreeScope, findings: Findings): Promise<void> {
   for (const { size, printedBy } of await reliedHeadsGone(client, establishmentId)) {
     findings.add({
@@ -232,9 +243,9 @@ async function reliedHeads(client: PoolClient, { establishmentId }: TreeScope, f
 const pageSize = 1000;
 
 /**
- * Compares the file outside the database with the checkpoints inside, both in order. A database ahead of its file is a
- * killed process; a file ahead of its database is a rollback. What the database alone lacks was thinned by a process
- * that was killed before it wrote the file, when it is exactly what an act says was removed.
+ * Compares the file outside the database with the checkpoints inside, both in order. A database ahead of its file means
+ * a killed process; a file ahead of its database means a rollback. Heads missing from the database alone were thinned
+ * by a process killed before it wrote the file, if they are exactly those that an act removed.
  */
 export async function verifyFile(
   client: PoolClient,
@@ -303,7 +314,7 @@ export async function verifyFile(
   judgeRemoved(scope, thinned, findings);
 }
 
-/** What the file has and the database lacks is all that a thinning removed, or none of it. */
+/** Checks that the heads in the file that the database lacks are all those that a thinning removed, or none of them. */
 function judgeRemoved({ establishmentId, thinnings }: TreeScope, lacking: HeadsByThinning, findings: Findings): void {
   for (const thinning of thinnings) {
     const count = lacking.count(thinning);

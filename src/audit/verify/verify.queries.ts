@@ -1,20 +1,17 @@
 import type { PoolClient } from 'pg';
 import type { AuditedTable } from './guards.queries.js';
 import { literal, loggedImage, quoted } from './logged-image.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
 import { eachCopiedRow } from '../log/copy-rows.js';
 import type { CopyRow } from '../log/copy-rows.js';
-import type { SealedEstablishment } from '../sealed-establishment.js';
 
-/** Connections of one snapshot: leaves, bodies and rows read on them belong together. */
+/** Connections of one snapshot: leaves, bodies and rows read on them are consistent. */
 export type SnapshotViews = readonly [PoolClient, PoolClient, PoolClient];
 
-/** The settings in which an image is the text that the trigger wrote. */
+/** Settings under which an image equals the text that the trigger wrote. */
 const imageSettings = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local bytea_output = 'hex';
   set local intervalstyle = 'postgres'; set local extra_float_digits = 1;`;
 
-/** What a statement names is the system's, then ours: nothing that somebody put in between, or in its own session. */
+/** Names resolve to the system first, then to our schema, never to objects put in between or in a temporary schema. */
 const namesOfSystemFirst = 'set local search_path = pg_catalog, public, pg_temp;';
 
 /** The log is read in index order from end to end: sorting its bodies would spill gigabytes. */
@@ -37,7 +34,7 @@ export async function inOneSnapshot<T>(views: SnapshotViews, work: () => Promise
   }
 }
 
-/** Runs the work in a transaction that reads alone, and whose names are the system's first. */
+/** Runs the work in a read-only transaction in which names resolve to the system first. */
 export async function inReadingTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only');
   try {
@@ -48,7 +45,7 @@ export async function inReadingTransaction<T>(client: PoolClient, work: () => Pr
   }
 }
 
-/** Runs the work where every name outside the system is written with its schema. */
+/** Runs the work with every name outside the system written with its schema. */
 export async function readingCatalogue<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('set local search_path = pg_catalog, pg_temp');
   const result = await work();
@@ -74,23 +71,7 @@ export async function inSavepoint<T>(
   }
 }
 
-/** Establishments and their codes as the log knows them, including one removed from the list of establishments. */
-export function loggedEstablishments(on: Queryable): Promise<SealedEstablishment[]> {
-  return rows<SealedEstablishment>(
-    on,
-    `select h.establishment_id as "establishmentId", coalesce((
-          select case when pg_input_is_valid(n.body, 'jsonb') then (n.body::jsonb -> 'row') ->> 'code' end
-            from log_entries n
-            where n.establishment_id = h.establishment_id and n.table_name = 'establishments' and n.op <> 'D'
-            order by n.row_key desc, n.entry_id desc limit 1),
-        (select e.code from establishments_public e where e.establishment_id = h.establishment_id), '') as code
-       from (select e.establishment_id from establishments_public e union select k.establishment_id from log_keys k
-         union select c.establishment_id from log_checkpoints c) h
-       order by h.establishment_id`,
-  );
-}
-
-/** How many entries wait for more than a minute to be sealed, and since when; null: none. */
+/** Returns the number of entries that have waited for more than a minute to be sealed, and since when; null: none. */
 export async function entriesNotSealed(
   client: PoolClient,
   establishmentId: number,
@@ -109,8 +90,8 @@ export async function entriesNotSealed(
 }
 
 /**
- * The oldest transaction that may still write, which holds the seal back: its session, who opened it and from which
- * program, and for how many seconds, as far as this role may see it; undefined: none.
+ * Returns the oldest transaction that may still write, which holds the seal back: its session, user, program and age in
+ * seconds, as far as this role may see it; undefined: none.
  */
 export async function oldestWriter(client: PoolClient): Promise<string | undefined> {
   const { rows } = await client.query<{ writer: string }>(
@@ -130,7 +111,7 @@ export async function oldestWriter(client: PoolClient): Promise<string | undefin
   return rows[0]?.writer;
 }
 
-/** A row that the log knows to be inserted again though nothing says that it was deleted. */
+/** A row that the log inserts again without a deletion in between. */
 export interface RepeatedEntry {
   readonly table: string;
   readonly key: string;
@@ -138,7 +119,7 @@ export interface RepeatedEntry {
   readonly entryId: bigint;
 }
 
-/** Rows of these tables that were inserted more often than deleted, the first thousand. */
+/** Returns rows of these tables that were inserted more often than deleted, the first thousand. */
 export async function rowsInsertedTwice(
   client: PoolClient,
   establishmentId: number,
@@ -158,7 +139,7 @@ export async function rowsInsertedTwice(
   return rows;
 }
 
-/** Images that a migration took of rows of these tables and that state another value than the image before. */
+/** Returns a migration's images of rows of these tables that differ from the image before. */
 export async function snapshotsThatChange(
   client: PoolClient,
   establishmentId: number,
@@ -187,8 +168,8 @@ export async function snapshotsThatChange(
 }
 
 /**
- * The number that the sequence of entries gave last, and the highest that an entry bears: a sequence that was put back
- * gives numbers a second time, and what is written later is then taken for what was written before.
+ * Returns the last number of the sequence of entries, and the highest entry number. A sequence that was set back issues
+ * numbers a second time, which makes later entries look earlier.
  */
 export async function numbersOfEntries(
   client: PoolClient,
@@ -201,8 +182,8 @@ export async function numbersOfEntries(
 }
 
 /**
- * Images in which a migration put a digest where the image before had the words, and that is not the digest of these
- * words under the salt of the row. What was erased since is not compared: its salt is gone.
+ * Returns images in which a migration replaced words by a digest that is not theirs under the salt of the row. Texts
+ * erased since are not compared, because their salt is gone.
  */
 export async function textsThatChange(
   client: PoolClient,
@@ -232,7 +213,7 @@ export async function textsThatChange(
   return rows;
 }
 
-/** Every table that was ever listed as followed by the log. */
+/** Returns every table that was ever listed as followed by the log. */
 export async function tablesEverAudited(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct n.row_key::jsonb ->> 'table_name' as name from log_entries n
@@ -241,7 +222,7 @@ export async function tablesEverAudited(client: PoolClient): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** How many rows of an establishment a table has. */
+/** Returns the number of an establishment's rows in a table. */
 export async function rowCount(client: PoolClient, table: string, establishmentId: number | null): Promise<number> {
   const { rows } = await client.query<{ count: bigint }>(
     `select count(*) as count from public.${quoted(table)} t
@@ -293,7 +274,10 @@ export async function eachLeaf(
   );
 }
 
-/** Sizes of the heads whose last leaf is gone, ascending, the first thousand; and how many leaves are left. */
+/**
+ * Returns the sizes of the heads whose last leaf is missing, ascending, the first thousand; and the number of leaves
+ * left.
+ */
 export async function headsWithoutLeaf(
   client: PoolClient,
   establishmentId: number,
@@ -308,7 +292,7 @@ export async function headsWithoutLeaf(
   return rows;
 }
 
-/** The note of the head of a size; undefined when there is none. */
+/** Returns the note of the head of a size; undefined when there is none. */
 export async function noteOfSize(
   client: PoolClient,
   establishmentId: number,
@@ -321,7 +305,7 @@ export async function noteOfSize(
   return rows[0]?.note;
 }
 
-/** Whether the note of some head begins with a text. */
+/** Returns whether the note of any head begins with a text. */
 export async function someNoteBegins(client: PoolClient, establishmentId: number, text: string): Promise<boolean> {
   const { rows } = await client.query(
     'select from log_checkpoints c where c.establishment_id = $1 and starts_with(c.note, $2) limit 1',
@@ -330,7 +314,7 @@ export async function someNoteBegins(client: PoolClient, establishmentId: number
   return rows.length > 0;
 }
 
-/** Heads larger than a size with their notes, ascending, `limit` of them. */
+/** Returns heads larger than a size with their notes, ascending, `limit` of them. */
 export async function notesAfter(
   client: PoolClient,
   establishmentId: number,
@@ -352,7 +336,7 @@ export interface LogKeyRow {
   readonly publicKey: Buffer;
 }
 
-/** The keys stored in an establishment's log, oldest first. */
+/** Returns the keys stored in an establishment's log, oldest first. */
 export async function logKeys(client: PoolClient, establishmentId: number): Promise<LogKeyRow[]> {
   const { rows } = await client.query<LogKeyRow>(
     `select k.origin, k.key_id as "keyId", k.public_key as "publicKey" from log_keys k

@@ -1,57 +1,51 @@
 import type { PoolClient } from 'pg';
-import type { Database } from '../../platform/database/database.js';
-import { Bindings, readBindingKey } from '../../platform/files/binding-key.js';
+import type { Database } from '#platform/database/database.js';
+import { Bindings, readBindingKey } from '#platform/files/binding-key.js';
 import { catalogueOfThisVersion } from '../catalogue/catalogue.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
-import { Findings } from './finding.js';
-import type { Finding, FindingKind } from './finding.js';
+import { Findings } from '../findings/finding.js';
+import type { Finding, FindingKind } from '../findings/finding.js';
 import { auditedTables } from './guards.queries.js';
 import type { AuditedTable } from './guards.queries.js';
 import { codesOutside, originOf, publishedKeys } from '../log/log-keys.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { Place } from './report-unreadable.js';
-import { withMachines } from './machines-of-findings.queries.js';
+import { withMachines } from '../findings/machines-of-findings.queries.js';
 import { emptyRoot } from '../log/merkle.js';
 import type { NoteVerifier } from '../log/note.js';
 import { installationId, lastCheckpoint } from '../log/log.queries.js';
-import type { SealedEstablishment } from '../sealed-establishment.js';
+import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import { thinningsOf } from '../thinning/thinning.queries.js';
 import { verifyEntries } from './verify-entries.js';
 import type { SeenEntries } from './verify-entries.js';
 import { verifyRepeated } from './verify-repeated.js';
 import { verifyCatalogue } from './verify-catalogue.js';
-import { verifyFiles } from '../home/verify-files.js';
-import type { FileCheck } from '../home/verify-files.js';
+import { verifyFiles } from './verify-files.js';
+import type { FileCheck } from './verify-files.js';
 import { verifyDigests, verifyNumbers, verifyRegisters } from './verify-guards.js';
 import { verifyStrays, verifyTable } from './verify-tables.js';
 import type { DigestCheck } from './verify-tables.js';
 import { verifyFile, verifyTree } from './verify-tree.js';
-import {
-  entriesNotSealed,
-  inOneSnapshot,
-  loggedEstablishments,
-  logKeys,
-  oldestWriter,
-  tablesEverAudited,
-} from './verify.queries.js';
+import { entriesNotSealed, inOneSnapshot, logKeys, oldestWriter, tablesEverAudited } from './verify.queries.js';
+import { loggedEstablishments } from '../log/logged-establishments.queries.js';
 import type { SnapshotViews } from './verify.queries.js';
 
 export interface VerifyOptions {
-  /** Where keys and checkpoints are stored outside the database. */
+  /** Folder of the keys and checkpoints outside the database. */
   readonly home: string;
   /** Only these establishments; all of them when absent. */
   readonly establishmentIds?: readonly number[];
   readonly digestChecks?: readonly DigestCheck[];
   readonly fileChecks?: readonly FileCheck[];
-  /** Files of keys that are rightly elsewhere, relative to the home: no finding when they are absent. */
-  readonly keptApart?: readonly string[];
-  /** What was found before the last seal. */
+  /** Key files that are properly stored elsewhere, relative to the home: their absence is no finding. */
+  readonly storedElsewhere?: readonly string[];
+  /** Findings from before the last seal. */
   readonly before?: readonly Finding[];
-  /** What the catalogue of the database must hold; of this version when absent. */
+  /** The expected catalogue of the database; that of this version when absent. */
   readonly catalogue?: Catalogue;
-  /** Receives what is being checked, for a progress line. */
+  /** Receives the part being checked, for a progress line. */
   readonly onProgress?: (step: { readonly establishment: string; readonly part: string }) => void;
 }
 
@@ -67,7 +61,7 @@ export interface EstablishmentReport {
 export interface VerifyReport {
   readonly isClean: boolean;
   readonly establishments: readonly EstablishmentReport[];
-  /** How many there are; the list has the first thousand of each kind. */
+  /** Total number of findings; the list has the first thousand of each kind. */
   readonly findingCount: number;
   readonly counts: Readonly<Partial<Record<FindingKind, number>>>;
   readonly findings: readonly Finding[];
@@ -79,15 +73,16 @@ interface Establishment extends SealedEstablishment {
 }
 
 /**
- * Proves the log and everything it covers, in one snapshot, while the establishment works: bodies against leaves,
- * leaves against signed checkpoints, checkpoints against the file outside, live rows against their last images, digests
- * against the rows and files they cover, and the guards. All findings are returned. Memory does not grow with the log.
+ * Proves the log and everything that it covers, in one snapshot, while the establishment works. It checks bodies
+ * against leaves, leaves against signed checkpoints, checkpoints against the file outside, live rows against their last
+ * images, digests against the rows and files that they cover, and the guards. All findings are returned. Memory does
+ * not grow with the log.
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();
   const { catalogue = catalogueOfThisVersion(), before = [] } = options;
   for (const finding of before) findings.add(finding);
-  // before the snapshot: everything the file holds by now was committed before
+  // read before the snapshot, so that everything in the file was committed before it
   const establishments = await establishmentsOf(db, options);
   try {
     return await verifyAll(db, options, catalogue, establishments, findings);
@@ -226,8 +221,8 @@ async function treeOf(
 }
 
 /**
- * The trusted keys: those named outside the database. A key that is only inside is a finding, and so is one that is only
- * outside, for whoever put it there could sign another history.
+ * Returns the trusted keys: those named outside the database. A key that is only inside is a finding. So is one that is
+ * only outside, because its owner could sign another history.
  */
 async function verifiersOf(
   client: PoolClient,
@@ -245,7 +240,7 @@ async function verifiersOf(
     if (known.has(keyText(name, keyId, publicKey))) continue;
     add(keyId.toString('hex'), 'the file of public keys names it, and the log never had this key');
   }
-  // compared as text: what is stored inside may be no key at all
+  // compared as text, because a stored value inside may not be a key at all
   const believed = new Set(outside.map(({ name, keyId, publicKey }) => keyText(name, keyId, publicKey)));
   for (const { origin, keyId, publicKey } of inside) {
     if (believed.has(keyText(origin, keyId, publicKey))) continue;
@@ -289,7 +284,7 @@ async function straysOf(
   }
 }
 
-/** Establishments that files outside the database name and the database knows nothing of. */
+/** Finds establishments that are named in files outside the database and unknown to the database. */
 async function namedOutsideAlone(
   home: string,
   establishments: readonly Establishment[],
@@ -307,19 +302,21 @@ async function namedOutsideAlone(
   }
 }
 
-/** Establishments and their codes as the log knows them, including one removed from the list of establishments. */
+/**
+ * Returns establishments and their codes as the log knows them, including one removed from the list of establishments.
+ */
 async function establishmentsOf(db: Database, { home, establishmentIds }: VerifyOptions): Promise<Establishment[]> {
   const all = await loggedEstablishments(db);
-  const wanted = all.filter(({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true);
+  const selected = all.filter(({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true);
   return Promise.all(
-    wanted.map(async (establishment) => ({
+    selected.map(async (establishment) => ({
       ...establishment,
       file: await openCheckpointFile(checkpointFile(home, establishment.code)),
     })),
   );
 }
 
-/** Three connections that share one snapshot, so that leaves, bodies and rows belong together. */
+/** Opens three connections that share one snapshot, so that leaves, bodies and rows are consistent. */
 async function threeViews<T>(db: Database, work: (views: SnapshotViews) => Promise<T>): Promise<T> {
   return db.client((first) =>
     db.client((second) =>

@@ -1,7 +1,7 @@
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** A book of tickets, and when it was last stamped. */
+/** A book of tickets with its latest stamp. */
 export interface TicketBookRow {
   readonly bookNumber: number;
   readonly tableId: bigint;
@@ -15,11 +15,11 @@ export interface TicketBookRow {
   readonly receivedAt: Date;
   readonly receivedByName: string;
   readonly finishedOn: string | null;
-  /** The last stamp; null: it was not in service yet. */
+  /** The last stamp; null: it has not been in service yet. */
   readonly stampNumber: number | null;
   readonly stampedOn: string | null;
   readonly stampedByName: string | null;
-  /** Whether a session began by that stamp. */
+  /** Whether a session began with that stamp. */
   readonly isStampUsed: boolean;
 }
 
@@ -46,7 +46,7 @@ left join lateral (
 ) as stamps on true
 left join people_names as stampers on stampers.person_id = stamps.stamped_by`;
 
-/** The books of the establishment, those that are not finished first. */
+/** Returns the books of the establishment, unfinished ones first. */
 export const booksOf = (on: Queryable, establishmentId: number): Promise<TicketBookRow[]> =>
   rows<TicketBookRow>(
     on,
@@ -55,7 +55,7 @@ export const booksOf = (on: Queryable, establishmentId: number): Promise<TicketB
     [establishmentId],
   );
 
-/** A book, or NOT_FOUND. */
+/** Returns a book. Refuses NOT_FOUND. */
 export const bookByNumber = (on: Queryable, establishmentId: number, bookNumber: number): Promise<TicketBookRow> =>
   foundRow<TicketBookRow>(
     on,
@@ -64,7 +64,7 @@ export const bookByNumber = (on: Queryable, establishmentId: number, bookNumber:
     [establishmentId, bookNumber],
   );
 
-/** The number of the next book, and the book whose tickets are among these; null: none is. */
+/** Returns the number of the next book, and the book that contains one of these tickets; null: none does. */
 export async function nextBook(
   tx: Tx,
   establishmentId: number,

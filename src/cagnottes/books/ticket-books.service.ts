@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { SettingsService } from '../../establishments/settings/settings.service.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
-import { TablesService } from '../../tables/tables.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import { TablesService } from '#tables/terms/tables.service.js';
 import { TicketBookEntity } from '../entities/ticket-book.entity.js';
 import { TicketStampEntity } from '../entities/ticket-stamp.entity.js';
 import { cercleTableByNumber } from '../tables/cercle-tables.queries.js';
@@ -21,7 +21,7 @@ export interface NewBook {
   readonly lastTicket: bigint;
 }
 
-/** The books of tickets: received for a table and a season, stamped before each session, finished (AI67:30). */
+/** Books of tickets: received for a table and a season, stamped before each session, finished (AI67:30). */
 @Injectable()
 export class TicketBooksService {
   constructor(
@@ -56,9 +56,17 @@ export class TicketBooksService {
         const { bookNumber, overlaps } = await nextBook(tx, establishmentId, book);
         if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
         await insertRow(tx, TicketBookEntity, {
-          ...{ establishmentId, bookNumber, tableId: table.tableId, series, valueMinor, firstTicket, lastTicket },
-          ...{ seasonStart: await this.settings.seasonStart(tx, establishment, day), nextTicket: firstTicket },
-          ...{ receivedBy: actor.personId, receivedAt: this.clock.now() },
+          establishmentId,
+          bookNumber,
+          tableId: table.tableId,
+          series,
+          valueMinor,
+          firstTicket,
+          lastTicket,
+          seasonStart: await this.settings.seasonStart(tx, establishment, day),
+          nextTicket: firstTicket,
+          receivedBy: actor.personId,
+          receivedAt: this.clock.now(),
         });
         return bookByNumber(tx, establishmentId, bookNumber);
       },
@@ -67,7 +75,8 @@ export class TicketBooksService {
 
   /**
    * Stamps the stub before the first ticket of the next session, away from the table. Refuses NOT_FOUND,
-   * TICKET_BOOK_FINISHED, TICKET_BOOK_OF_SEASON_BEFORE, TICKET_BOOK_STAMPED (the stamp of today began no session yet).
+   * TICKET_BOOK_FINISHED, TICKET_BOOK_OF_SEASON_BEFORE, TICKET_BOOK_STAMPED (no session has begun with today's stamp
+   * yet).
    *
    * @article AI67:30.4
    */
@@ -86,8 +95,13 @@ export class TicketBooksService {
         if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book });
         if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book });
         await insertRow(tx, TicketStampEntity, {
-          ...{ establishmentId, bookNumber: book, stampNumber: (stampNumber ?? 0) + 1, gamingDay, nextTicket },
-          ...{ stampedBy: actor.personId, stampedAt: this.clock.now() },
+          establishmentId,
+          bookNumber: book,
+          stampNumber: (stampNumber ?? 0) + 1,
+          gamingDay,
+          nextTicket,
+          stampedBy: actor.personId,
+          stampedAt: this.clock.now(),
         });
         return bookByNumber(tx, establishmentId, book);
       },

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** What a cagnotte held, by kind of piece. Append-only, written by `CagnotteOpeningsService`. */
+/** Content of a cagnotte, by kind of piece. Append-only, written by `CagnotteOpeningsService`. */
 @Entity({ name: 'cagnotte_opening_pieces' })
 @ForeignKey('CagnotteOpeningEntity', ['establishmentId', 'sessionId'], ['establishmentId', 'sessionId'])
 export class CagnotteOpeningPiecesEntity {
@@ -16,15 +16,15 @@ export class CagnotteOpeningPiecesEntity {
   @PrimaryColumn({ name: 'medium', type: 'text' })
   readonly medium!: 'note' | 'chip' | 'plaque';
 
-  /** The game that a chip is of; empty: of any. */
+  /** The game of a chip; empty: any game. */
   @PrimaryColumn({ name: 'game', type: 'text', default: () => "''" })
   readonly game!: string;
 
-  /** What each is worth, minor units. */
+  /** Value of each piece, minor units. */
   @PrimaryColumn({ name: 'value_minor', type: 'bigint' })
   readonly valueMinor!: bigint;
 
-  /** How many there were. */
+  /** Number of pieces. */
   @Column({ name: 'pieces', type: 'bigint' })
   readonly pieces!: bigint;
 }

@@ -25,7 +25,7 @@ export class CagnotteOpeningEntity {
   @PrimaryColumn({ name: 'session_id', type: 'bigint' })
   readonly sessionId!: bigint;
 
-  /** The gaming day that bears it, YYYY-MM-DD. */
+  /** The gaming day of the session, YYYY-MM-DD. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
@@ -37,7 +37,7 @@ export class CagnotteOpeningEntity {
   @Column({ name: 'counted_minor', type: 'bigint' })
   readonly countedMinor!: bigint;
 
-  /** What the stubs say, minor units. */
+  /** Amount proved by the stubs, minor units. */
   @Column({ name: 'stubs_minor', type: 'bigint' })
   readonly stubsMinor!: bigint;
 
@@ -45,27 +45,27 @@ export class CagnotteOpeningEntity {
   @Column({ name: 'difference_minor', type: 'bigint' })
   readonly differenceMinor!: bigint;
 
-  /** What the register of control carries, minor units. */
+  /** Amount carried to the register of control, minor units. */
   @Column({ name: 'carried_minor', type: 'bigint' })
   readonly carriedMinor!: bigint;
 
-  /** Who entered the count. */
+  /** The person who entered the count. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 
-  /** Who certified it exact, or verified the book of tickets. */
+  /** The person who certified the content exact, or verified the book of tickets. */
   @Column({ name: 'certified_by', type: 'bigint' })
   readonly certifiedBy!: bigint;
 
-  /** In which function. */
+  /** The function in which they did so. */
   @Column({ name: 'certified_as', type: 'text' })
   readonly certifiedAs!: string;
 
-  /** The agent of the control service who was there; empty: none was. */
+  /** The agent of the control service who was present; empty: none. */
   @Column({ name: 'control_agent', type: 'text', default: () => "''" })
   readonly controlAgent!: string;
 
-  /** What is known of a difference. */
+  /** Explanation of a difference. */
   @Column({ name: 'reason', type: 'text', default: () => "''" })
   readonly reason!: string;
 
@@ -73,7 +73,7 @@ export class CagnotteOpeningEntity {
   @Column({ name: 'desk_id', type: 'bigint', nullable: true })
   readonly deskId!: bigint | null;
 
-  /** The movement by which it did. */
+  /** The movement of that receipt. */
   @Column({ name: 'movement_number', type: 'integer', nullable: true })
   readonly movementNumber!: number | null;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ChouetteStep, ChouetteWinner, EcarteSide } from '../../domain/cercle/ecarte.js';
-import type { TableauOutcome } from '../../domain/cercle/two-tableaux.js';
+import type { ChouetteStep, ChouetteWinner, EcarteSide } from '#domain/cercle/ecarte.js';
+import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
 
-/** A stake at écarté as it is written down: minor units as text. */
+/** A stake at écarté as stored: minor units as text. */
 export interface WrittenStake {
   readonly slip: number;
   readonly side: EcarteSide;
@@ -10,7 +10,7 @@ export interface WrittenStake {
   readonly keptMinor: string;
 }
 
-/** A coup of a jeu de cercle with what was raked of it. Append-only, written by `CoupsService`. */
+/** A coup of a jeu de cercle with its rake. Append-only, written by `CoupsService`. */
 @Entity({ name: 'cercle_coups' })
 @ForeignKey('CercleSessionEntity', ['establishmentId', 'sessionId'], ['establishmentId', 'sessionId'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
@@ -35,7 +35,7 @@ export class CercleCoupEntity {
   @Column({ name: 'first_stakes_minor', type: 'bigint', nullable: true })
   readonly firstStakesMinor!: bigint | null;
 
-  /** How the first tableau ended for the banker. */
+  /** Outcome of the first tableau for the banker. */
   @Column({ name: 'first_outcome', type: 'text', nullable: true })
   readonly firstOutcome!: TableauOutcome | null;
 
@@ -43,31 +43,31 @@ export class CercleCoupEntity {
   @Column({ name: 'second_stakes_minor', type: 'bigint', nullable: true })
   readonly secondStakesMinor!: bigint | null;
 
-  /** How the second tableau ended for the banker. */
+  /** Outcome of the second tableau for the banker. */
   @Column({ name: 'second_outcome', type: 'text', nullable: true })
   readonly secondOutcome!: TableauOutcome | null;
 
-  /** Chemin de fer: the bank that was played for, minor units. */
+  /** Chemin de fer: the bank played for, minor units. */
   @Column({ name: 'bank_minor', type: 'bigint', nullable: true })
   readonly bankMinor!: bigint | null;
 
-  /** How it ended for the banker. */
+  /** Its outcome for the banker. */
   @Column({ name: 'bank_outcome', type: 'text', nullable: true })
   readonly bankOutcome!: TableauOutcome | null;
 
-  /** What went to the garage, minor units (MC:11.8). */
+  /** Amount added to the garage, minor units (MC:11.8). */
   @Column({ name: 'garage_minor', type: 'bigint', nullable: true })
   readonly garageMinor!: bigint | null;
 
-  /** Écarté: the mass of one side, minor units; of a chouette what was held outside it. */
+  /** Écarté: the mass of one side, minor units; for a chouette, the stakes outside it. */
   @Column({ name: 'mass_minor', type: 'bigint', nullable: true })
   readonly massMinor!: bigint | null;
 
-  /** Écarté: each stake by its slip, in the order in which it was received; null: they are on paper (AI67:38). */
+  /** Écarté: each stake by its slip, in the order of receipt; null: the stakes are on paper (AI67:38). */
   @Column({ name: 'stakes', type: 'jsonb', nullable: true })
   readonly stakes!: readonly WrittenStake[] | null;
 
-  /** What was done with the chouette; null: none was played. */
+  /** The step of the chouette; null: none was played. */
   @Column({ name: 'chouette_step', type: 'text', nullable: true })
   readonly chouetteStep!: ChouetteStep | null;
 
@@ -75,15 +75,15 @@ export class CercleCoupEntity {
   @Column({ name: 'chouette_minor', type: 'bigint', nullable: true })
   readonly chouetteMinor!: bigint | null;
 
-  /** What the punters held on the chouette, minor units. */
+  /** The punters' stake on the chouette, minor units. */
   @Column({ name: 'held_minor', type: 'bigint', nullable: true })
   readonly heldMinor!: bigint | null;
 
-  /** Who won the chouette’s coup. */
+  /** The winner of the chouette’s coup. */
   @Column({ name: 'chouette_winner', type: 'text', nullable: true })
   readonly chouetteWinner!: ChouetteWinner | null;
 
-  /** What was raked, minor units. */
+  /** The rake, minor units. */
   @Column({ name: 'rake_minor', type: 'bigint' })
   readonly rakeMinor!: bigint;
 
@@ -91,7 +91,7 @@ export class CercleCoupEntity {
   @Column({ name: 'happened_at', type: 'timestamptz' })
   readonly happenedAt!: Date;
 
-  /** Who entered it. */
+  /** The person who entered it. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** A rake of a coup: a coup of the chouette has several. Append-only, written by `CoupsService`. */
+/** A rake of a coup; a coup of the chouette has several. Append-only, written by `CoupsService`. */
 @Entity({ name: 'cercle_rakes' })
 @ForeignKey(
   'CercleCoupEntity',
@@ -28,15 +28,15 @@ export class CercleRakeEntity {
   @Column({ name: 'is_before_deal', type: 'boolean' })
   readonly isBeforeDeal!: boolean;
 
-  /** What it is counted on, minor units. */
+  /** Base of the rake, minor units. */
   @Column({ name: 'base_minor', type: 'bigint' })
   readonly baseMinor!: bigint;
 
-  /** The rate of the base before its rounding, minor units. */
+  /** The rate applied to the base before rounding, minor units. */
   @Column({ name: 'exact', type: 'numeric' })
   readonly exact!: string;
 
-  /** What was taken, minor units. */
+  /** The rake taken, minor units. */
   @Column({ name: 'rake_minor', type: 'bigint' })
   readonly rakeMinor!: bigint;
 }

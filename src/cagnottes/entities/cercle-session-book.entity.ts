@@ -22,11 +22,11 @@ export class CercleSessionBookEntity {
   @PrimaryColumn({ name: 'book_number', type: 'integer' })
   readonly bookNumber!: number;
 
-  /** The first ticket that could leave it at this session. */
+  /** The first ticket available at this session. */
   @Column({ name: 'first_ticket', type: 'bigint' })
   readonly firstTicket!: bigint;
 
-  /** The stamp that begins the session in it. */
+  /** The stamp with which the session begins in the book. */
   @Column({ name: 'stamp_number', type: 'integer' })
   readonly stampNumber!: number;
 }

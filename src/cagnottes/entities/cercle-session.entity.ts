@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { CercleSessionState } from '../../domain/cercle/cercle-games.js';
-import type { TieRule } from '../../domain/cercle/rake.js';
+import type { CercleSessionState } from '#domain/cercle/cercle-games.js';
+import type { TieRule } from '#domain/cercle/rake.js';
 
 /**
  * A session (séance) of a jeu de cercle at a table, until its cagnotte is counted. Written by `CercleSessionsService`
- * and those beside it.
+ * and its related services.
  */
 @Entity({ name: 'cercle_sessions' })
 @ForeignKey('GamingTableEntity', ['establishmentId', 'tableId'], ['establishmentId', 'tableId'])
@@ -32,11 +32,11 @@ export class CercleSessionEntity {
   @Column({ name: 'table_id', type: 'bigint' })
   readonly tableId!: bigint;
 
-  /** The gaming day that bears it, YYYY-MM-DD. */
+  /** The gaming day of the session, YYYY-MM-DD. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** Its place among the sessions of the table in that day, from 1. */
+  /** Its place among the sessions of the table on that day, from 1. */
   @Column({ name: 'session_number', type: 'integer' })
   readonly sessionNumber!: number;
 
@@ -44,7 +44,7 @@ export class CercleSessionEntity {
   @Column({ name: 'term_number', type: 'integer' })
   readonly termNumber!: number;
 
-  /** Whether its cagnotte was counted. */
+  /** Whether its cagnotte has been counted. */
   @Column({ name: 'state', type: 'text' })
   readonly state!: CercleSessionState;
 
@@ -52,7 +52,7 @@ export class CercleSessionEntity {
   @Column({ name: 'opened_at', type: 'timestamptz' })
   readonly openedAt!: Date;
 
-  /** Who opened it. */
+  /** The person who opened it. */
   @Column({ name: 'opened_by', type: 'bigint' })
   readonly openedBy!: bigint;
 
@@ -60,19 +60,19 @@ export class CercleSessionEntity {
   @Column({ name: 'croupier', type: 'bigint' })
   readonly croupier!: bigint;
 
-  /** How many players sat at the table when it began (MC:11.1). */
+  /** Number of players seated at the table when it began (MC:11.1). */
   @Column({ name: 'seated', type: 'integer' })
   readonly seated!: number;
 
-  /** The number of its shoe (AI67:32); empty: none was given. */
+  /** The number of its shoe (AI67:32); empty: none. */
   @Column({ name: 'shoe', type: 'text', default: () => "''" })
   readonly shoe!: string;
 
-  /** The banker of an open bank, or who the bank was adjudged to; empty: nobody is fixed. */
+  /** The banker of an open bank, or the person awarded the bank; empty: not fixed. */
   @Column({ name: 'banker', type: 'text', default: () => "''" })
   readonly banker!: string;
 
-  /** How many asked for the bank (AI67:35). */
+  /** Number of candidates for the bank (AI67:35). */
   @Column({ name: 'candidates', type: 'integer', default: () => '0' })
   readonly candidates!: number;
 
@@ -80,7 +80,7 @@ export class CercleSessionEntity {
   @Column({ name: 'is_drawn', type: 'boolean', default: () => 'false' })
   readonly isDrawn!: boolean;
 
-  /** What the banker deposited, minor units. */
+  /** The banker's deposit, minor units. */
   @Column({ name: 'deposit_minor', type: 'bigint', default: () => "'0'::bigint" })
   readonly depositMinor!: bigint;
 
@@ -92,35 +92,35 @@ export class CercleSessionEntity {
   @Column({ name: 'rate_hundredths', type: 'integer' })
   readonly rateHundredths!: number;
 
-  /** Rakes are multiples of it, minor units; null: they are exact. */
+  /** Rakes are rounded to multiples of it, minor units; null: they are exact. */
   @Column({ name: 'rounding_minor', type: 'bigint', nullable: true })
   readonly roundingMinor!: bigint | null;
 
-  /** Which way a rake goes that lies exactly between two; null: nobody chose. */
+  /** The direction in which a rake exactly between two multiples is rounded; null: not chosen. */
   @Column({ name: 'tie', type: 'text', nullable: true })
   readonly tie!: TieRule | null;
 
-  /** How many numbered slips were given to those who wager at écarté (AI67:37). */
+  /** Number of numbered slips given to players who wager at écarté (AI67:37). */
   @Column({ name: 'slips', type: 'integer', default: () => '0' })
   readonly slips!: number;
 
-  /** How many coups were entered. */
+  /** Number of coups entered. */
   @Column({ name: 'coups', type: 'integer', default: () => '0' })
   readonly coups!: number;
 
-  /** How many tailles began. */
+  /** Number of tailles begun. */
   @Column({ name: 'tailles', type: 'integer', default: () => '0' })
   readonly tailles!: number;
 
-  /** What was raked at the coups, minor units. */
+  /** Total rake of the coups, minor units. */
   @Column({ name: 'rake_minor', type: 'bigint', default: () => "'0'::bigint" })
   readonly rakeMinor!: bigint;
 
-  /** What the tickets that left their stubs stand for, minor units. */
+  /** Total value of the detached tickets, minor units. */
   @Column({ name: 'stubs_minor', type: 'bigint', default: () => "'0'::bigint" })
   readonly stubsMinor!: bigint;
 
-  /** When its cagnotte was counted; null: it was not yet. */
+  /** When its cagnotte was counted; null: not yet. */
   @Column({ name: 'counted_at', type: 'timestamptz', nullable: true })
   readonly countedAt!: Date | null;
 

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { TieRule } from '../../domain/cercle/rake.js';
+import type { TieRule } from '#domain/cercle/rake.js';
 
-/** What a table of a jeu de cercle is raked by from a gaming day on. Append-only, written by `CercleTablesService`. */
+/** The rake terms of a table of a jeu de cercle from a gaming day on. Append-only, written by `CercleTablesService`. */
 @Entity({ name: 'cercle_terms' })
 @ForeignKey('GamingTableEntity', ['establishmentId', 'tableId'], ['establishmentId', 'tableId'])
 @ForeignKey('PersonEntity', ['setBy'], ['personId'])
@@ -18,19 +18,19 @@ export class CercleTermsEntity {
   @PrimaryColumn({ name: 'term_number', type: 'integer' })
   readonly termNumber!: number;
 
-  /** The first gaming day that they hold on, YYYY-MM-DD. */
+  /** The first gaming day on which they apply, YYYY-MM-DD. */
   @Column({ name: 'effective_from', type: 'date' })
   readonly effectiveFrom!: string;
 
-  /** The rate that the Direction decided, hundredths of a percent; null: the text gives it (AI67:34, MC:11.7). */
+  /** The rate decided by the Direction, hundredths of a percent; null: the regulation sets it (AI67:34, MC:11.7). */
   @Column({ name: 'rate_hundredths', type: 'integer', nullable: true })
   readonly rateHundredths!: number | null;
 
-  /** Rakes are multiples of it, minor units; null: the text gives it (AI67:33), or none was decided. */
+  /** Rakes are rounded to multiples of it, minor units; null: the regulation sets it (AI67:33), or none was decided. */
   @Column({ name: 'rounding_minor', type: 'bigint', nullable: true })
   readonly roundingMinor!: bigint | null;
 
-  /** Which way a rake goes that lies exactly between two; null: nobody chose. */
+  /** The direction in which a rake exactly between two multiples is rounded; null: not chosen. */
   @Column({ name: 'tie', type: 'text', nullable: true })
   readonly tie!: TieRule | null;
 
@@ -38,19 +38,19 @@ export class CercleTermsEntity {
   @Column({ name: 'maximum_bank_minor', type: 'bigint', nullable: true })
   readonly maximumBankMinor!: bigint | null;
 
-  /** The banco from which a garage is authorised below the maximum, minor units (MC:11.9); null: none is. */
+  /** The banco from which a garage is authorised below the maximum, minor units (MC:11.9); null: none. */
   @Column({ name: 'garage_from_minor', type: 'bigint', nullable: true })
   readonly garageFromMinor!: bigint | null;
 
-  /** When that amount was communicated to the authority, YYYY-MM-DD; null: it was not. */
+  /** The day on which that amount was communicated to the authority, YYYY-MM-DD; null: not communicated. */
   @Column({ name: 'garage_told_on', type: 'date', nullable: true })
   readonly garageToldOn!: string | null;
 
-  /** Why, or the decision that sets them. */
+  /** The reason, or the decision that sets them. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** Who set them. */
+  /** The person who set them. */
   @Column({ name: 'set_by', type: 'bigint' })
   readonly setBy!: bigint;
 

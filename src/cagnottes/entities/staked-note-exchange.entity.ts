@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * Notes staked at a jeu de cercle that the croupier changed at once (MC:15). Append-only, written by
+ * Notes staked at a jeu de cercle and changed at once by the croupier (MC:15). Append-only, written by
  * `StakedNotesService`.
  */
 @Entity({ name: 'staked_note_exchanges' })
@@ -27,15 +27,15 @@ export class StakedNoteExchangeEntity {
   @PrimaryColumn({ name: 'exchange_number', type: 'integer' })
   readonly exchangeNumber!: number;
 
-  /** When, by the server’s clock. */
+  /** When it happened, by the server’s clock. */
   @Column({ name: 'happened_at', type: 'timestamptz' })
   readonly happenedAt!: Date;
 
-  /** What the notes are worth, and the chips given for them, minor units. */
+  /** Worth of the notes, and of the chips given for them, minor units. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** The changeur’s desk, which gave the chips and has the notes. */
+  /** The changeur’s desk, which gave the chips and received the notes. */
   @Column({ name: 'desk_id', type: 'bigint' })
   readonly deskId!: bigint;
 
@@ -43,11 +43,11 @@ export class StakedNoteExchangeEntity {
   @Column({ name: 'movement_number', type: 'integer' })
   readonly movementNumber!: number;
 
-  /** Who holds that desk. */
+  /** The holder of that desk. */
   @Column({ name: 'changeur', type: 'bigint' })
   readonly changeur!: bigint;
 
-  /** Who entered it. */
+  /** The person who entered it. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 

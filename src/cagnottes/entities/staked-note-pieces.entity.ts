@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** The notes of an exchange and what was given for them. Append-only, written by `StakedNotesService`. */
+/** The notes of an exchange and the pieces given for them. Append-only, written by `StakedNotesService`. */
 @Entity({ name: 'staked_note_pieces' })
 @ForeignKey(
   'StakedNoteExchangeEntity',
@@ -20,19 +20,19 @@ export class StakedNotePiecesEntity {
   @PrimaryColumn({ name: 'exchange_number', type: 'integer' })
   readonly exchangeNumber!: number;
 
-  /** A note that was staked, a chip or plaque that was given for it. */
+  /** A staked note, or a chip or plaque given for it. */
   @PrimaryColumn({ name: 'medium', type: 'text' })
   readonly medium!: 'note' | 'chip' | 'plaque';
 
-  /** The game that a chip is of; empty: of any. */
+  /** The game of a chip; empty: any game. */
   @PrimaryColumn({ name: 'game', type: 'text', default: () => "''" })
   readonly game!: string;
 
-  /** What each is worth, minor units. */
+  /** Value of each piece, minor units. */
   @PrimaryColumn({ name: 'value_minor', type: 'bigint' })
   readonly valueMinor!: bigint;
 
-  /** How many there were. */
+  /** Number of pieces. */
   @Column({ name: 'pieces', type: 'bigint' })
   readonly pieces!: bigint;
 }

@@ -20,7 +20,7 @@ export class TicketBookEntity {
   @Column({ name: 'table_id', type: 'bigint' })
   readonly tableId!: bigint;
 
-  /** The first day of the season that it is bound to its table for, YYYY-MM-DD. */
+  /** The first day of the season for which it is bound to its table, YYYY-MM-DD. */
   @Column({ name: 'season_start', type: 'date' })
   readonly seasonStart!: string;
 
@@ -28,7 +28,7 @@ export class TicketBookEntity {
   @Column({ name: 'series', type: 'text' })
   readonly series!: string;
 
-  /** What each ticket stands for, minor units. */
+  /** Value of each ticket, minor units. */
   @Column({ name: 'value_minor', type: 'bigint' })
   readonly valueMinor!: bigint;
 
@@ -40,11 +40,11 @@ export class TicketBookEntity {
   @Column({ name: 'last_ticket', type: 'bigint' })
   readonly lastTicket!: bigint;
 
-  /** The first ticket that is still in it; above the last one: none is. */
+  /** The first ticket still in the book; above the last one: none is left. */
   @Column({ name: 'next_ticket', type: 'bigint' })
   readonly nextTicket!: bigint;
 
-  /** Who received it. */
+  /** The person who received it. */
   @Column({ name: 'received_by', type: 'bigint' })
   readonly receivedBy!: bigint;
 
@@ -52,7 +52,7 @@ export class TicketBookEntity {
   @Column({ name: 'received_at', type: 'timestamptz' })
   readonly receivedAt!: Date;
 
-  /** The date on its cover, YYYY-MM-DD; null: it is not finished. */
+  /** The date on its cover, YYYY-MM-DD; null: not finished. */
   @Column({ name: 'finished_on', type: 'date', nullable: true })
   readonly finishedOn!: string | null;
 }

@@ -1,8 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * Tickets that left their stubs, one after the other, or were missing there (AI67:30). Append-only, written by
- * `CoupsService`.
+ * Consecutive tickets detached from their stubs, or missing there (AI67:30). Append-only, written by `CoupsService`.
  */
 @Entity({ name: 'ticket_detachments' })
 @ForeignKey(
@@ -30,7 +29,7 @@ export class TicketDetachmentEntity {
   @PrimaryColumn({ name: 'detachment_number', type: 'integer' })
   readonly detachmentNumber!: number;
 
-  /** The coup; null: coups are on paper, or tickets were missing. */
+  /** The coup; null: the coups are on paper, or the tickets were missing. */
   @Column({ name: 'coup_number', type: 'integer', nullable: true })
   readonly coupNumber!: number | null;
 
@@ -46,15 +45,15 @@ export class TicketDetachmentEntity {
   @Column({ name: 'last_ticket', type: 'bigint' })
   readonly lastTicket!: bigint;
 
-  /** Whether they were not on their stubs and stand for nothing in the cagnotte. */
+  /** Whether they were missing from their stubs and count for nothing in the cagnotte. */
   @Column({ name: 'is_missing', type: 'boolean', default: () => 'false' })
   readonly isMissing!: boolean;
 
-  /** What they stand for, minor units. */
+  /** Their value, minor units. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** What is known of tickets that were missing. */
+  /** Explanation of missing tickets. */
   @Column({ name: 'reason', type: 'text', default: () => "''" })
   readonly reason!: string;
 
@@ -62,7 +61,7 @@ export class TicketDetachmentEntity {
   @Column({ name: 'happened_at', type: 'timestamptz' })
   readonly happenedAt!: Date;
 
-  /** Who entered it. */
+  /** The person who entered it. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 

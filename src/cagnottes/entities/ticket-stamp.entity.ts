@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * The date stamp on the stub before the first ticket of a session, by who keeps the books (AI67:30). Append-only,
- * written by `TicketBooksService`.
+ * The date stamp on the stub before the first ticket of a session, applied by the keeper of the books (AI67:30).
+ * Append-only, written by `TicketBooksService`.
  */
 @Entity({ name: 'ticket_stamps' })
 @ForeignKey('TicketBookEntity', ['establishmentId', 'bookNumber'], ['establishmentId', 'bookNumber'])
@@ -20,15 +20,15 @@ export class TicketStampEntity {
   @PrimaryColumn({ name: 'stamp_number', type: 'integer' })
   readonly stampNumber!: number;
 
-  /** The gaming day whose date it has, YYYY-MM-DD. */
+  /** The gaming day shown by the stamp. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** The first ticket that leaves the book after it. */
+  /** The first ticket to be detached after it. */
   @Column({ name: 'next_ticket', type: 'bigint' })
   readonly nextTicket!: bigint;
 
-  /** Who keeps the book and stamped it. */
+  /** The keeper of the book, who stamped it. */
   @Column({ name: 'stamped_by', type: 'bigint' })
   readonly stampedBy!: bigint;
 

@@ -1,49 +1,49 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '../../desks/desks.service.js';
-import { legalPieces, requireHolder, validChips } from '../../desks/desk-rules.js';
-import type { DeskAct } from '../../desks/desks.service.js';
-import type { EntryLine } from '../../domain/accounting/journal-entry.js';
-import type { ChipLine } from '../../domain/cash/desk-chips.js';
-import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import { holdsChips } from '../../domain/cash/desks.js';
-import { cagnotteWorth, openingFault } from '../../domain/cercle/cagnotte.js';
-import { worthOf } from '../../domain/tables/exchanges.js';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials, Identity } from '../../identity/secrets/identities.service.js';
-import type { Role } from '../../declarations/roles.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Wire } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { refuseFault } from '../../tables/faults.js';
-import { countedPieces } from '../counted-pieces.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { legalPieces, requireHolder, validChips } from '#desks/balances/desk-rules.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { EntryLine } from '#domain/accounting/journal-entry.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { holdsChips } from '#domain/cash/desks.js';
+import { cagnotteWorth, openingFault } from '#domain/cercle/cagnotte.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { refuseFault } from '#tables/terms/faults.js';
+import { countedPieces } from './counted-pieces.js';
 import { CagnotteOpeningPiecesEntity } from '../entities/cagnotte-opening-pieces.entity.js';
 import { CagnotteOpeningEntity } from '../entities/cagnotte-opening.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import { CercleSessionsService } from './cercle-sessions.service.js';
 import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
 
-/** What was counted in a cagnotte, and before whom. */
+/** The count of a cagnotte and its witness. */
 export interface CountedCagnotte {
   readonly chips: readonly ChipLine[];
   readonly notes: readonly ValueLine[];
   readonly deskCode: string;
   readonly cashier: Credentials;
-  /** Certifies it exact, or verified the book of tickets. */
+  /** The person who certifies the content exact, or verified the book of tickets. */
   readonly witness: Credentials;
   readonly isBookVerified: boolean;
   readonly controlAgent: string;
   readonly reason: string;
 }
 
-/** Who certifies the content (AI67:31), and who verifies the book of tickets in Monaco (MC:11.7). */
+/** Roles that certify the content (AI67:31), and verify the book of tickets in Monaco (MC:11.7). */
 const WITNESSES: readonly Role[] = ['direction', 'membreDuComite'];
 const VERIFIERS: readonly Role[] = ['inspecteur', 'sousDirecteur', ...WITNESSES];
 const CASHIERS: readonly Role[] = ['caissier', 'caissierPrincipal'];
 
-/** The opening of a cagnotte and its count, by which a session ends. */
+/** Opens and counts cagnottes, which ends their sessions. */
 @Injectable()
 export class CagnotteOpeningsService {
   constructor(
@@ -54,7 +54,7 @@ export class CagnotteOpeningsService {
   ) {}
 
   /**
-   * Opens and counts a cagnotte; its content comes to a desk, and its worth to the books of the day that bears the
+   * Opens and counts a cagnotte. Its content is received by a desk, and its worth is posted to the gaming day of the
    * session. Refuses as `IdentitiesService.prove`, NOT_FOUND, CAGNOTTE_COUNTED, HANDS_NOT_APART, as `openingFault`, as
    * `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (content and stubs differ), UNKNOWN_DESK, DESK_RETIRED,
    * DESK_NOT_HELD, NOT_THE_HOLDER.
@@ -82,10 +82,22 @@ export class CagnotteOpeningsService {
           ? null
           : await this.toDesk(tx, establishment, act, { ...counted, chips, notesMinor, cashier, entryId });
       await insertRow(tx, CagnotteOpeningEntity, {
-        ...{ establishmentId, sessionId, gamingDay: act.gamingDay, openedAt: act.happenedAt },
-        ...{ countedMinor, stubsMinor, differenceMinor, carriedMinor, recordedBy: actor.personId },
-        ...{ certifiedBy: witness.personId, certifiedAs: heldBy(witness, witnesses), controlAgent, reason },
-        ...{ deskId: moved?.deskId ?? null, movementNumber: moved?.movementNumber ?? null, entryId: entryId ?? null },
+        establishmentId,
+        sessionId,
+        gamingDay: act.gamingDay,
+        openedAt: act.happenedAt,
+        countedMinor,
+        stubsMinor,
+        differenceMinor,
+        carriedMinor,
+        recordedBy: actor.personId,
+        certifiedBy: witness.personId,
+        certifiedAs: heldBy(witness, witnesses),
+        controlAgent,
+        reason,
+        deskId: moved?.deskId ?? null,
+        movementNumber: moved?.movementNumber ?? null,
+        entryId: entryId ?? null,
       });
       for (const line of countedPieces(notes, chips))
         await insertRow(tx, CagnotteOpeningPiecesEntity, { establishmentId, sessionId, ...line });
@@ -116,14 +128,17 @@ export class CagnotteOpeningsService {
     const listed = validChips(establishment, holdsChips(desk.kind), chips);
     requireHolder(desk, cashier.personId);
     return this.desks.record(tx, establishment, desk, act, {
-      ...{ kind: 'cagnotte', amountMinor: worthOf(listed) + notesMinor, chips: listed },
+      kind: 'cagnotte',
+      amountMinor: worthOf(listed) + notesMinor,
+      chips: listed,
       ...(entryId === undefined ? {} : { entryId }),
     });
   }
 
   /**
-   * Notes come to the desks, chips are owed to customers no more; the revenue is what the stubs say, and what the
-   * content differs from them by is an expense or an income of its own, never absorbed. Nothing where nothing moved.
+   * Posts the content: notes are received by the desks, and chips are no longer owed to customers. The revenue is the
+   * amount of the stubs; a difference from the content is a separate expense or income, never absorbed. Posts nothing
+   * when nothing moved.
    */
   private async post(
     tx: Tx,
@@ -142,8 +157,13 @@ export class CagnotteOpeningsService {
     ];
     if (lines.length === 0) return undefined;
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'recette', fact: 'cagnotte' },
-      ...{ source: { table: tableNumber, session: sessionNumber }, lines, postedBy: personId },
+      establishmentId,
+      gamingDay,
+      journal: 'recette',
+      fact: 'cagnotte',
+      source: { table: tableNumber, session: sessionNumber },
+      lines,
+      postedBy: personId,
     });
     return entryId;
   }

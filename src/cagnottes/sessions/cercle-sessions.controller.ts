@@ -1,19 +1,19 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { chipsOf, piecesOf } from '../../desks/sent-pieces.js';
-import type { Detached } from '../../domain/cercle/tickets.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { originOf } from '../../identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import { DayQuery } from '../../platform/http/day-query.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { refuse } from '../../refusals/refusal.js';
+import { chipsOf, piecesOf } from '#desks/sent-pieces.js';
+import type { Detached } from '#domain/cercle/tickets.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import { DayQuery } from '#platform/http/day-query.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
+import { refuse } from '#refusals/refusal.js';
 import {
   BankCoupDto,
   CagnotteOpeningDto,
@@ -24,8 +24,8 @@ import {
   StakedNotesDto,
   StubsDto,
   TableauxCoupDto,
-} from '../cagnottes.dto.js';
-import type { TicketsDto } from '../cagnottes.dto.js';
+} from './cercle-sessions.dto.js';
+import type { TicketsDto } from './cercle-sessions.dto.js';
 import { CagnotteOpeningsService } from './cagnotte-openings.service.js';
 import type { CercleSessionRow } from './cercle-sessions.queries.js';
 import { CercleSessionsService } from './cercle-sessions.service.js';
@@ -71,11 +71,29 @@ export class CercleSessionsController {
     @Body() sent: NewCercleSessionDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    const { tableNumber, croupier, seated, books, shoe, banker, candidates, isDrawn, depositMinor, toldStart } = sent;
+    const {
+      tableNumber,
+      croupier,
+      seated,
+      books,
+      shoe,
+      banker,
+      candidates,
+      isDrawn,
+      depositMinor,
+      toldStart: startedAt,
+    } = sent;
     return this.sessions.open(this.of(actor, establishment, write, request), {
-      ...{ tableNumber, croupier, seated, books, shoe: shoe ?? '', banker: banker ?? '', candidates: candidates ?? 0 },
-      ...{ isDrawn: isDrawn ?? false, depositMinor: BigInt(depositMinor ?? '0') },
-      toldStart: toldStart ?? null,
+      tableNumber,
+      croupier,
+      seated,
+      books,
+      shoe: shoe ?? '',
+      banker: banker ?? '',
+      candidates: candidates ?? 0,
+      isDrawn: isDrawn ?? false,
+      depositMinor: BigInt(depositMinor ?? '0'),
+      toldStart: startedAt ?? null,
     });
   }
 
@@ -92,9 +110,7 @@ export class CercleSessionsController {
   ): Promise<Wire<CercleSessionView>> {
     const tableau = ({ stakesMinor, outcome }: typeof first) => ({ stakesMinor: BigInt(stakesMinor), outcome });
     return this.coups.enter(this.of(actor, establishment, write, request), sessionId, {
-      played: {
-        ...{ kind: 'twoTableaux', tableaux: [tableau(first), tableau(second)], isNewTaille: isNewTaille ?? false },
-      },
+      played: { kind: 'twoTableaux', tableaux: [tableau(first), tableau(second)], isNewTaille: isNewTaille ?? false },
       tickets: ticketsOf(tickets),
     });
   }
@@ -132,7 +148,8 @@ export class CercleSessionsController {
     if (stakes !== undefined && stakes.length > 0 && firstMinor === undefined && secondMinor === undefined) {
       const listed = stakes.map(({ slip, side, stakedMinor }) => ({ slip, side, stakedMinor: BigInt(stakedMinor) }));
       return this.coups.enter(of, sessionId, {
-        ...{ played: { kind: 'stakes', stakes: listed }, tickets: ticketsOf(tickets) },
+        played: { kind: 'stakes', stakes: listed },
+        tickets: ticketsOf(tickets),
       });
     }
     if (stakes !== undefined || firstMinor === undefined || secondMinor === undefined) refuse('MASSES_NOT_SAID');
@@ -206,7 +223,10 @@ export class CercleSessionsController {
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
     return this.stakedNotes.change(this.of(actor, establishment, write, request), sessionId, {
-      ...{ notes: piecesOf(notes), chips: chipsOf(chips), deskCode, changeur },
+      notes: piecesOf(notes),
+      chips: chipsOf(chips),
+      deskCode,
+      changeur,
     });
   }
 
@@ -222,8 +242,14 @@ export class CercleSessionsController {
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
     return this.openings.open(this.of(actor, establishment, write, request), sessionId, {
-      ...{ chips: chipsOf(chips), notes: piecesOf(notes), deskCode, cashier, witness },
-      ...{ isBookVerified: isBookVerified ?? false, controlAgent: controlAgent ?? '', reason: reason ?? '' },
+      chips: chipsOf(chips),
+      notes: piecesOf(notes),
+      deskCode,
+      cashier,
+      witness,
+      isBookVerified: isBookVerified ?? false,
+      controlAgent: controlAgent ?? '',
+      reason: reason ?? '',
     });
   }
 
@@ -234,5 +260,7 @@ export class CercleSessionsController {
 
 const ticketsOf = (sent: readonly TicketsDto[] | undefined): readonly Detached[] | null =>
   sent?.map(({ bookNumber, firstTicket, lastTicket }) => ({
-    ...{ bookNumber, firstTicket: BigInt(firstTicket), lastTicket: BigInt(lastTicket) },
+    bookNumber,
+    firstTicket: BigInt(firstTicket),
+    lastTicket: BigInt(lastTicket),
   })) ?? null;

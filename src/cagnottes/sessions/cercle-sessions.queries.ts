@@ -1,14 +1,14 @@
-import type { CercleGame, CercleSessionState } from '../../domain/cercle/cercle-games.js';
+import type { CercleGame, CercleSessionState } from '#domain/cercle/cercle-games.js';
 import type { WrittenStake } from '../entities/cercle-coup.entity.js';
-import type { ChouetteStep, ChouetteWinner } from '../../domain/cercle/ecarte.js';
-import type { OpenBankSession } from '../../domain/cercle/open-bank-sessions.js';
-import type { TieRule } from '../../domain/cercle/rake.js';
-import type { BookInService, Detached } from '../../domain/cercle/tickets.js';
-import type { TableauOutcome } from '../../domain/cercle/two-tableaux.js';
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { ChouetteStep, ChouetteWinner } from '#domain/cercle/ecarte.js';
+import type { OpenBankSession } from '#domain/cercle/open-bank-sessions.js';
+import type { TieRule } from '#domain/cercle/rake.js';
+import type { BookInService, Detached } from '#domain/cercle/tickets.js';
+import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** A session of a jeu de cercle, and its cagnotte once it was counted. */
+/** A session of a jeu de cercle, and its cagnotte once counted. */
 export interface CercleSessionRow {
   readonly sessionId: bigint;
   readonly tableId: bigint;
@@ -25,7 +25,7 @@ export interface CercleSessionRow {
   readonly shoe: string;
   readonly banker: string;
   readonly depositMinor: bigint;
-  /** The hour notified to the authorities (AI67:35). */
+  /** The start hour notified to the authorities (AI67:35). */
   readonly toldStart: Date | null;
   readonly rateHundredths: number;
   readonly roundingMinor: bigint | null;
@@ -35,9 +35,9 @@ export interface CercleSessionRow {
   readonly garageToldOn: string | null;
   readonly coups: number;
   readonly tailles: number;
-  /** Numbered slips given to those who wager at écarté (AI67:37). */
+  /** Number of numbered slips given to players who wager at écarté (AI67:37). */
   readonly slips: number;
-  /** Minor units: what was raked at the coups that were entered, and what the stubs say. */
+  /** Rake of the entered coups, beside the amount of the stubs; minor units. */
   readonly rakeMinor: bigint;
   readonly stubsMinor: bigint;
   readonly countedAt: Date | null;
@@ -71,7 +71,7 @@ left join cagnotte_openings as openings on openings.establishment_id = sessions.
   and openings.session_id = sessions.session_id
 left join people_names as certifiers on certifiers.person_id = openings.certified_by`;
 
-/** The sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
+/** Returns the sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
 export const cercleSessionsOfDay = (on: Queryable, establishmentId: number, day: string): Promise<CercleSessionRow[]> =>
   rows<CercleSessionRow>(
     on,
@@ -82,7 +82,7 @@ export const cercleSessionsOfDay = (on: Queryable, establishmentId: number, day:
     [establishmentId, day],
   );
 
-/** A session, or NOT_FOUND. */
+/** Returns a session. Refuses NOT_FOUND. */
 export const cercleSessionById = (
   on: Queryable,
   establishmentId: number,
@@ -95,7 +95,7 @@ export const cercleSessionById = (
     [establishmentId, sessionId],
   );
 
-/** Locks a session: its tickets and coups are numbered one after the other. */
+/** Locks a session, so that its tickets and coups are numbered one after the other. */
 export const lockSession = (tx: Tx, establishmentId: number, sessionId: bigint): Promise<unknown> =>
   rows(
     tx,
@@ -135,7 +135,7 @@ export interface CoupRow {
   readonly bankOutcome: TableauOutcome | null;
   readonly garageMinor: bigint | null;
   readonly massMinor: bigint | null;
-  /** By slip; null: on paper. */
+  /** By slip; null: the stakes are on paper. */
   readonly stakes: readonly WrittenStake[] | null;
   readonly chouetteStep: ChouetteStep | null;
   readonly chouetteMinor: bigint | null;
@@ -164,7 +164,7 @@ export const coupsOf = (on: Queryable, establishmentId: number, sessionId: bigin
     [establishmentId, sessionId],
   );
 
-/** Tickets that left their stubs at a session, or were missing there. */
+/** Tickets detached from their stubs at a session, or missing there. */
 export interface DetachmentRow extends Detached {
   readonly detachmentNumber: number;
   readonly coupNumber: number | null;
@@ -186,7 +186,7 @@ export const detachmentsOf = (on: Queryable, establishmentId: number, sessionId:
     [establishmentId, sessionId],
   );
 
-/** Notes that were staked and changed at a session. */
+/** Notes staked and changed at a session. */
 export interface StakedNotesRow {
   readonly exchangeNumber: number;
   readonly happenedAt: Date;
@@ -212,7 +212,7 @@ export const stakedNotesOf = (on: Queryable, establishmentId: number, sessionId:
     [establishmentId, sessionId],
   );
 
-/** What was played at an open bank on a gaming day, and at which tables in the season. */
+/** Returns the open-bank sessions of a gaming day, and the tables used for them in the season. */
 export const openBankPlayed = async (
   tx: Tx,
   establishmentId: number,
@@ -232,7 +232,7 @@ export const openBankPlayed = async (
   return { ofTheDay, tables: [...new Set(played.map(({ tableNumber }) => tableNumber))] };
 };
 
-/** How many sessions a table had on a gaming day. */
+/** Returns the number of sessions of a table on a gaming day. */
 export async function lastSessionNumber(
   tx: Tx,
   establishmentId: number,
@@ -249,7 +249,7 @@ export async function lastSessionNumber(
   return last?.number ?? 0;
 }
 
-/** The shoes of the last sessions of a table, the latest first. */
+/** Returns the shoes of the last sessions of a table, latest first. */
 export const shoesBefore = async (tx: Tx, establishmentId: number, tableId: bigint): Promise<readonly string[]> =>
   (
     await rows<{ shoe: string }>(
@@ -261,7 +261,7 @@ export const shoesBefore = async (tx: Tx, establishmentId: number, tableId: bigi
     )
   ).map(({ shoe }) => shoe);
 
-/** The sessions of a gaming day whose cagnotte is not counted. */
+/** Returns the sessions of a gaming day whose cagnotte is not counted. */
 export const uncountedOfDay = (
   on: Queryable,
   establishmentId: number,

@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '../../desks/desks.service.js';
-import type { DeskAct } from '../../desks/desks.service.js';
-import { hasTwoTableaux } from '../../domain/cercle/cercle-games.js';
-import { playersFault } from '../../domain/cercle/chemin-de-fer.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
+import { playersFault } from '#domain/cercle/chemin-de-fer.js';
 import {
   bankerFault,
   banqueSessionFault,
   openBankSessionFault,
-  toldStartFault,
-} from '../../domain/cercle/open-bank-sessions.js';
-import { rateOf, roundingUnitOf1967 } from '../../domain/cercle/rake.js';
-import { shoeFault } from '../../domain/cercle/shoes.js';
-import { ticketValuesFault } from '../../domain/cercle/tickets.js';
-import { SettingsService } from '../../establishments/settings/settings.service.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials } from '../../identity/secrets/identities.service.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { refuseFault } from '../../tables/faults.js';
+  notifiedStartFault,
+} from '#domain/cercle/open-bank-sessions.js';
+import { rateOf, roundingUnitOf1967 } from '#domain/cercle/rake.js';
+import { shoeFault } from '#domain/cercle/shoes.js';
+import { ticketValuesFault } from '#domain/cercle/tickets.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { refuseFault } from '#tables/terms/faults.js';
 import { bookByNumber } from '../books/ticket-books.queries.js';
 import type { TicketBookRow } from '../books/ticket-books.queries.js';
 import { CercleSessionBookEntity } from '../entities/cercle-session-book.entity.js';
@@ -57,7 +57,7 @@ export interface CercleSessionView extends CercleSessionRow {
   readonly stakedNotes: readonly StakedNotesRow[];
 }
 
-/** What a session is asked, with who does it and from where. */
+/** Context of a write to a session: its author and the address of the request. */
 export interface CercleWrite {
   readonly actor: Actor;
   readonly establishment: Establishment;
@@ -69,7 +69,7 @@ export interface NewCercleSession {
   readonly tableNumber: string;
   readonly croupier: Credentials;
   readonly seated: number;
-  /** The books that the croupier is given, each stamped for the session. */
+  /** The books given to the croupier, each stamped for the session. */
   readonly books: readonly number[];
   readonly shoe: string;
   readonly banker: string;
@@ -80,7 +80,7 @@ export interface NewCercleSession {
   readonly toldStart: Date | null;
 }
 
-/** Sessions of the jeux de cercle: their opening, and what was played at them. */
+/** Sessions of the jeux de cercle: their opening and their play. */
 @Injectable()
 export class CercleSessionsService {
   constructor(
@@ -91,20 +91,20 @@ export class CercleSessionsService {
     private readonly desks: DesksService,
   ) {}
 
-  /** The sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
+  /** Returns the sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<CercleSessionRow[]> {
     const day = gamingDay ?? (await this.tables.currentDay(establishment));
     return cercleSessionsOfDay(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /** A session with its coups and tickets. Refuses NOT_FOUND. */
+  /** Returns a session with its coups and tickets. Refuses NOT_FOUND. */
   find({ establishmentId }: Establishment, sessionId: bigint): Promise<CercleSessionView> {
     return this.view(this.database.dataSource, establishmentId, sessionId);
   }
 
   /**
    * Opens a session. Refuses as `IdentitiesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all
-   * of a day is one session unless the cagnotte was counted, AI67:30), TABLE_TERMS_MISSING, as `playersFault`, as
+   * play of a day is one session unless the cagnotte was counted, AI67:30), TABLE_TERMS_MISSING, as `playersFault`, as
    * `openBankSessionFault`, as `toldStartFault`, as `bankerFault`, as `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, as
    * `requireBook`, as `ticketValuesFault`.
    *
@@ -112,32 +112,52 @@ export class CercleSessionsService {
    */
   async open(
     { actor, establishment, write, address }: CercleWrite,
-    wanted: NewCercleSession,
+    input: NewCercleSession,
   ): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = establishment;
-    const croupier = await this.identities.prove(establishment, wanted.croupier, address, ['croupier']);
+    const croupier = await this.identities.prove(establishment, input.croupier, address, ['croupier']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'cagnottes.open');
       await this.tables.lock(tx, establishment);
-      const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor, toldStart } = wanted;
+      const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor, toldStart: startedAt } = input;
       const table = await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
       const { tableId, termNumber } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (table.sessionId !== null) refuse('CAGNOTTE_NOT_COUNTED', { table: tableNumber });
       if (termNumber === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
-      await this.judge(tx, establishment, table, act, wanted);
-      const books = await this.books(tx, establishment, table, act, wanted.books);
+      await this.judge(tx, establishment, table, act, input);
+      const books = await this.books(tx, establishment, table, act, input.books);
       const { sessionId } = await insertRow(tx, CercleSessionEntity, {
-        ...{ establishmentId, tableId, gamingDay: act.gamingDay, termNumber, state: 'open' },
+        establishmentId,
+        tableId,
+        gamingDay: act.gamingDay,
+        termNumber,
+        state: 'open',
         sessionNumber: (await lastSessionNumber(tx, establishmentId, tableId, act.gamingDay)) + 1,
-        ...{ openedAt: act.happenedAt, openedBy: actor.personId, croupier: croupier.personId, seated, shoe, banker },
-        ...{ candidates, isDrawn, depositMinor, toldStart, ...rakedBy(establishment, table, books) },
-        ...{ coups: 0, tailles: hasTwoTableaux(table.game) ? 1 : 0, rakeMinor: 0n, stubsMinor: 0n },
+        openedAt: act.happenedAt,
+        openedBy: actor.personId,
+        croupier: croupier.personId,
+        seated,
+        shoe,
+        banker,
+        candidates,
+        isDrawn,
+        depositMinor,
+        toldStart: startedAt,
+        ...rakedBy(establishment, table, books),
+        coups: 0,
+        tailles: hasTwoTableaux(table.game) ? 1 : 0,
+        rakeMinor: 0n,
+        stubsMinor: 0n,
       });
       for (const { bookNumber, nextTicket: firstTicket, stampNumber } of books) {
         if (stampNumber === null) continue;
         await insertRow(tx, CercleSessionBookEntity, {
-          ...{ establishmentId, sessionId, bookNumber, firstTicket, stampNumber },
+          establishmentId,
+          sessionId,
+          bookNumber,
+          firstTicket,
+          stampNumber,
         });
       }
       return this.view(tx, establishmentId, sessionId);
@@ -145,7 +165,7 @@ export class CercleSessionsService {
   }
 
   /**
-   * Does something at an open session, under its lock. Refuses NOT_FOUND, CAGNOTTE_COUNTED.
+   * Runs the work on an open session, under its lock. Refuses NOT_FOUND, CAGNOTTE_COUNTED.
    *
    * @article MC:11.10.1
    */
@@ -161,7 +181,7 @@ export class CercleSessionsService {
       await lockSession(tx, establishmentId, sessionId);
       const session = await this.view(tx, establishmentId, sessionId);
       if (session.state === 'counted') refuse('CAGNOTTE_COUNTED', { table: session.tableNumber });
-      // a session that passes the closing hour is borne by the day in which it began (MC:11.10)
+      // a session that passes the closing hour belongs to the day on which it began (MC:11.10)
       await work(tx, { ...begun, gamingDay: session.gamingDay }, session);
       return this.view(tx, establishmentId, sessionId);
     });
@@ -173,7 +193,7 @@ export class CercleSessionsService {
     establishment: Establishment,
     { tableNumber, tableId, game }: CercleTableRow,
     { gamingDay, happenedAt }: DeskAct,
-    { seated, shoe, candidates, isDrawn, depositMinor, toldStart }: NewCercleSession,
+    { seated, shoe, candidates, isDrawn, depositMinor, toldStart: startedAt }: NewCercleSession,
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'MC' && game === 'cheminDeFer') refuseFault(establishment, playersFault(seated));
@@ -182,7 +202,7 @@ export class CercleSessionsService {
       const { ofTheDay, tables } = await openBankPlayed(tx, establishmentId, gamingDay, season);
       if (jurisdiction === 'AI67') {
         refuseFault(establishment, openBankSessionFault(tableNumber, ofTheDay, tables));
-        refuseFault(establishment, toldStartFault(toldStart, happenedAt));
+        refuseFault(establishment, notifiedStartFault(startedAt, happenedAt));
         refuseFault(establishment, bankerFault({ candidates, isDrawn, depositMinor, stakesMinor: 1n }));
       }
       if (jurisdiction === 'MC') refuseFault(establishment, banqueSessionFault(ofTheDay.length));
@@ -196,8 +216,8 @@ export class CercleSessionsService {
   }
 
   /**
-   * The books of the session, each of this table, stamped today and not used since. Refuses TICKET_BOOKS_MISSING,
-   * NOT_FOUND, TICKET_BOOK_OF_ANOTHER_TABLE, TICKET_BOOK_NOT_STAMPED, as `ticketValuesFault`.
+   * Returns the books of the session, each of this table, stamped today and not used since. Refuses
+   * TICKET_BOOKS_MISSING, NOT_FOUND, TICKET_BOOK_OF_ANOTHER_TABLE, TICKET_BOOK_NOT_STAMPED, as `ticketValuesFault`.
    *
    * @article AI67:30.3
    */
@@ -231,7 +251,9 @@ export class CercleSessionsService {
   }
 }
 
-/** What the session is raked by: the text's figures, else the Direction's. Refuses RATE_NOT_DECIDED. */
+/**
+ * Returns the rake terms of the session: the figures of the regulation, else the Direction's. Refuses RATE_NOT_DECIDED.
+ */
 function rakedBy(
   { jurisdiction }: Establishment,
   { game, tableNumber, rateHundredths, roundingMinor, tie }: CercleTableRow,

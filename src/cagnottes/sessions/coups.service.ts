@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { DeskAct } from '../../desks/desks.service.js';
-import { doubledBank, garageFault, withGarage } from '../../domain/cercle/chemin-de-fer.js';
-import { chouetteBases, chouetteFault, equalised, massesFault, slipsFault } from '../../domain/cercle/ecarte.js';
-import type { ChouetteBefore, ChouetteCoup, SlipStake } from '../../domain/cercle/ecarte.js';
-import { bankerFault, tailleFault } from '../../domain/cercle/open-bank-sessions.js';
-import { rakeOf } from '../../domain/cercle/rake.js';
-import type { RakeWorking } from '../../domain/cercle/rake.js';
-import { detachmentFault, ticketsFault, ticketsFor, worthOfTickets } from '../../domain/cercle/tickets.js';
-import type { Detached } from '../../domain/cercle/tickets.js';
-import { limitedBankBase, openBankBase, openBankStakesFault } from '../../domain/cercle/two-tableaux.js';
-import type { TableauOutcome, TwoTableaux } from '../../domain/cercle/two-tableaux.js';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Wire } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { refuseFault } from '../../tables/faults.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { doubledBank, garageFault, withGarage } from '#domain/cercle/chemin-de-fer.js';
+import { chouetteBases, chouetteFault, equalised, massesFault, slipsFault } from '#domain/cercle/ecarte.js';
+import type { ChouetteBefore, ChouetteCoup, SlipStake } from '#domain/cercle/ecarte.js';
+import { bankerFault, tailleFault } from '#domain/cercle/open-bank-sessions.js';
+import { rakeOf } from '#domain/cercle/rake.js';
+import type { RakeWorking } from '#domain/cercle/rake.js';
+import { detachmentFault, ticketsFault, ticketsFor, worthOfTickets } from '#domain/cercle/tickets.js';
+import type { Detached } from '#domain/cercle/tickets.js';
+import { limitedBankBase, openBankBase, openBankStakesFault } from '#domain/cercle/two-tableaux.js';
+import type { TableauOutcome, TwoTableaux } from '#domain/cercle/two-tableaux.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { refuseFault } from '#tables/terms/faults.js';
 import { CercleCoupEntity } from '../entities/cercle-coup.entity.js';
 import { CercleRakeEntity } from '../entities/cercle-rake.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
@@ -32,14 +32,14 @@ export type PlayedCoup =
       readonly kind: 'bank';
       readonly bankMinor: bigint;
       readonly outcome: TableauOutcome;
-      /** null: the surplus over the table's maximum, where there is one. */
+      /** Null: the surplus over the table's maximum, if it has one. */
       readonly toGarageMinor: bigint | null;
     }
   | { readonly kind: 'masses'; readonly firstMinor: bigint; readonly secondMinor: bigint }
   | { readonly kind: 'stakes'; readonly stakes: readonly SlipStake[] }
   | ({ readonly kind: 'chouette' } & ChouetteCoup);
 
-/** A coup, and the tickets that left their stubs for it; null: the fewest that make it up. */
+/** A coup with the tickets detached for it; null: the fewest tickets that make up the rake. */
 export interface NewCoup {
   readonly played: PlayedCoup;
   readonly tickets: readonly Detached[] | null;
@@ -47,14 +47,14 @@ export interface NewCoup {
 
 type CoupColumns = Partial<CercleCoupEntity>;
 
-/** What a coup is raked on, and what of it is written. */
+/** The bases of a coup's rake, and its columns to store. */
 interface JudgedCoup {
   readonly bases: readonly { readonly baseMinor: bigint; readonly isBeforeDeal: boolean }[];
   readonly columns: CoupColumns;
   readonly taille: number;
 }
 
-/** Coups of the jeux de cercle: what the house takes of each, and the tickets that leave their stubs for it. */
+/** Coups of the jeux de cercle: the establishment's rake of each, and the tickets detached for it. */
 @Injectable()
 export class CoupsService {
   constructor(private readonly sessions: CercleSessionsService) {}
@@ -81,8 +81,14 @@ export class CoupsService {
       refuseFault(establishment, ticketsFault(rakeMinor, worthOfTickets(session.books, detached)));
       const coupNumber = session.coups + 1;
       await insertRow(tx, CercleCoupEntity, {
-        ...{ establishmentId, sessionId, coupNumber, taille, ...columns, rakeMinor },
-        ...{ happenedAt: act.happenedAt, recordedBy: act.personId },
+        establishmentId,
+        sessionId,
+        coupNumber,
+        taille,
+        ...columns,
+        rakeMinor,
+        happenedAt: act.happenedAt,
+        recordedBy: act.personId,
       });
       await writeRakes(tx, { establishmentId, sessionId, coupNumber }, rakes);
       await this.detach(tx, establishment, act, session, { coupNumber, detached, isMissing: false, reason: '' });
@@ -91,7 +97,7 @@ export class CoupsService {
     });
   }
 
-  /** Gives out so many more numbered slips. Refuses NOT_FOUND, CAGNOTTE_COUNTED, SLIPS_NOT_OF_GAME. */
+  /** Gives out a number of further numbered slips. Refuses NOT_FOUND, CAGNOTTE_COUNTED, SLIPS_NOT_OF_GAME. */
   giveSlips(of: CercleWrite, sessionId: bigint, count: number): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = of.establishment;
     return this.sessions.during(
@@ -106,8 +112,8 @@ export class CoupsService {
   }
 
   /**
-   * Enters the stubs of a session whose coups are on paper, or tickets that were missing on their stubs: a finding that
-   * is never passed over. Refuses NOT_FOUND, CAGNOTTE_COUNTED, as `detachmentFault`, REASON_REQUIRED (missing).
+   * Enters the stubs of a session whose coups are on paper, or tickets missing from their stubs: a finding that is
+   * never passed over. Refuses NOT_FOUND, CAGNOTTE_COUNTED, as `detachmentFault`, REASON_REQUIRED (missing).
    */
   enterStubs(
     of: CercleWrite,
@@ -135,8 +141,18 @@ export class CoupsService {
       detachmentNumber += 1;
       const amountMinor = isMissing ? 0n : worthOfTickets(books, [{ bookNumber, firstTicket, lastTicket }]);
       await insertRow(tx, TicketDetachmentEntity, {
-        ...{ establishmentId, sessionId, detachmentNumber, coupNumber, bookNumber, firstTicket, lastTicket },
-        ...{ isMissing, amountMinor, reason, happenedAt, recordedBy: personId },
+        establishmentId,
+        sessionId,
+        detachmentNumber,
+        coupNumber,
+        bookNumber,
+        firstTicket,
+        lastTicket,
+        isMissing,
+        amountMinor,
+        reason,
+        happenedAt,
+        recordedBy: personId,
       });
       await tx.update(TicketBookEntity, { establishmentId, bookNumber }, { nextTicket: lastTicket + 1n });
     }
@@ -146,7 +162,7 @@ export class CoupsService {
   }
 }
 
-/** Tickets of a session that are no coup's. */
+/** Tickets of a session that belong to no coup. */
 export interface StubsOfSession {
   readonly detached: readonly Detached[];
   readonly isMissing: boolean;
@@ -171,7 +187,7 @@ async function writeRakes(
   }
 }
 
-/** By the rules of its game. */
+/** Judges a coup by the rules of its game. */
 function judged(establishment: Establishment, session: CercleSessionView, played: PlayedCoup): JudgedCoup {
   const { game, tableNumber } = session;
   if (played.kind === 'twoTableaux' && (game === 'openBank' || game === 'limitedBank'))
@@ -193,24 +209,33 @@ function judged(establishment: Establishment, session: CercleSessionView, played
       ...afterCoupMinor.map((baseMinor) => ({ baseMinor, isBeforeDeal: false })),
     ],
     columns: {
-      ...{ massMinor: played.outsideMinor, chouetteStep: played.step, chouetteMinor: played.chouetteMinor },
-      ...{ heldMinor: played.heldMinor, chouetteWinner: played.winner },
+      massMinor: played.outsideMinor,
+      chouetteStep: played.step,
+      chouetteMinor: played.chouetteMinor,
+      heldMinor: played.heldMinor,
+      chouetteWinner: played.winner,
     },
     taille: 1,
   };
 }
 
-/** Stakes by slip, made equal, are the masses. */
+/** Equalises the stakes by slip; the results are the masses. */
 function judgedStakes(
   establishment: Establishment,
   { slips }: CercleSessionView,
   stakes: readonly SlipStake[],
 ): JudgedCoup {
   refuseFault(establishment, slipsFault(stakes, slips));
-  const kept = equalised(stakes);
-  const massMinor = kept.reduce((sum, { side, keptMinor }) => (side === 'first' ? sum + keptMinor : sum), 0n);
-  const written = kept.map(({ slip, side, stakedMinor, keptMinor }) => ({
-    ...{ slip, side, stakedMinor: stakedMinor.toString(), keptMinor: keptMinor.toString() },
+  const equalisedStakes = equalised(stakes);
+  const massMinor = equalisedStakes.reduce(
+    (sum, { side, keptMinor: retainedMinor }) => (side === 'first' ? sum + retainedMinor : sum),
+    0n,
+  );
+  const written = equalisedStakes.map(({ slip, side, stakedMinor, keptMinor: retainedMinor }) => ({
+    slip,
+    side,
+    stakedMinor: stakedMinor.toString(),
+    keptMinor: retainedMinor.toString(),
   }));
   return {
     bases: [{ baseMinor: massMinor, isBeforeDeal: true }],
@@ -239,16 +264,18 @@ function judgedTableaux(
   return {
     bases: [{ baseMinor, isBeforeDeal: false }],
     columns: {
-      ...{ firstStakesMinor: first.stakesMinor, firstOutcome: first.outcome },
-      ...{ secondStakesMinor: second.stakesMinor, secondOutcome: second.outcome },
+      firstStakesMinor: first.stakesMinor,
+      firstOutcome: first.outcome,
+      secondStakesMinor: second.stakesMinor,
+      secondOutcome: second.outcome,
     },
     taille: isNewTaille && entries.length > 0 ? tailles + 1 : tailles,
   };
 }
 
 /**
- * What the banker of two tableaux has more than the deposit, after these coups; less when negative. The rake is taken
- * before what was won comes to it.
+ * Returns the gain of the banker of two tableaux over the deposit after these coups; negative for a loss. The rake is
+ * deducted before winnings are added.
  *
  * @article AI67:36.2
  */
@@ -267,7 +294,14 @@ function gainedSoFar(coups: readonly CoupRow[]): bigint {
 
 function judgedBank(
   establishment: Establishment,
-  { maximumBankMinor, garageFromMinor, garageToldOn, rateHundredths, roundingMinor, tie }: CercleSessionView,
+  {
+    maximumBankMinor,
+    garageFromMinor,
+    garageToldOn: garageCommunicatedOn,
+    rateHundredths,
+    roundingMinor,
+    tie,
+  }: CercleSessionView,
   { bankMinor, outcome, toGarageMinor }: Extract<PlayedCoup, { readonly kind: 'bank' }>,
 ): JudgedCoup {
   const isWon = outcome === 'won';
@@ -277,9 +311,9 @@ function judgedBank(
     const doubledMinor = doubledBank(bankMinor, 'code' in rake ? refuseRake(rake) : rake.rakeMinor);
     garageMinor = toGarageMinor ?? withGarage(doubledMinor, maximumBankMinor).garageMinor;
     const early =
-      garageFromMinor === null ? null : { fromMinor: garageFromMinor, isCommunicated: garageToldOn !== null };
-    const wanted = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, early };
-    refuseFault(establishment, garageFault(wanted));
+      garageFromMinor === null ? null : { fromMinor: garageFromMinor, isCommunicated: garageCommunicatedOn !== null };
+    const input = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, early };
+    refuseFault(establishment, garageFault(input));
   }
   return {
     bases: [{ baseMinor: isWon ? bankMinor : 0n, isBeforeDeal: false }],
@@ -288,7 +322,7 @@ function judgedBank(
   };
 }
 
-/** How the coups so far left the chouette; null: none was adjudged. */
+/** Returns the state of the chouette after these coups; null: none was adjudged. */
 const chouetteBefore = (coups: readonly CoupRow[]): ChouetteBefore | null =>
   coups.reduce<ChouetteBefore | null>((before, { chouetteStep, chouetteWinner }) => {
     if (chouetteStep === null) return before;

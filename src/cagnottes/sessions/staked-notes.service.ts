@@ -1,33 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { ChipTradesService } from '../../desks/chip-trades.service.js';
-import { legalPieces } from '../../desks/desk-rules.js';
-import type { ChipLine } from '../../domain/cash/desk-chips.js';
-import { legalNotes } from '../../domain/cash/drop-counts.js';
-import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import { stakedNotesFault } from '../../domain/cercle/staked-notes.js';
-import { worthOf } from '../../domain/tables/exchanges.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials } from '../../identity/secrets/identities.service.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Wire } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import { refuseFault } from '../../tables/faults.js';
-import { countedPieces } from '../counted-pieces.js';
+import { ChipTradesService } from '#desks/chip-trades.service.js';
+import { legalPieces } from '#desks/balances/desk-rules.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import { legalNotes } from '#domain/cash/drop-counts.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { stakedNotesFault } from '#domain/cercle/staked-notes.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import { refuseFault } from '#tables/terms/faults.js';
+import { countedPieces } from './counted-pieces.js';
 import { StakedNoteExchangeEntity } from '../entities/staked-note-exchange.entity.js';
 import { StakedNotePiecesEntity } from '../entities/staked-note-pieces.entity.js';
 import { CercleSessionsService } from './cercle-sessions.service.js';
 import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
 
-/** Notes that were staked, and what the croupier gave for them. */
+/** Staked notes, and the pieces given for them by the croupier. */
 export interface StakedNotes {
   readonly notes: readonly ValueLine[];
   readonly chips: readonly ChipLine[];
-  /** The changeur's desk, which gives the chips. */
+  /** The changeur's desk, which supplies the chips. */
   readonly deskCode: string;
   readonly changeur: Credentials;
 }
 
-/** Notes that punters stake at the jeux de cercle: they become chips (MC:15, AI67:2). */
+/** Notes staked by punters at the jeux de cercle, which are changed into chips (MC:15, AI67:2). */
 @Injectable()
 export class StakedNotesService {
   constructor(
@@ -37,9 +37,9 @@ export class StakedNotesService {
   ) {}
 
   /**
-   * Changes staked notes at the table: the changeur's desk gives chips and plaques worth the same and has the notes.
-   * Refuses as `IdentitiesService.prove`, NOT_FOUND, CAGNOTTE_COUNTED, NOT_LEGAL_TENDER, as `stakedNotesFault`,
-   * HANDS_NOT_APART (who enters it is the changeur), as `ChipTradesService.move`.
+   * Changes staked notes at the table: the changeur's desk gives chips and plaques of equal worth and receives the
+   * notes. Refuses as `IdentitiesService.prove`, NOT_FOUND, CAGNOTTE_COUNTED, NOT_LEGAL_TENDER, as `stakedNotesFault`,
+   * HANDS_NOT_APART (the person entering it is the changeur), as `ChipTradesService.move`.
    */
   async change(of: CercleWrite, sessionId: bigint, staked: StakedNotes): Promise<Wire<CercleSessionView>> {
     const { actor, establishment, address } = of;
@@ -60,8 +60,14 @@ export class StakedNotesService {
       const exchangeNumber = session.stakedNotes.length + 1;
       const key = { establishmentId, sessionId, exchangeNumber };
       await insertRow(tx, StakedNoteExchangeEntity, {
-        ...{ ...key, happenedAt: begun.happenedAt, amountMinor, deskId, movementNumber, entryId },
-        ...{ changeur: changeur.personId, recordedBy: actor.personId },
+        ...key,
+        happenedAt: begun.happenedAt,
+        amountMinor,
+        deskId,
+        movementNumber,
+        entryId,
+        changeur: changeur.personId,
+        recordedBy: actor.personId,
       });
       for (const line of countedPieces(notes, chips)) await insertRow(tx, StakedNotePiecesEntity, { ...key, ...line });
     });

@@ -1,10 +1,10 @@
-import { CERCLE_GAMES } from '../../domain/cercle/cercle-games.js';
-import type { CercleGame, CercleSessionState } from '../../domain/cercle/cercle-games.js';
-import type { TieRule } from '../../domain/cercle/rake.js';
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { CERCLE_GAMES } from '#domain/cercle/cercle-games.js';
+import type { CercleGame, CercleSessionState } from '#domain/cercle/cercle-games.js';
+import type { TieRule } from '#domain/cercle/rake.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** A table of a jeu de cercle as it is on a gaming day. */
+/** A table of a jeu de cercle in its state on a gaming day. */
 export interface CercleTableRow {
   readonly tableId: bigint;
   readonly tableNumber: string;
@@ -12,7 +12,7 @@ export interface CercleTableRow {
   readonly room: string;
   readonly openedAt: Date;
   readonly retiredAt: Date | null;
-  /** The terms of that day; null: none were set for it yet. */
+  /** The terms of that day; null: not set yet. */
   readonly termNumber: number | null;
   readonly rateHundredths: number | null;
   readonly roundingMinor: bigint | null;
@@ -20,7 +20,7 @@ export interface CercleTableRow {
   readonly maximumBankMinor: bigint | null;
   readonly garageFromMinor: bigint | null;
   readonly garageToldOn: string | null;
-  /** Its session whose cagnotte is not counted; null: it has none. */
+  /** Its session whose cagnotte is not counted; null: none. */
   readonly sessionId: bigint | null;
   readonly sessionState: CercleSessionState | null;
 }
@@ -43,7 +43,7 @@ left join cercle_sessions as at_work on at_work.establishment_id = tables.establ
 
 const ofCercle = `tables.game in (${CERCLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
 
-/** The tables of the jeux de cercle with the terms of a gaming day, by number. */
+/** Returns the tables of the jeux de cercle with the terms of a gaming day, by number. */
 export const cercleTablesOf = (on: Queryable, establishmentId: number, day: string): Promise<CercleTableRow[]> =>
   rows<CercleTableRow>(
     on,
@@ -64,7 +64,7 @@ export const cercleTableByNumber = (
     [establishmentId, day, tableNumber],
   );
 
-/** How many terms a table has. */
+/** Returns the number of terms of a table. */
 export async function lastTerm(tx: Tx, establishmentId: number, tableId: bigint): Promise<number> {
   const [last] = await rows<{ number: number }>(
     tx,

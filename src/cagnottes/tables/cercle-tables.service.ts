@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { cercleSource } from '../../domain/cercle/cercle-games.js';
-import type { CercleGame } from '../../domain/cercle/cercle-games.js';
-import { rateOf } from '../../domain/cercle/rake.js';
-import type { TieRule } from '../../domain/cercle/rake.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
-import { TablesService } from '../../tables/tables.service.js';
+import { cercleSource } from '#domain/cercle/cercle-games.js';
+import type { CercleGame } from '#domain/cercle/cercle-games.js';
+import { rateOf } from '#domain/cercle/rake.js';
+import type { TieRule } from '#domain/cercle/rake.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import { TablesService } from '#tables/terms/tables.service.js';
 import { CercleTermsEntity } from '../entities/cercle-terms.entity.js';
 import { cercleTableByNumber, cercleTablesOf, lastTerm } from './cercle-tables.queries.js';
 import type { CercleTableRow } from './cercle-tables.queries.js';
@@ -22,7 +22,7 @@ export interface NewCercleTable {
   readonly room: string;
 }
 
-/** What is to hold at a table of a jeu de cercle from a gaming day on. */
+/** New terms of a table of a jeu de cercle from a gaming day on. */
 export interface NewCercleTerms {
   readonly tableNumber: string;
   readonly effectiveFrom: string;
@@ -35,7 +35,7 @@ export interface NewCercleTerms {
   readonly reason: string;
 }
 
-/** The tables of the jeux de cercle, and what each is raked by from which day on. */
+/** The tables of the jeux de cercle, and their rake terms by first gaming day. */
 @Injectable()
 export class CercleTablesService {
   constructor(
@@ -45,13 +45,13 @@ export class CercleTablesService {
     private readonly clock: Clock,
   ) {}
 
-  /** The tables with what holds on a gaming day; the current one where none is named. */
+  /** Lists the tables with their terms on a gaming day, by default the current one. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<CercleTableRow[]> {
     const day = gamingDay ?? (await this.currentDay(establishment));
     return cercleTablesOf(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /** The gaming day that is running. */
+  /** Returns the current gaming day. */
   currentDay(establishment: Establishment): Promise<string> {
     return this.gamingDays.currentDay(this.database.dataSource, establishment);
   }
@@ -61,7 +61,7 @@ export class CercleTablesService {
     return this.tables.lock(tx, establishment);
   }
 
-  /** The table of that number with what holds on that day, or UNKNOWN_TABLE. */
+  /** Returns the table of that number with its terms on that day. Refuses UNKNOWN_TABLE. */
   async find(
     on: Queryable,
     { establishmentId }: Establishment,
@@ -74,7 +74,7 @@ export class CercleTablesService {
     );
   }
 
-  /** Enters a table, its number among those of all tables. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
+  /** Enters a table; its number is unique among all tables. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
   create(
     actor: Actor,
     establishment: Establishment,
@@ -97,7 +97,7 @@ export class CercleTablesService {
   }
 
   /**
-   * Sets what a table is raked by from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
+   * Sets the rake terms of a table from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
    * TERMS_BACKDATED, RATE_OF_THE_TEXT, RATE_NOT_DECIDED, ROUNDING_OF_THE_TEXT, BANK_MAXIMUM_MISSING (MC:11.8),
    * GARAGE_WITHOUT_MAXIMUM, NOTICE_IN_FUTURE.
    *
@@ -107,10 +107,10 @@ export class CercleTablesService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewCercleTerms,
+    input: NewCercleTerms,
   ): Promise<Wire<CercleTableRow>> {
     const { establishmentId, jurisdiction } = establishment;
-    const { tableNumber, effectiveFrom, reason } = wanted;
+    const { tableNumber, effectiveFrom, reason } = input;
     return this.tables.write(actor, establishment, write, { act: 'cagnottes.setTerms', reason }, async (tx, today) => {
       const { tableId, game, retiredAt } = await this.find(tx, establishment, effectiveFrom, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
@@ -118,18 +118,35 @@ export class CercleTablesService {
       const isStarted = effectiveFrom < today || (effectiveFrom === today && last > 0);
       if (isStarted) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       const rate = rateOf(jurisdiction, game);
-      if (rate !== null && wanted.rateHundredths !== null) refuse('RATE_OF_THE_TEXT', { article: rate.article });
-      if (rate === null && wanted.rateHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
-      if (jurisdiction === 'AI67' && wanted.roundingMinor !== null) refuse('ROUNDING_OF_THE_TEXT');
-      if (jurisdiction === 'MC' && game === 'cheminDeFer' && wanted.maximumBankMinor === null)
+      if (rate !== null && input.rateHundredths !== null) refuse('RATE_OF_THE_TEXT', { article: rate.article });
+      if (rate === null && input.rateHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
+      if (jurisdiction === 'AI67' && input.roundingMinor !== null) refuse('ROUNDING_OF_THE_TEXT');
+      if (jurisdiction === 'MC' && game === 'cheminDeFer' && input.maximumBankMinor === null)
         refuse('BANK_MAXIMUM_MISSING', { table: tableNumber });
-      if (wanted.garageFromMinor !== null && wanted.maximumBankMinor === null) refuse('GARAGE_WITHOUT_MAXIMUM');
-      if (wanted.garageToldOn !== null && wanted.garageToldOn > today) refuse('NOTICE_IN_FUTURE');
-      const { rateHundredths, roundingMinor, tie, maximumBankMinor, garageFromMinor, garageToldOn } = wanted;
+      if (input.garageFromMinor !== null && input.maximumBankMinor === null) refuse('GARAGE_WITHOUT_MAXIMUM');
+      if (input.garageToldOn !== null && input.garageToldOn > today) refuse('NOTICE_IN_FUTURE');
+      const {
+        rateHundredths,
+        roundingMinor,
+        tie,
+        maximumBankMinor,
+        garageFromMinor,
+        garageToldOn: garageCommunicatedOn,
+      } = input;
       await insertRow(tx, CercleTermsEntity, {
-        ...{ establishmentId, tableId, termNumber: last + 1, effectiveFrom, rateHundredths, roundingMinor, tie },
-        ...{ maximumBankMinor, garageFromMinor, garageToldOn, reason },
-        ...{ setBy: actor.personId, setAt: this.clock.now() },
+        establishmentId,
+        tableId,
+        termNumber: last + 1,
+        effectiveFrom,
+        rateHundredths,
+        roundingMinor,
+        tie,
+        maximumBankMinor,
+        garageFromMinor,
+        garageToldOn: garageCommunicatedOn,
+        reason,
+        setBy: actor.personId,
+        setAt: this.clock.now(),
       });
       return this.find(tx, establishment, effectiveFrom, tableNumber);
     });

@@ -1,43 +1,43 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '../../desks/desks.service.js';
-import type { DeskAct } from '../../desks/desks.service.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials } from '../../identity/secrets/identities.service.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
 import type { OfPerson } from './card-desks.service.js';
 import { CardStoriesService } from './card-stories.service.js';
 import type { CardStory } from './card-stories.service.js';
 
-/** The second person, and from where they give their secret. */
+/** The second person, and the device on which they enter their secret. */
 export interface Authoriser {
   readonly credentials: Credentials;
   readonly address: string;
 }
 
-/** A decision on a card, and why. */
+/** A decision on a card, with its reason. */
 export interface Decision {
   readonly cardId: bigint;
   readonly reason: string;
 }
 
-/** The day in which a decision counts, and its reason as it is kept. */
+/** The gaming day of a decision, and its reason as stored. */
 export interface Decided {
   readonly act: DeskAct;
   readonly reason: string;
 }
 
-/** Who decided with the one who acts. */
+/** The second person of a decision by two. */
 export interface DecidedByTwo extends Decided {
   readonly approvedBy: bigint;
 }
 
 const SECOND_PEOPLE = ['superviseur', 'direction'] as const;
 
-/** Decisions of one person and of two, each a transaction that ends with the story of the card. */
+/** Runs decisions of one person or of two, each in a transaction that returns the story of the card. */
 @Injectable()
 export class CardActsService {
   constructor(
@@ -54,8 +54,8 @@ export class CardActsService {
     decide: (tx: Tx, decided: Decided) => Promise<void>,
   ): Promise<Wire<CardStory>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      const said = reason.trim();
-      await decide(tx, { act: await this.desks.beginDayAct(tx, actor, establishment, act, said), reason: said });
+      const trimmed = reason.trim();
+      await decide(tx, { act: await this.desks.beginDayAct(tx, actor, establishment, act, trimmed), reason: trimmed });
       return this.stories.of(tx, establishment, cardId);
     });
   }

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { DeskAct } from '../../desks/desks.service.js';
-import type { EntryLine } from '../../domain/accounting/journal-entry.js';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
-import { MachinesService } from '../../machines/machines.service.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { EntryLine } from '#domain/accounting/journal-entry.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import type { Tx } from '#platform/database/rows.js';
 
-/** What a correction of a card follows: the counters of a machine, or an entry. */
+/** The basis of a card correction: the counters of a machine, or a journal entry. */
 export type CorrectionPosted =
   | { readonly machineId: bigint; readonly entryId: null }
   | { readonly machineId: null; readonly entryId: bigint };
 
-/** The books of corrections. */
+/** Posts corrections of cards. */
 @Injectable()
 export class CardBooksService {
   constructor(
@@ -20,9 +20,8 @@ export class CardBooksService {
   ) {}
 
   /**
-   * Posts a correction. What a machine has counted is in the books by the closing of its day, which posts the counters:
-   * a card that is brought to them moves no account. Anything else is a loss or a gain of the house. Refuses
-   * UNKNOWN_MACHINE.
+   * Posts a correction. The closing of the day posts the machine's counters: a card corrected to them moves no account.
+   * Any other correction is a loss or a gain of the establishment. Refuses UNKNOWN_MACHINE.
    */
   async correct(
     tx: Tx,
@@ -34,8 +33,13 @@ export class CardBooksService {
       return { machineId: await this.machines.machineId(tx, establishmentId, machine), entryId: null };
     }
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'ecarts', fact: 'cardCorrected', postedBy: personId },
-      ...{ source: { card: String(cardId) }, lines: correctionLines(amountMinor) },
+      establishmentId,
+      gamingDay,
+      journal: 'ecarts',
+      fact: 'cardCorrected',
+      postedBy: personId,
+      source: { card: String(cardId) },
+      lines: correctionLines(amountMinor),
     });
     return { machineId: null, entryId };
   }

@@ -1,22 +1,22 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { originOf } from '../../identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
 import { CardDecisionsService } from './card-decisions.service.js';
 import type { Authoriser } from './card-acts.service.js';
 import type { OfPerson } from './card-desks.service.js';
 import type { CardStory } from './card-stories.service.js';
 import { CardBlockDto, CardCorrectionDto, CardDecisionDto, CardSettlementDto } from './cards.dto.js';
 
-/** What people decide about cards. */
+/** Decisions of people about cards. */
 @ApiTags('cards')
 @Controller('establishments/:establishment/cards/:card')
 export class CardDecisionsController {
@@ -67,8 +67,8 @@ export class CardDecisionsController {
     @Body() { amountMinor, machine, reason, authoriser }: CardCorrectionDto,
     @Req() request: Request,
   ): Promise<Wire<CardStory>> {
-    const wanted = { cardId, reason, amountMinor: BigInt(amountMinor), machine: machine ?? null };
-    return this.decisions.correct(this.#of(actor, establishment, write), wanted, second(authoriser, request));
+    const input = { cardId, reason, amountMinor: BigInt(amountMinor), machine: machine ?? null };
+    return this.decisions.correct(this.#of(actor, establishment, write), input, second(authoriser, request));
   }
 
   @Post('settlement')
@@ -83,8 +83,8 @@ export class CardDecisionsController {
     @Body() { movement, outcome, reason, authoriser }: CardSettlementDto,
     @Req() request: Request,
   ): Promise<Wire<CardStory>> {
-    const wanted = { cardId, reason, requestNumber: movement, outcome };
-    return this.decisions.settle(this.#of(actor, establishment, write), wanted, second(authoriser, request));
+    const input = { cardId, reason, requestNumber: movement, outcome };
+    return this.decisions.settle(this.#of(actor, establishment, write), input, second(authoriser, request));
   }
 
   #of(actor: Actor, establishment: Establishment, write: WriteKey): OfPerson {
@@ -93,5 +93,6 @@ export class CardDecisionsController {
 }
 
 const second = (credentials: Authoriser['credentials'], request: Request): Authoriser => ({
-  ...{ credentials, address: originOf(request).address },
+  credentials,
+  address: originOf(request).address,
 });

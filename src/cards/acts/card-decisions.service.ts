@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { TransferOutcome } from '../../domain/cards/card-life.js';
-import type { Wire } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import { transferOf } from '../cards.queries.js';
-import { CardsService } from '../cards.service.js';
+import type { TransferOutcome } from '#domain/cards/card-life.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import { transferOf } from '../records/cards.queries.js';
+import { CardsService } from '../records/cards.service.js';
 import { CardDevicesService } from '../devices/card-devices.service.js';
 import { CardActsService } from './card-acts.service.js';
 import type { Authoriser, Decision } from './card-acts.service.js';
@@ -13,7 +13,9 @@ import type { CardStory } from './card-stories.service.js';
 
 const MINUTE_MS = 60_000;
 
-/** What people decide about cards: one blocks a card, two unblock it, correct it or end a transfer in its place. */
+/**
+ * Decisions about cards: one person blocks a card; two people unblock it, correct it or end a transfer for the machine.
+ */
 @Injectable()
 export class CardDecisionsService {
   constructor(
@@ -23,10 +25,7 @@ export class CardDecisionsService {
     private readonly books: CardBooksService,
   ) {}
 
-  /**
-   * Blocks a card, because it is lost or in the wrong hands: no credits move with it from now on. Refuses NOT_FOUND, and
-   * as `cardRefusal`.
-   */
+  /** Blocks a lost or misused card: no credits move with it from now on. Refuses NOT_FOUND, and as `cardRefusal`. */
   block(of: OfPerson, decision: Decision): Promise<Wire<CardStory>> {
     return this.acts.byOne(of, decision, 'cards.block', async (tx, { act, reason }) => {
       const { establishment } = of;
@@ -55,7 +54,7 @@ export class CardDecisionsService {
   }
 
   /**
-   * Corrects what is on a card, with a second person: to what a machine has counted, or at the cost of the house.
+   * Corrects the balance of a card, with a second person: to a machine's counters, or at the establishment's expense.
    * Refuses as `unblock`, UNKNOWN_MACHINE, CARD_BALANCE_SHORT, CARD_ABOVE_CEILING.
    */
   correct(
@@ -76,8 +75,8 @@ export class CardDecisionsService {
   }
 
   /**
-   * Ends a transfer of which its machine never said what became of it, with a second person, who has read the machine.
-   * Refuses as `unblock`, CARD_TRANSFER_ENDED, CARD_TRANSFER_NOT_PENDING_LONG.
+   * Ends a transfer whose result its machine never reported, with a second person who has read the machine. Refuses as
+   * `unblock`, CARD_TRANSFER_ENDED, CARD_TRANSFER_NOT_PENDING_LONG.
    */
   settle(
     of: OfPerson,

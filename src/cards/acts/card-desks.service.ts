@@ -1,35 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { movedLines, requireHolder } from '../../desks/desk-rules.js';
-import { DesksService } from '../../desks/desks.service.js';
-import type { DeskAct } from '../../desks/desks.service.js';
-import type { DeskRow } from '../../desks/desks.queries.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { CardGuessesService } from '../card-guesses.service.js';
-import { CardsService } from '../cards.service.js';
-import type { CardSettings } from '../cards.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { movedLines, requireHolder } from '#desks/balances/desk-rules.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskRow } from '#desks/balances/desks.queries.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { CardGuessesService } from '../records/card-guesses.service.js';
+import { CardsService } from '../records/cards.service.js';
+import type { CardSettings } from '../records/cards.service.js';
 import { CardStoriesService } from './card-stories.service.js';
 import type { CardStory } from './card-stories.service.js';
 
-/** Who acts, where, under which key. */
+/** The user, the establishment and the idempotency key of a request. */
 export interface OfPerson {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly write: WriteKey;
 }
 
-/** A card at a desk: the number on it, and what the customer gives for its credits. */
+/** A card at a desk: its number, and the cash paid for its credits. */
 export interface AtDesk {
   readonly number: string;
   readonly deskCode: string;
   readonly amountMinor: bigint;
 }
 
-/** The desk that is moved and the act that moves it, within its transaction. */
+/** The desk and the act that moves it, within its transaction. */
 export interface HeldDesk {
   readonly establishment: Establishment;
   readonly act: DeskAct;
@@ -37,17 +37,17 @@ export interface HeldDesk {
   readonly settings: CardSettings;
 }
 
-/** The movement of a card for which cash moved. */
+/** A movement of a card together with its cash. */
 export interface CashedCard {
   readonly cardId: bigint;
   readonly movementNumber: number;
   readonly deskMovementNumber: number;
   readonly entryId: bigint;
-  /** What is left on it. */
+  /** The remaining balance. */
   readonly balanceMinor: bigint;
 }
 
-/** What desks do with cards: hand them out, load them, cash them, take them back. */
+/** Card operations at desks: issuing, loading, cashing and taking back cards. */
 @Injectable()
 export class CardDesksService {
   constructor(
@@ -60,9 +60,8 @@ export class CardDesksService {
   ) {}
 
   /**
-   * Hands out a card at a desk, with a first load unless the amount is zero. Refuses CARDS_NOT_IN_USE, UNKNOWN_DESK,
-   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT,
-   * CARD_ABOVE_CEILING.
+   * Issues a card at a desk, with a first load unless the amount is zero. Refuses CARDS_NOT_IN_USE, UNKNOWN_DESK,
+   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT, CARD_ABOVE_CEILING.
    */
   issue(of: OfPerson, { number, deskCode, amountMinor }: AtDesk): Promise<Wire<CardStory>> {
     return this.#atDesk(of, deskCode, 'cards.issue', async (tx, held) => {
@@ -75,7 +74,7 @@ export class CardDesksService {
   }
 
   /**
-   * Loads a card for the same sum in cash. Refuses as `issue`, CARD_NEVER_ISSUED, TICKET_GUESSES_THROTTLED, and as
+   * Loads a card with the same amount in cash. Refuses as `issue`, CARD_NEVER_ISSUED, TICKET_GUESSES_THROTTLED, and as
    * `cardRefusal`.
    */
   load(of: OfPerson, { number, deskCode, amountMinor }: AtDesk): Promise<Wire<CardStory>> {
@@ -89,7 +88,7 @@ export class CardDesksService {
   }
 
   /**
-   * Takes an empty card back; its plastic may be handed out again, as another card. Refuses CARDS_NOT_IN_USE,
+   * Takes back an empty card; its plastic may be issued again, as another card. Refuses CARDS_NOT_IN_USE,
    * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and as `byNumber` and `cardRefusal`.
    */
   takeBack({ actor, establishment, write }: OfPerson, number: string): Promise<Wire<CardStory>> {
@@ -107,7 +106,7 @@ export class CardDesksService {
   }
 
   /**
-   * Pays out credits of a card from a desk, within the caller's transaction, which judged who is paid. Refuses
+   * Pays out credits of a card from a desk, within the transaction of the caller, who has judged the payee. Refuses
    * DESK_BALANCE_SHORT, and as `cardRefusal`.
    */
   async cash(tx: Tx, held: HeldDesk, cardId: bigint, amountMinor: bigint): Promise<CashedCard> {
@@ -138,7 +137,7 @@ export class CardDesksService {
     });
   }
 
-  /** The cash of the desk, its entry and the movement of the card: one sum. */
+  /** Records the desk's cash, its entry and the card's movement: one sum. */
   async #move(
     tx: Tx,
     { establishment, act, desk }: HeldDesk,
@@ -150,13 +149,24 @@ export class CardDesksService {
     const { deskId, deskCode } = desk;
     const fact = kind === 'load' ? 'cardLoaded' : 'cardCashed';
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay: act.gamingDay, journal: 'operations', fact, postedBy: act.personId },
-      ...{ source: { card: String(cardId), desk: deskCode }, lines: movedLines('electronicTransfers', amountMinor) },
+      establishmentId,
+      gamingDay: act.gamingDay,
+      journal: 'operations',
+      fact,
+      postedBy: act.personId,
+      source: { card: String(cardId), desk: deskCode },
+      lines: movedLines('electronicTransfers', amountMinor),
     });
     const moved = await this.desks.record(tx, establishment, desk, act, { kind: fact, amountMinor, entryId });
     const { movementNumber: deskMovementNumber } = moved;
     const { movementNumber, balanceMinor } = await this.cards.make(tx, establishment, act, {
-      ...{ cardId, kind, amountMinor, place: 'desk', deskId, deskMovementNumber, entryId },
+      cardId,
+      kind,
+      amountMinor,
+      place: 'desk',
+      deskId,
+      deskMovementNumber,
+      entryId,
     });
     return { cardId, movementNumber, deskMovementNumber, entryId, balanceMinor };
   }

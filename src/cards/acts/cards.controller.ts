@@ -1,16 +1,16 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CardDesksService } from './card-desks.service.js';
 import { CardStoriesService } from './card-stories.service.js';
 import type { CardStory, ListedCard } from './card-stories.service.js';
 import { CardIssueDto, CardLoadDto, CardNumberDto, CardsQuery } from './cards.dto.js';
 
-/** Cards at desks; a number is in the body, and in no address. */
+/** Cards at desks; a card number is sent in the body, never in an address. */
 @ApiTags('cards')
 @Controller('establishments/:establishment/cards')
 export class CardsController {
@@ -27,7 +27,9 @@ export class CardsController {
     @Query() { state, before, limit }: CardsQuery,
   ): Promise<ListedCard[]> {
     return this.stories.list(establishment, {
-      ...{ state: state ?? null, before: before === undefined ? null : BigInt(before), limit },
+      state: state ?? null,
+      before: before === undefined ? null : BigInt(before),
+      limit,
     });
   }
 
@@ -62,8 +64,8 @@ export class CardsController {
     @IdempotentWrite() write: WriteKey,
     @Body() { number, desk, amountMinor }: CardIssueDto,
   ): Promise<Wire<CardStory>> {
-    const wanted = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
-    return this.desks.issue({ actor, establishment, write }, wanted);
+    const input = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
+    return this.desks.issue({ actor, establishment, write }, input);
   }
 
   @Post('loads')
@@ -76,8 +78,8 @@ export class CardsController {
     @IdempotentWrite() write: WriteKey,
     @Body() { number, desk, amountMinor }: CardLoadDto,
   ): Promise<Wire<CardStory>> {
-    const wanted = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
-    return this.desks.load({ actor, establishment, write }, wanted);
+    const input = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
+    return this.desks.load({ actor, establishment, write }, input);
   }
 
   @Post('returns')

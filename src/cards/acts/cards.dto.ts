@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { DESK_CODE } from '../../domain/cash/desks.js';
-import { CARD_STATES, TRANSFER_OUTCOMES } from '../../domain/cards/card-life.js';
-import type { CardState, TransferOutcome } from '../../domain/cards/card-life.js';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { CARD_STATES, TRANSFER_OUTCOMES } from '#domain/cards/card-life.js';
+import type { CardState, TransferOutcome } from '#domain/cards/card-life.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   AMOUNT_MINOR,
   MayBeMissing,
@@ -11,7 +11,7 @@ import {
   Part,
   SerialPageQuery,
   TrimmedText,
-} from '../../platform/http/input-fields.js';
+} from '#platform/http/input-fields.js';
 
 export class CardsQuery extends SerialPageQuery {
   @ApiPropertyOptional({ enum: CARD_STATES })
@@ -52,7 +52,7 @@ export class CardBlockDto {
   readonly reason!: string;
 }
 
-/** A decision of two people, and why. */
+/** A decision of two people, with its reason. */
 export class CardDecisionDto extends CardBlockDto {
   /** A supervisor or the direction, identified by their own secret. */
   @Part(() => CredentialsDto)

@@ -1,14 +1,14 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CardReadDto, TransferDto, TransferNameDto, TransferOutcomeDto } from './card-devices.dto.js';
 import { CardDevicesService } from './card-devices.service.js';
 import type { DeviceCard, DeviceTransfer } from './card-devices.service.js';
 
-/** What machines send about the card in their reader. */
+/** Messages of machines about the card in their reader. */
 @ApiTags('cards')
 @Controller('establishments/:establishment/card-devices')
 export class CardDevicesController {
@@ -36,7 +36,7 @@ export class CardDevicesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { machine, number, transaction, direction, amountMinor, at }: TransferDto,
   ): Promise<Wire<DeviceTransfer>> {
-    return this.devices.ask(
+    return this.devices.requestTransfer(
       { actor, establishment, write, machine, at: at ?? null },
       { number, transactionId: transaction, direction, amountMinor: BigInt(amountMinor) },
     );

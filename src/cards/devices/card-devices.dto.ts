@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, Length, Matches } from 'class-validator';
-import { TRANSFER_DIRECTIONS, TRANSFER_OUTCOMES } from '../../domain/cards/card-life.js';
-import type { TransferDirection, TransferOutcome } from '../../domain/cards/card-life.js';
-import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR } from '../../platform/http/input-fields.js';
+import { TRANSFER_DIRECTIONS, TRANSFER_OUTCOMES } from '#domain/cards/card-life.js';
+import type { TransferDirection, TransferOutcome } from '#domain/cards/card-life.js';
+import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR } from '#platform/http/input-fields.js';
 
-/** The machine that speaks. */
+/** The machine that sends the message. */
 export class CardMachineDto {
   @ApiProperty({ example: '4001', description: 'The number of the machine' })
   @IsString()
@@ -32,7 +32,7 @@ export class TransferOutcomeDto extends TransferNameDto {
   @IsIn(TRANSFER_OUTCOMES)
   readonly outcome!: TransferOutcome;
 
-  /** When, by the clock of the machine. */
+  /** Time by the machine's clock. */
   @MayBeMissing()
   @Instant()
   readonly at?: Date;
@@ -51,7 +51,7 @@ export class TransferDto extends CardReadDto {
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
 
-  /** When, by the clock of the machine. */
+  /** Time by the machine's clock. */
   @MayBeMissing()
   @Instant()
   readonly at?: Date;

@@ -1,40 +1,40 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { DesksService } from '../../desks/desks.service.js';
-import type { DeskAct } from '../../desks/desks.service.js';
-import { availableMinor } from '../../domain/cards/card-acts.js';
-import type { CardState, TransferDirection, TransferOutcome } from '../../domain/cards/card-life.js';
-import { MachinesService } from '../../machines/machines.service.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { CardGuessesService } from '../card-guesses.service.js';
-import { transferByName, transferOf } from '../cards.queries.js';
-import type { TransferRow } from '../cards.queries.js';
-import { CardsService } from '../cards.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { availableMinor } from '#domain/cards/card-acts.js';
+import type { CardState, TransferDirection, TransferOutcome } from '#domain/cards/card-life.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { CardGuessesService } from '../records/card-guesses.service.js';
+import { transferByName, transferOf } from '../records/cards.queries.js';
+import type { TransferRow } from '../records/cards.queries.js';
+import { CardsService } from '../records/cards.service.js';
 
-/** Which machine's token asks, and under which key. */
+/** The token of the requesting machine, and the idempotency key. */
 export interface OfMachine {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly write: WriteKey;
   /** The number of the machine. */
   readonly machine: string;
-  /** By its clock; null: it gave none. */
+  /** Time by the machine's clock; null when it gave none. */
   readonly at: Date | null;
 }
 
-export interface WantedTransfer {
+export interface TransferInput {
   readonly number: string;
   readonly transactionId: string;
   readonly direction: TransferDirection;
   readonly amountMinor: bigint;
 }
 
-/** A transfer as its machine sees it: nothing of the number, nothing of anybody. */
+/** A transfer as its machine sees it: no number and no personal data. */
 export interface DeviceTransfer {
   readonly transaction: string;
   readonly direction: TransferDirection;
@@ -47,11 +47,11 @@ export interface DeviceTransfer {
 export interface DeviceCard {
   readonly cardId: bigint;
   readonly state: CardState;
-  /** What can be transferred from it. */
+  /** The amount that can be transferred from it. */
   readonly availableMinor: bigint;
 }
 
-/** What machines do with cards: read them, take credits off them and put credits on them, in two phases. */
+/** Card operations of machines: reading cards, taking credits off them and adding credits to them, in two phases. */
 @Injectable()
 export class CardDevicesService {
   constructor(
@@ -64,7 +64,7 @@ export class CardDevicesService {
   ) {}
 
   /**
-   * What is on the card in the reader. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
+   * Returns the balance of the card in the reader. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
    * CARD_UNKNOWN.
    */
   read(
@@ -82,26 +82,35 @@ export class CardDevicesService {
   }
 
   /**
-   * Asks for a transfer: what goes to the machine is reserved on the card until the machine says what became of it. A
-   * machine that asks again by the same name hears where that transfer is. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE,
+   * Requests a transfer: an amount for the machine is reserved on the card until the machine reports the result. A
+   * repeated request under the same name returns the state of that transfer. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE,
    * TICKET_GUESSES_THROTTLED, CARD_UNKNOWN, CARD_TRANSACTION_REUSED, and as `cardRefusal`.
    */
-  ask({ actor, establishment, write, machine, at }: OfMachine, wanted: WantedTransfer): Promise<Wire<DeviceTransfer>> {
+  requestTransfer(
+    { actor, establishment, write, machine, at }: OfMachine,
+    input: TransferInput,
+  ): Promise<Wire<DeviceTransfer>> {
     const { establishmentId } = establishment;
     return this.guesses.atMachine(actor, establishment, machine, () =>
       writeOnce(this.database, establishmentId, write, async (tx) => {
-        const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${wanted.direction}`);
+        const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${input.direction}`);
         const machineId = await this.machines.machineId(tx, establishmentId, machine);
         const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-        const { number, transactionId, direction, amountMinor } = wanted;
+        const { number, transactionId, direction, amountMinor } = input;
         const card = await this.cards.lockedByNumber(tx, establishment, number, settings, 'device');
         const known = await transferByName(tx, establishmentId, machineId, transactionId);
-        if (known !== undefined) return isSame(known, card.cardId, wanted) ? shown(known) : refuseReused();
+        if (known !== undefined) return isSame(known, card.cardId, input) ? shown(known) : refuseReused();
         const kind = `${direction}Asked` as const;
         this.cards.judge(establishment, card, { kind, amountMinor }, settings);
         const { movementNumber } = await this.cards.make(tx, establishment, act, {
-          ...{ cardId: card.cardId, kind, amountMinor: 0n, askedMinor: amountMinor, transactionId },
-          ...{ place: 'machine', machineId, happenedAt: at },
+          cardId: card.cardId,
+          kind,
+          amountMinor: 0n,
+          askedMinor: amountMinor,
+          transactionId,
+          place: 'machine',
+          machineId,
+          happenedAt: at,
         });
         return shown(await transferOf(tx, establishmentId, card.cardId, movementNumber));
       }),
@@ -109,8 +118,9 @@ export class CardDevicesService {
   }
 
   /**
-   * What became of a transfer: done, it is on the card or off it; cancelled, nothing moved. Reported again it changes
-   * nothing. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN, CARD_TRANSFER_ENDED (the other way).
+   * Records the result of a transfer: when done, the card is credited or debited; when cancelled, nothing moved. A
+   * repeated report changes nothing. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN, CARD_TRANSFER_ENDED (the other
+   * result).
    */
   end(
     { actor, establishment, write, machine, at }: OfMachine,
@@ -126,7 +136,9 @@ export class CardDevicesService {
     });
   }
 
-  /** Where a transfer is, for a machine that lost an answer. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN. */
+  /**
+   * Returns the state of a transfer to a machine that lost a response. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN.
+   */
   async inquire({ establishmentId }: Establishment, machine: string, transactionId: string): Promise<DeviceTransfer> {
     const on = this.database.dataSource;
     const machineId = await this.machines.machineId(on, establishmentId, machine);
@@ -135,8 +147,8 @@ export class CardDevicesService {
   }
 
   /**
-   * Ends a transfer within the caller's transaction, by its machine or by two people in its place; one that ended so
-   * already stays as it is. Refuses CARD_TRANSFER_ENDED.
+   * Ends a transfer within the caller's transaction, for its machine or for two people in its place. A transfer that
+   * already has this result stays unchanged. Refuses CARD_TRANSFER_ENDED.
    */
   async endTransfer(
     tx: Tx,
@@ -154,7 +166,13 @@ export class CardDevicesService {
     const { direction, machineId } = transfer;
     const kind = outcome === 'done' ? direction : (`${direction}Cancelled` as const);
     await this.cards.make(tx, establishment, act, {
-      ...{ cardId, kind, amountMinor: 0n, requestNumber, place: 'machine', machineId, ...facts },
+      cardId,
+      kind,
+      amountMinor: 0n,
+      requestNumber,
+      place: 'machine',
+      machineId,
+      ...facts,
     });
     return transferOf(tx, establishmentId, cardId, requestNumber);
   }
@@ -163,14 +181,14 @@ export class CardDevicesService {
 const isSame = (
   known: TransferRow,
   cardId: bigint,
-  { direction, amountMinor }: Pick<WantedTransfer, 'direction' | 'amountMinor'>,
+  { direction, amountMinor }: Pick<TransferInput, 'direction' | 'amountMinor'>,
 ): boolean => known.cardId === cardId && known.direction === direction && known.amountMinor === amountMinor;
 
 function refuseReused(): never {
   return refuse('CARD_TRANSACTION_REUSED');
 }
 
-/** Field by field. */
+/** Copies field by field. */
 function shown({ transactionId, direction, amountMinor, state, cardId }: TransferRow): DeviceTransfer {
   return { transaction: transactionId, direction, amountMinor, state, cardId };
 }

@@ -1,9 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { CardMovementKind, CardPlace, CardState } from '../../domain/cards/card-life.js';
+import type { CardMovementKind, CardPlace, CardState } from '#domain/cards/card-life.js';
 
 /**
- * One movement of a card, append-only (MC:19.7). Inserting it is making it: the database numbers it, adds it to what is
- * on the card or refuses it (trigger `card_movement_follows`), with its cash (trigger `card_movement_moves_its_cash`).
+ * One movement of a card, append-only (MC:19.7). Inserting the row performs the movement. The database numbers it and
+ * updates the card's balance or refuses (trigger `card_movement_follows`), with its cash (trigger
+ * `card_movement_moves_its_cash`).
  */
 @Entity({ name: 'card_movements' })
 @Unique('card_movements_after', [
@@ -53,87 +54,90 @@ export class CardMovementEntity {
   @PrimaryColumn({ name: 'card_id', type: 'bigint' })
   readonly cardId!: bigint;
 
-  /** Its place among the card's, from 1 without a gap. Written by the database. */
+  /** Its position among the card's movements, from 1 without a gap. Written by the database. */
   @PrimaryColumn({ name: 'movement_number', type: 'integer' })
   readonly movementNumber!: number;
 
-  /** What was done. */
+  /** The kind of movement. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: CardMovementKind;
 
-  /** Where the card was before; empty: there was none. Written by the database. */
+  /** The card's state before; empty when there was none. Written by the database. */
   @Column({ name: 'from_state', type: 'text' })
   readonly fromState!: CardState | '';
 
-  /** Where it is now. Written by the database. */
+  /** The card's state after. Written by the database. */
   @Column({ name: 'to_state', type: 'text' })
   readonly toState!: CardState;
 
-  /** What it adds to the card, negative: takes off it; in minor units. Of the end of a transfer by the database. */
+  /**
+   * The change of the balance, negative when credits leave the card; in minor units. For the end of a transfer the
+   * database fills it in.
+   */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** What is on the card then. Written by the database. */
+  /** The balance after the movement. Written by the database. */
   @Column({ name: 'balance_minor', type: 'bigint' })
   readonly balanceMinor!: bigint;
 
-  /** What of that is reserved then. Written by the database. */
+  /** The reserved part of the balance after the movement. Written by the database. */
   @Column({ name: 'reserved_minor', type: 'bigint' })
   readonly reservedMinor!: bigint;
 
-  /** What a transfer asks for; null: it is none that begins. */
+  /** The amount requested by a transfer; null unless this movement begins one. */
   @Column({ name: 'asked_minor', type: 'bigint', nullable: true })
   readonly askedMinor!: bigint | null;
 
-  /** The machine's own name of the transfer, 40 characters at most; null as what it asks for. */
+  /** The machine's own name of the transfer, 40 characters at most; null unless this movement begins one. */
   @Column({ name: 'transaction_id', type: 'text', nullable: true })
   readonly transactionId!: string | null;
 
-  /** The movement by which the transfer was asked for that this ends; null: it ends none. */
+  /** The movement that requested the transfer ended by this one; null when it ends none. */
   @Column({ name: 'request_number', type: 'integer', nullable: true })
   readonly requestNumber!: number | null;
 
-  /** Where it was made. */
+  /** Where it was performed. */
   @Column({ name: 'place', type: 'text' })
   readonly place!: CardPlace;
 
-  /** The machine, or the one whose counters a correction follows; null: none. */
+  /** The machine, or the one whose counters justify a correction; null: none. */
   @Column({ name: 'machine_id', type: 'bigint', nullable: true })
   readonly machineId!: bigint | null;
 
-  /** The desk; null: it was at none. */
+  /** The desk; null when none was involved. */
   @Column({ name: 'desk_id', type: 'bigint', nullable: true })
   readonly deskId!: bigint | null;
 
-  /** The gaming day in which it counts, YYYY-MM-DD; it was open when this was written. */
+  /** The gaming day of the movement, YYYY-MM-DD; it was open when this was written. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** When, by the clock of the machine; null: it gave none, or there was none. */
+  /** Time by the machine's clock; null when it gave none, or no machine was involved. */
   @Column({ name: 'happened_at', type: 'timestamptz', nullable: true })
   readonly happenedAt!: Date | null;
 
-  /** When the server was told, by its clock. */
+  /** When the server received it, by its clock. */
   @Column({ name: 'received_at', type: 'timestamptz' })
   readonly receivedAt!: Date;
 
-  /** Who made it, or whose token the machine has. */
+  /** The user, or the owner of the machine's token. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 
-  /** The second person, where two are needed; null: they are not. */
+  /** The second person, where two are required; null otherwise. */
   @Column({ name: 'approved_by', type: 'bigint', nullable: true })
   readonly approvedBy!: bigint | null;
 
-  /** Why, 1000 characters at most; empty: nobody had to say. */
+  /** The reason, 1000 characters at most; empty when none was required. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 
-  /** The movement of the desk that took the cash or gave it; null: no cash moved. */
+  /** The desk movement that received or paid the cash; null: no cash moved. */
   @Column({ name: 'desk_movement_number', type: 'integer', nullable: true })
   readonly deskMovementNumber!: number | null;
 
-  /** The journal entry; null: the closing posts what machines took and gave. */
+  /** The journal entry; null: the closing posts the transfers of machines. */
   @Column({ name: 'entry_id', type: 'bigint', nullable: true })
   readonly entryId!: bigint | null;
 

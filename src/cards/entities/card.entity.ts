@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { CardState } from '../../domain/cards/card-life.js';
+import type { CardState } from '#domain/cards/card-life.js';
 
 /**
- * A card that carries credits (MC:18), found by a keyed digest of the number on it. `CardsService` enters it; a
- * movement in `card_movements` moves what is on it (trigger `card_movement_follows`), and nothing else of it ever
- * changes but that its number is forgotten in time (trigger `card_stays_itself`). It names nobody.
+ * A stored-value card (MC:18), found by a keyed digest of its number. `CardsService` enters it; rows of
+ * `card_movements` change its balance (trigger `card_movement_follows`). Nothing else changes, except that its number
+ * is erased in time (trigger `card_stays_itself`). It contains no personal data.
  */
 @Entity({ name: 'cards' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -26,27 +26,27 @@ import type { CardState } from '../../domain/cards/card-life.js';
 })
 @Index('cards_by_state', ['establishmentId', 'state', 'cardId'])
 export class CardEntity {
-  /** The establishment that owes what is on it. */
+  /** The establishment that owes the balance. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** Given by the database. */
+  /** Assigned by the database. */
   @PrimaryColumn({ name: 'card_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly cardId!: bigint;
 
-  /** Keyed SHA-256 of the number on the card; null: it was forgotten. */
+  /** Keyed SHA-256 of the card's number; null once erased. */
   @Column({ name: 'number_digest', type: 'bytea', nullable: true })
   readonly numberDigest!: Buffer | null;
 
-  /** The number under the key of personal data; null as the digest. */
+  /** The number, encrypted with the key of personal data; null like the digest. */
   @Column({ name: 'number_sealed', type: 'bytea', nullable: true })
   readonly numberSealed!: Buffer | null;
 
-  /** The desk that handed it out. */
+  /** The desk that issued it. */
   @Column({ name: 'desk_id', type: 'bigint' })
   readonly deskId!: bigint;
 
-  /** The gaming day in which it was handed out, YYYY-MM-DD. */
+  /** The gaming day of issue, YYYY-MM-DD. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
@@ -54,7 +54,7 @@ export class CardEntity {
   @Column({ name: 'issued_at', type: 'timestamptz' })
   readonly issuedAt!: Date;
 
-  /** Where its last movement led. */
+  /** The state after its last movement. */
   @Column({ name: 'state', type: 'text' })
   readonly state!: CardState;
 
@@ -62,15 +62,15 @@ export class CardEntity {
   @Column({ name: 'last_movement', type: 'integer' })
   readonly lastMovement!: number;
 
-  /** What its movements add up to, in minor units. */
+  /** The sum of its movements, in minor units. */
   @Column({ name: 'balance_minor', type: 'bigint' })
   readonly balanceMinor!: bigint;
 
-  /** What of it transfers to machines have asked for and not ended. */
+  /** The part reserved for requested transfers to machines that have not ended. */
   @Column({ name: 'reserved_minor', type: 'bigint' })
   readonly reservedMinor!: bigint;
 
-  /** How many transfers, to machines and from them, were asked for and have not ended. */
+  /** The number of requested transfers, to and from machines, that have not ended. */
   @Column({ name: 'pending_transfers', type: 'integer' })
   readonly pendingTransfers!: number;
 
@@ -78,7 +78,7 @@ export class CardEntity {
   @Column({ name: 'moved_on', type: 'date' })
   readonly movedOn!: string;
 
-  /** When its number was forgotten; null: it is known. */
+  /** When its number was erased; null while it is known. */
   @Column({ name: 'number_forgotten_at', type: 'timestamptz', nullable: true })
   readonly numberForgottenAt!: Date | null;
 }

@@ -1,14 +1,14 @@
-import type { CardTransfers } from '../../domain/reconciliation/reconciliation-types.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { CardTransfers } from '#domain/reconciliation/reconciliation-types.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 export interface CardTransfersRow extends CardTransfers {
   readonly machineId: bigint;
 }
 
 /**
- * What went between the cards of the house and its machines on a day, as the machines said. All machines when none are
- * named.
+ * Returns the transfers between stored-value cards and machines on a day, as the machines reported them. Covers all
+ * machines when none are named.
  */
 export function cardTransfers(
   on: Queryable,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { DayCountsService } from '../../establishments/days/day-counts.service.js';
-import type { ContributedCounts } from '../../establishments/days/day-counts.service.js';
-import type { Tx } from '../../platform/database/rows.js';
+import { DayCountsService } from '#establishments/days/day-counts.service.js';
+import type { ContributedCounts } from '#establishments/days/day-counts.service.js';
+import type { Tx } from '#platform/database/rows.js';
 import { insertCounts, lockCountsOfDay, standingCounts } from './counts.queries.js';
 import type { CountRow } from './counts.queries.js';
 
-/** The certified count of a drop, entered as the count of its machines for the gaming day. */
+/** Enters the certified count of a drop as the count of its machines for the gaming day. */
 @Injectable()
 export class CertifiedCountsService implements OnModuleInit {
   constructor(private readonly dayCounts: DayCountsService) {}
@@ -16,8 +16,8 @@ export class CertifiedCountsService implements OnModuleInit {
   }
 
   /**
-   * The first count of a machine; where a count was entered by hand, the next one, which the reconciliation compares. A
-   * further drop of the day makes the next revision, of both together.
+   * Enters a machine's first count, or the next count number when one was entered by hand; the reconciliation compares
+   * the two. A further drop of the day makes a new revision with the sum of both drops.
    */
   private async enter(tx: Tx, contributed: ContributedCounts): Promise<void> {
     const { establishmentId, gamingDay, source, enteredBy } = contributed;
@@ -35,12 +35,15 @@ export class CertifiedCountsService implements OnModuleInit {
       ticketCount: BigInt(ticketCount),
     }));
     await insertCounts(tx, establishmentId, gamingDay, counts, {
-      ...{ source, reason: '', approvalRequestId: null, recordedBy: enteredBy },
+      source,
+      reason: '',
+      approvalRequestId: null,
+      recordedBy: enteredBy,
     });
   }
 }
 
-/** The number and the revision under which a certified count is stored. */
+/** Returns the count number and revision under which a certified count is stored. */
 function placeOf(
   standing: readonly CountRow[],
   from: CountRow['source'],

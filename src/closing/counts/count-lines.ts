@@ -1,18 +1,18 @@
-import { TOTAL_KINDS } from '../../domain/reconciliation/reconciliation-types.js';
-import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
-import { amountOf, named, readTable, wholeOf } from '../../platform/files/csv-lines.js';
-import type { LineRefusals } from '../../platform/files/csv-lines.js';
+import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { amountOf, named, readTable, wholeOf } from '#platform/files/csv-lines.js';
+import type { LineRefusals } from '#platform/files/csv-lines.js';
 
-/** What was counted or paid, one line per machine, as people type it: in a form or in a file. */
+/** One machine's counted or paid amounts, as typed in a form or read from a file. */
 
 export interface NoteLine {
-  /** What one note is worth. */
+  /** Value of one note, in minor units. */
   readonly valueMinor: bigint;
   readonly count: bigint;
 }
 
 export interface CountLine {
-  /** Line of the file (the header is line 1), or place in the form from 1. */
+  /** Line of the file (the header is line 1), or position in the form, from 1. */
   readonly line: number;
   readonly machine: string;
   readonly notes: readonly NoteLine[];
@@ -31,17 +31,29 @@ export interface TotalLine {
 
 const NOTE_COLUMN = /^notes_([1-9]\d{0,8})$/;
 
-/** Whether a file of counts may have this column: notes of any value. */
+/** True for a column allowed in a file of counts: notes of any value are. */
 export const isCountColumn = (name: string): boolean =>
   NOTE_COLUMN.test(name) || ['machine', 'tickets', 'ticket_count', 'coins'].includes(name);
 
-/** The columns of a file of counts, with the usual notes. */
+/** Columns of a file of counts, with the usual note values. */
 export const COUNT_COLUMNS: readonly string[] = [
-  ...['machine', 'notes_5', 'notes_10', 'notes_20', 'notes_50', 'notes_100', 'notes_200', 'notes_500'],
-  ...['tickets', 'ticket_count', 'coins'],
+  'machine',
+  'notes_5',
+  'notes_10',
+  'notes_20',
+  'notes_50',
+  'notes_100',
+  'notes_200',
+  'notes_500',
+  'tickets',
+  'ticket_count',
+  'coins',
 ];
 
-/** Columns: machine, notes_5 (how many notes of 5) …, tickets (amount), ticket_count, coins (amount). */
+/**
+ * Reads a file of counts. Columns: machine, notes_5 (number of notes of 5) …, tickets (amount), ticket_count, coins
+ * (amount).
+ */
 export function readCountFile(
   content: Buffer,
   currencyDecimals: number,
@@ -79,16 +91,21 @@ export function readCountFile(
   return lines;
 }
 
-/** Column of a kind of total: `cancelled_credits`; its slips are counted in `cancelled_credits_slips`. */
+/**
+ * Returns the column of a kind of total, such as `cancelled_credits`; its slip count is in `cancelled_credits_slips`.
+ */
 const columnOfKind = (kind: TotalKind): string => kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The columns of a file of totals. */
+/** Columns of a file of totals. */
 export const TOTAL_COLUMNS: readonly string[] = [
   'machine',
   ...TOTAL_KINDS.flatMap((kind) => [columnOfKind(kind), `${columnOfKind(kind)}_slips`]),
 ];
 
-/** Columns: machine, then any of the kinds with or without `_slips`; an empty amount is a total not reported. */
+/**
+ * Reads a file of totals. Columns: machine, then any kinds with or without `_slips`. An empty amount means a total not
+ * reported.
+ */
 export function readTotalFile(
   content: Buffer,
   currencyDecimals: number,

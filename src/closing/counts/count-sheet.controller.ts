@@ -1,16 +1,16 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { refusalLanguage } from '../../refusals/refusal.js';
-import { CountNumberQuery } from '../closing.dto.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { refusalLanguage } from '#refusals/refusal.js';
+import { CountNumberQuery } from './counts.dto.js';
 import { SheetTextDto } from './count-sheet.dto.js';
 import { CountSheetService } from './count-sheet.service.js';
 import type { CheckedSheet, CountSheet, PaymentSheet } from './count-sheet.service.js';
-import { DayPipe } from '../../establishments/days/day.pipe.js';
-import { COUNTS_BYTES, LargestBody } from '../../platform/http/request-body.js';
+import { DayPipe } from '#establishments/days/day.pipe.js';
+import { COUNTS_BYTES, LargestBody } from '#platform/http/request-body.js';
 
-/** The sheets on which counts and payments are typed; `check` writes nothing. */
+/** Serves the sheets on which counts and payments are typed. `check` writes nothing. */
 @ApiTags('counts')
 @Controller('establishments/:establishment/days/:day')
 export class CountSheetController {

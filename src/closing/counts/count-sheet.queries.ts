@@ -1,16 +1,16 @@
-import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** What the screen shows to a person who enters the counts and the payments of a day. */
+/** Number of notes counted of one value, shown on the screen for entering a day's counts and payments. */
 
 export interface NoteTally {
-  /** What one note is worth. */
+  /** Value of one note, in minor units. */
   readonly valueMinor: string;
   readonly count: string;
 }
 
-/** The current count: its last revision. */
+/** The current count: the last revision. */
 export interface EnteredCount {
   readonly revision: number;
   readonly notes: readonly NoteTally[];
@@ -18,14 +18,14 @@ export interface EnteredCount {
   readonly ticketsMinor: string;
   readonly ticketCount: number;
   readonly coinsMinor: string;
-  /** Notes, tickets and coins together. */
+  /** Sum of notes, tickets and coins. */
   readonly totalMinor: string;
   readonly recordedBy: string | null;
-  /** A correction waits for its approval. */
+  /** True while a correction is pending approval. */
   readonly isCorrectionAsked: boolean;
 }
 
-/** A machine to count; of the other count only whether it was made, so that the two remain independent. */
+/** A machine to count. For the other count only its existence is shown, so that the two counts remain independent. */
 export interface CountSheetRow {
   readonly machine: string;
   readonly standNumber: string | null;
@@ -38,8 +38,8 @@ export interface CountSheetRow {
 }
 
 /**
- * The machines of the establishment at the end of the day, and those counted that were not. $1 establishment, $2 day,
- * $3 its end.
+ * Machines of the establishment at the end of the day, and machines that were counted but have left. Parameters: $1
+ * establishment, $2 day, $3 its end.
  */
 const MACHINES_OF_DAY = `
   select machines.machine_id, machines.sbm_number, stands.stand_number, version.location, version.denomination_minor,
@@ -61,8 +61,8 @@ const STANDING = `
   where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
   order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`;
 
-/** Corrections that are not decided. */
-const ASKED = (kind: string): string => `
+/** Pending correction requests of a kind. */
+const PENDING_CORRECTIONS = (kind: string): string => `
   select (approval_requests.subject ->> 'machineId')::bigint as machine_id, approval_requests.subject
   from approval_requests_public as approval_requests
   where approval_requests.establishment_id = $1 and approval_requests.kind = '${kind}'
@@ -80,7 +80,7 @@ export function countSheetRows(
 ): Promise<CountSheetRow[]> {
   return rows(
     on,
-    `with machine as (${MACHINES_OF_DAY}), standing as materialized (${STANDING}), asked as (${ASKED('countCorrection')})
+    `with machine as (${MACHINES_OF_DAY}), standing as materialized (${STANDING}), asked as (${PENDING_CORRECTIONS('countCorrection')})
       select machine.sbm_number as machine, machine.stand_number as "standNumber", machine.location,
         machine.denomination_minor as "denominationMinor", machine.state, machine.accepts_coins as "acceptsCoins",
         other.machine_id is not null as "isOtherEntered",
@@ -133,7 +133,7 @@ export async function countSheetTotals(
   return totals;
 }
 
-/** How many notes of each value were counted. */
+/** Returns the number of notes counted of each value. */
 export function noteTallies(
   on: Queryable,
   establishmentId: number,
@@ -160,7 +160,7 @@ export interface EnteredTotal {
   readonly isCorrectionAsked: boolean;
 }
 
-/** A machine and what was paid by hand, issued and filled of it; only the kinds that were entered. */
+/** A machine with its entered totals: paid by hand, issued and filled. Kinds not entered are absent. */
 export interface PaymentSheetRow {
   readonly machine: string;
   readonly standNumber: string | null;
@@ -182,7 +182,7 @@ export function paymentSheetRows(
 ): Promise<PaymentSheetRow[]> {
   return rows(
     on,
-    `with machine as (${MACHINES_OF_DAY}), asked as (${ASKED('totalCorrection')}), entered as (
+    `with machine as (${MACHINES_OF_DAY}), asked as (${PENDING_CORRECTIONS('totalCorrection')}), entered as (
         select standing.machine_id, json_agg(json_build_object('kind', standing.kind, 'revision', standing.revision,
           'amountMinor', standing.amount_minor::text, 'slipCount', standing.slip_count,
           'recordedBy', people.full_name, 'isCorrectionAsked', exists (
@@ -220,7 +220,7 @@ export function paymentTotals(on: Queryable, establishmentId: number, gamingDay:
   );
 }
 
-/** Of those machines, the ones that already have a count of this number, or a total of a kind. */
+/** Returns those of the given machines that already have a count of this number, or a total of a kind. */
 export async function enteredAlready(
   on: Queryable,
   establishmentId: number,
@@ -253,7 +253,7 @@ export async function paidAlready(
   return new Set(found.map(({ paid }) => paid));
 }
 
-/** A day without a row is open. */
+/** Returns the state of a day; a day without a row is open. */
 export async function dayState(on: Queryable, establishmentId: number, gamingDay: string): Promise<'open' | 'closed'> {
   const [row] = await rows<{ readonly state: 'open' | 'closed' }>(
     on,

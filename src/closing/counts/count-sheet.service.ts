@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { sumMinor } from '../../domain/money.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { LineRefusals } from '../../platform/files/csv-lines.js';
-import { Database } from '../../platform/database/database.js';
-import { Refusal, refusalSentence } from '../../refusals/refusal.js';
-import type { RefusalLanguage } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { sumMinor } from '#domain/money.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { LineRefusals } from '#platform/files/csv-lines.js';
+import { Database } from '#platform/database/database.js';
+import { Refusal, refusalSentence } from '#refusals/refusal.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { readCountFile, readTotalFile } from './count-lines.js';
 import {
   countSheetRows,
@@ -25,14 +25,14 @@ import type {
   PaymentSheetRow,
   PaymentTotal,
 } from './count-sheet.queries.js';
-import { machineIdsByNumber } from '../days/days.queries.js';
+import { machineIdsByNumber } from './days.queries.js';
 
-/** The machines of a day as they are counted. */
+/** The machines of a day with their counts. */
 export interface CountSheet {
   readonly gamingDay: string;
   readonly state: 'open' | 'closed';
   readonly countNumber: 1 | 2;
-  /** Face values of the notes of the establishment's currency, in its units. */
+  /** Face values of the currency's notes, in units of the currency. */
   readonly noteValues: readonly string[];
   readonly rows: readonly CountSheetRow[];
   readonly totals: CountSheetTotals;
@@ -46,16 +46,16 @@ export interface PaymentSheet {
   readonly totals: readonly PaymentTotal[];
 }
 
-/** What the server makes of a line that is not saved yet. */
+/** Result of checking a line that is not saved yet. */
 export interface CheckedLine {
   readonly line: number;
   readonly machine: string;
-  /** Notes, tickets and coins together, or the payments; minor units. */
+  /** Sum of notes, tickets and coins, or of the payments; minor units. */
   readonly notesMinor: bigint;
   readonly totalMinor: bigint;
 }
 
-/** A cell, or a whole line when the column is empty, that would be refused, and why. */
+/** A cell that would be refused, with the reason; an empty column means the whole line. */
 export interface RefusedCell {
   readonly line: number;
   readonly column: string;
@@ -77,7 +77,7 @@ const NOTE_VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 const OTHER_VALUES: readonly string[] = ['1', '5', '10', '20', '50', '100'];
 
-/** What a person who counts sees, and how the server would judge what was typed. */
+/** Serves the count sheets and checks typed lines before they are saved. */
 @Injectable()
 export class CountSheetService {
   constructor(
@@ -85,7 +85,7 @@ export class CountSheetService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Refuses INVALID_INPUT when the day is no date. */
+  /** Returns the sheet of a day. Refuses INVALID_INPUT for an invalid date. */
   counts(establishment: Establishment, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
     const { establishmentId, currency } = establishment;
     return this.database.snapshot(async (tx) => {
@@ -116,8 +116,8 @@ export class CountSheetService {
   }
 
   /**
-   * Reads counts as they were typed or pasted, in the format of the count file, and writes nothing: returns what each
-   * line makes, and every cell that would be refused.
+   * Checks counts typed or pasted in the format of the count file; writes nothing. Returns the result of each line and
+   * every cell that would be refused.
    */
   checkCounts(
     establishment: Establishment,
@@ -146,7 +146,7 @@ export class CountSheetService {
     });
   }
 
-  /** The same for payments, in the format of the day-totals file. */
+  /** Checks payments the same way, in the format of the day-totals file. */
   checkPayments(
     establishment: Establishment,
     gamingDay: string,
@@ -181,7 +181,7 @@ export class CountSheetService {
   }
 }
 
-/** A text that cannot be read at all is refused on its first line. */
+/** Reports a text that cannot be read at all as a refusal on its first line. */
 function whole<Line>(refusals: LineRefusals, read: () => Line[]): Line[] {
   try {
     return read();

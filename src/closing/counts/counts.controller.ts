@@ -2,13 +2,13 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, UploadedFile, UseI
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { memoryStorage } from 'multer';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { LineRefusals, amountOf } from '../../platform/files/csv-lines.js';
-import { Database } from '../../platform/database/database.js';
-import { IdempotentWrite, writeOnce } from '../../platform/database/idempotency.js';
-import type { WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { LineRefusals, amountOf } from '#platform/files/csv-lines.js';
+import { Database } from '#platform/database/database.js';
+import { IdempotentWrite, writeOnce } from '#platform/database/idempotency.js';
+import type { WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
 import {
   CountCorrectionDto,
   CountsDto,
@@ -16,15 +16,15 @@ import {
   OfMachineQuery,
   TotalCorrectionDto,
   TotalsDto,
-} from '../closing.dto.js';
-import type { CountDto, TotalDto } from '../closing.dto.js';
+} from './counts.dto.js';
+import type { CountDto, TotalDto } from './counts.dto.js';
 import { readCountFile, readTotalFile } from './count-lines.js';
 import type { CountLine, TotalLine } from './count-lines.js';
 import { CountsService } from './counts.service.js';
-import { DayPipe } from '../../establishments/days/day.pipe.js';
-import { COUNTS_BYTES, LargestBody } from '../../platform/http/request-body.js';
+import { DayPipe } from '#establishments/days/day.pipe.js';
+import { COUNTS_BYTES, LargestBody } from '#platform/http/request-body.js';
 
-/** Twenty thousand machines with fifteen denominations are under 2 MB. */
+/** 16 MB: a file of twenty thousand machines with fifteen denominations is under 2 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 16 * 1024 ** 2 } });
 
 @ApiTags('counts')

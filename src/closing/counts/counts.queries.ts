@@ -1,19 +1,19 @@
-import type { StackedTickets, TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { StackedTickets, TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface CountRow {
   readonly machineId: bigint;
   readonly sbmNumber: string;
   readonly countNumber: number;
   readonly revision: number;
-  /** `[{"valueMinor": "500", "count": "12"}, …]`. */
+  /** Notes by value: `[{"valueMinor": "500", "count": "12"}, …]`. */
   readonly notes: readonly { readonly valueMinor: string; readonly count: string }[];
   readonly notesMinor: bigint;
   readonly ticketsMinor: bigint;
   readonly ticketCount: number;
   readonly coinsMinor: bigint;
-  /** `drop`: the certified count of a drop. */
+  /** Origin of the count; `drop`: the certified count of a drop. */
   readonly source: 'person' | 'file' | 'drop';
   readonly reason: string;
   readonly approvalRequestId: bigint | null;
@@ -35,13 +35,13 @@ export interface TotalRow {
   readonly recordedAt: Date;
 }
 
-/** What the reconciliation needs of a count: the same lines, without their labels. */
+/** The columns of a count that the reconciliation needs: the same rows, without labels. */
 export type CountFigures = Pick<
   CountRow,
   'machineId' | 'countNumber' | 'revision' | 'notesMinor' | 'ticketsMinor' | 'coinsMinor'
 >;
 
-/** The current counts of a day, figures alone: ten thousand at once. */
+/** Returns the current counts of a day, figures only, ten thousand at a time. */
 export function countFigures(
   on: Queryable,
   establishmentId: number,
@@ -67,7 +67,7 @@ export function countFigures(
 
 export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
 
-/** The current day totals, figures alone. */
+/** Returns the current day totals, figures only. */
 export function totalFigures(
   on: Queryable,
   establishmentId: number,
@@ -91,7 +91,7 @@ export function totalFigures(
   );
 }
 
-/** Totals of a day's slips, by kind of total. */
+/** Returns the totals of a day's slips by kind of total. */
 export function slipFigures(
   on: Queryable,
   establishmentId: number,
@@ -109,7 +109,7 @@ export function slipFigures(
   );
 }
 
-/** Of these machines those that the ticket system heard issue tickets on a day. */
+/** Returns those of the given machines whose ticket issues the ticket system recorded on a day. */
 export async function ticketIssuers(
   on: Queryable,
   establishmentId: number,
@@ -124,7 +124,7 @@ export interface StackedTicketsRow extends StackedTickets {
   readonly machineId: bigint;
 }
 
-/** What the machines stacked of which the house's ticket system heard on a day. */
+/** Returns the tickets that machines stacked on a day, as recorded by the establishment's ticket system. */
 export function stackedTickets(
   on: Queryable,
   establishmentId: number,
@@ -145,7 +145,7 @@ export function stackedTickets(
   );
 }
 
-/** The current counts of a day: the last revision of each. All machines when none are named. */
+/** Returns the current counts of a day: the last revision of each. Covers all machines when none are named. */
 export function standingCounts(
   on: Queryable,
   establishmentId: number,
@@ -171,7 +171,7 @@ export function standingCounts(
   );
 }
 
-/** The current day totals: the last revision of each kind of each machine. */
+/** Returns the current day totals: the last revision for each machine and kind. */
 export function standingTotals(
   on: Queryable,
   establishmentId: number,
@@ -196,7 +196,7 @@ export function standingTotals(
   );
 }
 
-/** Serialises two people who enter counts of one day: the second sees the first's entry. */
+/** Serialises count entry for one day: the second person to enter counts sees the first entry. */
 export async function lockCountsOfDay(tx: Tx, establishmentId: number, gamingDay: string): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('counts ' || $2::text, $1))`, [
     establishmentId,

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { ApprovalsService } from '../../approvals/approvals.service.js';
-import type { ApprovalRequest } from '../../approvals/approvals.service.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { strangeValue } from '../../domain/cash/drop-counts.js';
-import { minorToText, sumMinor } from '../../domain/money.js';
-import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { LineRefusals } from '../../platform/files/csv-lines.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { strangeValue } from '#domain/cash/drop-counts.js';
+import { minorToText, sumMinor } from '#domain/money.js';
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { LineRefusals } from '#platform/files/csv-lines.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { CountLine, TotalLine } from './count-lines.js';
 import {
   insertCounts,
@@ -22,8 +22,8 @@ import {
   ticketIssuers,
 } from './counts.queries.js';
 import type { CountRow, CountToInsert, TotalRow } from './counts.queries.js';
-import { openDayRow } from '../../establishments/days/gaming-days.queries.js';
-import { hasPendingRequest, machineIdsByNumber } from '../days/days.queries.js';
+import { openDayRow } from '#establishments/days/gaming-days.queries.js';
+import { hasPendingRequest, machineIdsByNumber } from './days.queries.js';
 
 export interface CountEntry {
   readonly gamingDay: string;
@@ -38,7 +38,7 @@ export interface TotalEntry {
   readonly lines: readonly TotalLine[];
 }
 
-/** What a correction will insert once approved; amounts as text, so that it is JSON. */
+/** The count that a correction inserts once approved. Amounts are text so that it can be stored as JSON. */
 interface CorrectedCount {
   readonly gamingDay: string;
   readonly machineId: string;
@@ -60,7 +60,7 @@ interface CorrectedTotal {
   readonly slipCount: string;
 }
 
-/** What was counted, paid and filled, per machine and gaming day: entered once, corrected by two people. */
+/** Records counted, paid and filled amounts by machine and gaming day: entered once, corrected by two people. */
 @Injectable()
 export class CountsService implements OnModuleInit {
   constructor(
@@ -75,9 +75,9 @@ export class CountsService implements OnModuleInit {
   }
 
   /**
-   * Records the counts of a drop, all of them or none.
-   * Refuses DAY_CLOSED; by line UNKNOWN_MACHINE, MACHINE_TWICE, NOT_LEGAL_TENDER, COUNT_ALREADY_ENTERED, beside what
-   * `refusals` already holds from parsing the lines: one line with its own code, several with LINES_REFUSED.
+   * Records the counts of a drop, all or none. Refuses DAY_CLOSED; by line UNKNOWN_MACHINE, MACHINE_TWICE,
+   * NOT_LEGAL_TENDER, COUNT_ALREADY_ENTERED, added to the parsing errors already in `refusals`. A single refused line
+   * has its own code, several have LINES_REFUSED.
    */
   async enterCounts(
     tx: Tx,
@@ -120,8 +120,8 @@ export class CountsService implements OnModuleInit {
   }
 
   /**
-   * Records day totals (hand pays by kind, tickets issued, fills, complements); refuses like `enterCounts`, and tickets
-   * issued of a machine that the ticket system heard issue some: TOTAL_OF_TICKETS.
+   * Records day totals (hand pays by kind, tickets issued, fills, complements). Refuses like `enterCounts`, and
+   * TOTAL_OF_TICKETS for tickets issued by a machine whose issues the ticket system recorded.
    */
   async enterTotals(
     tx: Tx,
@@ -164,9 +164,8 @@ export class CountsService implements OnModuleInit {
   }
 
   /**
-   * Requests that a count be replaced by another; the approval enters it as the next revision.
-   * Refuses DAY_CLOSED, UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COUNT_NOT_ENTERED, CORRECTION_ALREADY_REQUESTED,
-   * REASON_REQUIRED.
+   * Requests the replacement of a count; on approval the new one is entered as the next revision. Refuses DAY_CLOSED,
+   * UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COUNT_NOT_ENTERED, CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED.
    */
   async correctCount(
     tx: Tx,
@@ -201,7 +200,7 @@ export class CountsService implements OnModuleInit {
     return { requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy }) };
   }
 
-  /** The same for a day total. Refuses TOTAL_NOT_ENTERED in place of COUNT_NOT_ENTERED. */
+  /** Requests the replacement of a day total. Refuses TOTAL_NOT_ENTERED in place of COUNT_NOT_ENTERED. */
   async correctTotal(
     tx: Tx,
     actor: Actor,
@@ -229,13 +228,13 @@ export class CountsService implements OnModuleInit {
     return { requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy }) };
   }
 
-  /** Current counts, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
+  /** Returns the current counts, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
   async counts(on: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<CountRow[]> {
     const only = machine === undefined ? undefined : [await this.machine(on, establishment, machine)];
     return standingCounts(on, establishment.establishmentId, gamingDay, only);
   }
 
-  /** The same for day totals. */
+  /** Returns the current day totals, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
   async totals(on: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<TotalRow[]> {
     const only = machine === undefined ? undefined : [await this.machine(on, establishment, machine)];
     return standingTotals(on, establishment.establishmentId, gamingDay, only);
@@ -299,18 +298,18 @@ export class CountsService implements OnModuleInit {
   }
 }
 
-/** A correction is of the person who asked for it; the request says who approved it. */
+/** Attributes a correction to its requester; the request records the approver. */
 function originOf({ reason, requestId: approvalRequestId, requestedBy: recordedBy }: ApprovalRequest) {
   return { source: 'person' as const, reason, approvalRequestId, recordedBy };
 }
 
-/** The first value among a line's notes of which the currency has no note that is legal tender (MC:18); null: none. */
+/** Returns the first note value of a line that is not legal tender in the currency (MC:18), or null. */
 function strangeNote({ currency, currencyExponent }: Establishment, { notes }: CountLine): string | null {
   const strange = strangeValue(currency, { notes });
   return strange === null ? null : minorToText(strange, currencyExponent);
 }
 
-/** The machine of a line; refused when its number is unknown or its `key` occurred before. */
+/** Returns the machine of a line. Refuses an unknown number and a repeated `key`. */
 function knownMachine(
   line: { readonly line: number; readonly machine: string },
   machineIds: ReadonlyMap<string, bigint>,

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { DayContributionsService } from '../../establishments/days/day-contributions.service.js';
-import type { Blocker } from '../../establishments/days/day-contributions.js';
-import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
-import type { Queryable } from '../../platform/database/rows.js';
-import { dayRow } from '../../establishments/days/gaming-days.queries.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import type { Blocker } from '#establishments/days/day-contributions.js';
+import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import type { Queryable } from '#platform/database/rows.js';
+import { dayRow } from '#establishments/days/gaming-days.queries.js';
 
-/** Everything that still prevents a closing, in one list. */
+/** Lists everything that prevents a day from closing. */
 @Injectable()
 export class BlockersService {
   constructor(private readonly contributions: DayContributionsService) {}
 
-  /** Refuses UNKNOWN_GAMING_DAY. A closed day has none. */
+  /** Returns the blockers of a day; a closed day has none. Refuses UNKNOWN_GAMING_DAY. */
   async ofDay(on: Queryable, { establishmentId }: EstablishmentId, gamingDay: string): Promise<Blocker[]> {
     const day = await dayRow(on, establishmentId, gamingDay, 'none');
     return day.state === 'closed' ? [] : this.contributions.blockers(on, { establishmentId, ...day });

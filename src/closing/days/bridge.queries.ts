@@ -1,16 +1,16 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** A step from the stakes of a day to its metered win, its cash win and what the account of gross revenue received. */
+/** A step in the bridge from a day's stakes to its metered win, its cash win and the amount posted to gross revenue. */
 export interface BridgeLineRow {
   readonly kind: 'start' | 'part' | 'sum' | 'difference';
   readonly name: string;
-  /** Of another entry its fact; of what was received the account. */
+  /** The fact of an `other` entry, or the account that received the amount. */
   readonly detail: string | null;
   readonly amountMinor: bigint;
 }
 
-/** The bridge of a reconciled day, its parts of zero left out; none of a day that nobody reconciled. */
+/** Returns the bridge of a reconciled day without its zero parts; empty for a day that was never reconciled. */
 export function bridgeOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<BridgeLineRow[]> {
   return rows<BridgeLineRow>(
     on,

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { ApprovalRequest } from '../../approvals/approvals.service.js';
-import { settingsToJson } from '../../domain/settings/settings.js';
-import { DayContributionsService } from '../../establishments/days/day-contributions.service.js';
-import type { DayRun } from '../../establishments/days/day-contributions.js';
-import { SettingsService } from '../../establishments/settings/settings.service.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { insertClosing } from '../closing.queries.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { settingsToJson } from '#domain/settings/settings.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import type { DayRun } from '#establishments/days/day-contributions.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Tx } from '#platform/database/rows.js';
+import { insertClosing } from './closings.queries.js';
 
-/** The books of a day: what every module contributes, frozen and posted when the day closes. */
+/** The books of a day: the contributions of every module, frozen and posted when the day closes. */
 @Injectable()
 export class DayBooksService {
   constructor(
@@ -19,7 +19,7 @@ export class DayBooksService {
     private readonly clock: Clock,
   ) {}
 
-  /** Freezes the run with its figures and settings under the next closing number, and posts its entries. */
+  /** Freezes the run, its figures and settings under the next closing number, and posts its entries. */
   async close(tx: Tx, run: DayRun, request: ApprovalRequest): Promise<void> {
     const { establishmentId, gamingDay, runNumber } = run;
     const { figures, entries } = await this.contributions.books(tx, run);

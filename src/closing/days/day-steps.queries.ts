@@ -1,12 +1,12 @@
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
-import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 
-/** The findings of a day by what they still require; each is counted once, notices apart. */
+/** Findings of a day by required action, each counted once; notices are counted apart. */
 export interface FindingTally {
-  /** To settle: an explanation is not enough. */
+  /** Findings to be settled: an explanation is not enough. */
   readonly blocking: number;
-  /** To explain: no explanation yet, or one that was refused. */
+  /** Findings to be explained: no explanation yet, or a refused one. */
   readonly toExplain: number;
   readonly awaitingApproval: number;
   readonly approved: number;
@@ -32,20 +32,20 @@ export interface ListedDay extends FindingTally {
   readonly opensAt: Date;
   readonly closesAt: Date;
   readonly state: 'open' | 'closed';
-  /** Null: never reconciled. */
+  /** Null when never reconciled. */
   readonly reconciledAt: Date | null;
   readonly machineCount: number | null;
-  /** Requests about the day that wait for a second person, whatever their kind. */
+  /** Pending requests about the day, of any kind. */
   readonly awaitingDecisions: number;
   readonly closingRequestedBy: string | null;
-  /** Of the closing in force. */
+  /** The person who closed the day, for the closing in force. */
   readonly closedBy: string | null;
   readonly approvedBy: string | null;
   readonly closedAt: Date | null;
   readonly closingNumber: number | null;
 }
 
-/** Recorded days, the latest first, a page at a time. */
+/** Returns a page of recorded days, latest first. */
 export function listedDays(
   on: Queryable,
   establishmentId: number,
@@ -101,9 +101,9 @@ export function findingTally(on: Queryable, establishmentId: number, gamingDay: 
 export interface CountedFloor {
   /** Machines in service when the day closes. */
   readonly machines: number;
-  /** Of them, those whose first count is entered. */
+  /** Number of those machines whose first count is entered. */
   readonly counted: number;
-  /** The first of those without one, by number. */
+  /** Numbers of the first machines without a count. */
   readonly missing: readonly string[];
   /** Counts and totals entered for the day, the last revision of each. */
   readonly counts: number;
@@ -146,11 +146,11 @@ export interface ReconciledRun {
   readonly computedAt: Date;
   readonly computedBy: string | null;
   readonly machineCount: number;
-  /** What the figures do not include: counts and totals unlike theirs, and what was received or decided since. */
+  /** Data not in the figures: changed counts and totals, and anything received or decided since the run. */
   readonly newSince: readonly ('counts' | 'totals' | 'readings' | 'events' | 'adjustments')[];
 }
 
-/** $1 establishment, $2 day, $3 its opening, $4 its closing; beside the run. */
+/** Data newer than the run. Parameters: $1 establishment, $2 day, $3 its opening, $4 its closing. */
 const NEW_SINCE = `array_remove(array[
           case when exists (
             select from (
@@ -210,7 +210,7 @@ const NEW_SINCE = `array_remove(array[
               and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4) then 'adjustments' end
         ], null) as "newSince"`;
 
-/** The run in force for the day, with what arrived after it. */
+/** Returns the day's current run with the data that arrived after it. */
 export async function reconciledRun(
   on: Queryable,
   establishmentId: number,
@@ -240,7 +240,7 @@ export interface WaitingRequest {
   readonly reason: string;
 }
 
-/** Undecided requests about the day itself: its closing, its reopening, its findings’ explanations. */
+/** Returns pending requests about the day itself: its closing, its reopening, explanations of its findings. */
 export function waitingRequests(on: Queryable, establishmentId: number, gamingDay: string): Promise<WaitingRequest[]> {
   return rows<WaitingRequest>(
     on,
@@ -256,7 +256,7 @@ export function waitingRequests(on: Queryable, establishmentId: number, gamingDa
   );
 }
 
-/** The name of a person, for what is stored by number. */
+/** Returns the name of a person whose number alone is stored. */
 export async function nameOf(on: Queryable, personId: bigint): Promise<string> {
   const { name } = await oneRow<{ readonly name: string }>(
     on,

@@ -1,30 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { Database } from '../../platform/database/database.js';
-import { refusalSentence } from '../../refusals/refusal.js';
-import type { RefusalLanguage } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { pendingOfDay } from '../closing.queries.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import { refusalSentence } from '#refusals/refusal.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+import { pendingOfDay } from './closings.queries.js';
 import { countedFloor, findingTally, listedDays, nameOf, reconciledRun, waitingRequests } from './day-steps.queries.js';
 import type { CountedFloor, FindingTally, ListedDay, ReconciledRun, WaitingRequest } from './day-steps.queries.js';
-import { DayWorks } from './day-works.service.js';
-import type { DayWorkKind, DayWorkPhase } from './day-works.service.js';
-import { DayContributionsService } from '../../establishments/days/day-contributions.service.js';
-import type { DayTallies } from '../../establishments/days/day-contributions.js';
-import { dayRow } from '../../establishments/days/gaming-days.queries.js';
-import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
+import { DayWorks } from '../reconciliation/day-works.service.js';
+import type { DayWorkKind, DayWorkPhase } from '../reconciliation/day-works.service.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import type { DayTallies } from '#establishments/days/day-contributions.js';
+import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 
-/** A request that waits for a second person. */
+/** A request pending a second person's decision. */
 export interface DayRequest {
   readonly requestId: bigint;
   readonly requestedBy: string;
   readonly requestedAt: Date;
   readonly reason: string;
-  /** True: the reader requested it, so another person decides and the reader may withdraw it. */
+  /** True when the reader requested it: another person must decide, and the reader may withdraw it. */
   readonly isMine: boolean;
 }
 
-/** A long work on the day: under way, or how the last one ended. */
+/** A long task on the day: in progress, or the result of the last one. */
 export interface DayWorkView {
   readonly kind: DayWorkKind;
   readonly phase: DayWorkPhase;
@@ -34,17 +34,17 @@ export interface DayWorkView {
   readonly startedAt: Date;
   readonly endedAt: Date | null;
   readonly hasFailed: boolean;
-  /** The refusal's code and sentence; null also when it failed on an internal error. */
+  /** Code and sentence of the refusal; null also after an internal error. */
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
 }
 
-/** The steps of a day to its closing, as the screen shows them. */
+/** The steps of a day towards its closing, as the screen shows them. */
 export interface DaySteps extends DayRow, DayTallies {
   readonly floor: CountedFloor;
   readonly run: ReconciledRun | null;
   readonly findings: FindingTally;
-  /** Undecided explanations of findings, and corrections and adjustments that overlap the day. */
+  /** Pending explanations of findings, and pending corrections and adjustments that overlap the day. */
   readonly awaitingExplanations: number;
   readonly awaitingCorrections: number;
   readonly closingRequest: DayRequest | null;
@@ -54,11 +54,11 @@ export interface DaySteps extends DayRow, DayTallies {
 
 export interface DaysPage {
   readonly days: readonly ListedDay[];
-  /** Pass as `before` for the next page; null: there is none. */
+  /** Cursor to pass as `before` for the next page; null on the last page. */
   readonly next: string | null;
 }
 
-/** Days as a list, and what each still needs before it closes. Each response is one snapshot. */
+/** Lists days with the steps each still needs before it closes. Each response is one snapshot. */
 @Injectable()
 export class DayStepsService {
   constructor(
@@ -75,7 +75,7 @@ export class DayStepsService {
     return { days, next: days.length < page.limit ? null : (days.at(-1)?.gamingDay ?? null) };
   }
 
-  /** Refuses UNKNOWN_GAMING_DAY. */
+  /** Returns the steps of a day. Refuses UNKNOWN_GAMING_DAY. */
   steps(
     actor: Actor,
     { establishmentId }: Establishment,
@@ -85,7 +85,7 @@ export class DayStepsService {
     return this.database.snapshot(async (tx) => {
       const day = await dayRow(tx, establishmentId, gamingDay, 'none');
       const waiting = await waitingRequests(tx, establishmentId, gamingDay);
-      const requestOf = (kind: string): DayRequest | null => asked(actor, waiting, kind);
+      const requestOf = (kind: string): DayRequest | null => pendingRequestOf(actor, waiting, kind);
       const corrections = await pendingOfDay(tx, establishmentId, gamingDay);
       return {
         ...day,
@@ -102,7 +102,10 @@ export class DayStepsService {
     });
   }
 
-  /** The work on a day, or how the last one ended; null when there was none since the server started. */
+  /**
+   * Returns the current task on a day, or the last one with its result; null when there was none since the server
+   * started.
+   */
   work({ establishmentId }: Establishment, gamingDay: string, language: RefusalLanguage): Promise<DayWorkView | null> {
     return this.database.snapshot((tx) => this.workIn(tx, establishmentId, gamingDay, language));
   }
@@ -127,7 +130,7 @@ export class DayStepsService {
   }
 }
 
-function asked(actor: Actor, waiting: readonly WaitingRequest[], kind: string): DayRequest | null {
+function pendingRequestOf(actor: Actor, waiting: readonly WaitingRequest[], kind: string): DayRequest | null {
   const request = waiting.find((each) => each.kind === kind);
   if (request === undefined) return null;
   const { requestId, requestedBy, requestedAt, reason, requestedById } = request;

@@ -1,12 +1,12 @@
 import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { refusalLanguage } from '../../refusals/refusal.js';
-import { DaysQuery } from '../closing.dto.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { refusalLanguage } from '#refusals/refusal.js';
+import { DaysQuery } from './days.dto.js';
 import { DayStepsService } from './day-steps.service.js';
 import type { DaySteps, DayWorkView, DaysPage } from './day-steps.service.js';
-import { DayPipe } from '../../establishments/days/day.pipe.js';
+import { DayPipe } from '#establishments/days/day.pipe.js';
 
 @ApiTags('days')
 @Controller('establishments/:establishment/days')

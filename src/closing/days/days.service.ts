@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { neutralisedFormula } from '../../platform/files/csv-safety.js';
-import { Database } from '../../platform/database/database.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { neutralisedFormula } from '#platform/files/csv-safety.js';
+import { Database } from '#platform/database/database.js';
+import type { Tx } from '#platform/database/rows.js';
 import { bridgeOfDay } from './bridge.queries.js';
 import type { BridgeLineRow } from './bridge.queries.js';
 import { BlockersService } from './blockers.service.js';
-import type { Blocker } from '../../establishments/days/day-contributions.js';
-import { closingsOfDay } from '../closing.queries.js';
-import type { ClosingRow, FindingFilter, FindingRow } from '../closing.queries.js';
-import { dayRow } from '../../establishments/days/gaming-days.queries.js';
-import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
+import type { Blocker } from '#establishments/days/day-contributions.js';
+import { closingsOfDay } from './closings.queries.js';
+import type { ClosingRow } from './closings.queries.js';
+import type { FindingFilter, FindingRow } from '../reconciliation/findings.queries.js';
+import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import { FindingsService } from '../reconciliation/findings.service.js';
 import { denominationResults, machineResults, totalResults } from '../reconciliation/results.queries.js';
 import type {
@@ -48,7 +49,7 @@ const CSV_COLUMNS: readonly string[] = [
   'counted',
 ];
 
-/** A gaming day as it is read: state, figures, findings, what still keeps it open. Each response is one snapshot. */
+/** Reads a gaming day: state, figures, findings and blockers. Each response is one snapshot. */
 @Injectable()
 export class DaysService {
   constructor(
@@ -57,14 +58,14 @@ export class DaysService {
     private readonly blockersService: BlockersService,
   ) {}
 
-  /** From the stakes to the metered win, the cash win and what the account of gross revenue received. */
+  /** Returns the bridge from the stakes to the metered win, the cash win and the amount posted to gross revenue. */
   bridge(establishment: Establishment, gamingDay: string): Promise<{ readonly lines: readonly BridgeLineRow[] }> {
     return this.read(establishment, gamingDay, async (tx, { establishmentId }) => ({
       lines: await bridgeOfDay(tx, establishmentId, gamingDay),
     }));
   }
 
-  /** Refuses UNKNOWN_GAMING_DAY, as all of these do. */
+  /** Returns a day. Refuses UNKNOWN_GAMING_DAY, like every method here. */
   day(establishment: Establishment, gamingDay: string): Promise<DayView> {
     return this.read(establishment, gamingDay, async (tx, { establishmentId }, day) => {
       const findings: Record<string, number> = {};
@@ -96,7 +97,7 @@ export class DaysService {
     });
   }
 
-  /** The lines of all machines as CSV, amounts in minor units: the same rows as the list. */
+  /** Returns the lines of all machines as CSV, amounts in minor units: the same rows as the list. */
   resultsCsv(establishment: Establishment, gamingDay: string): Promise<string> {
     return this.read(establishment, gamingDay, async (tx, { establishmentId }) => {
       const lines = await machineResults(tx, establishmentId, gamingDay, ALL_MACHINES);
@@ -104,7 +105,7 @@ export class DaysService {
         (name) => /Minor$|Percent$|^games/.test(name) && !CSV_COLUMNS.includes(name),
       );
       const columns = [...CSV_COLUMNS, ...figures];
-      // Figures may begin with a minus; texts that a spreadsheet would evaluate may not.
+      // Figures may begin with a minus sign; texts that a spreadsheet would evaluate are escaped.
       const cell = (name: string, value: MachineResultRow[keyof MachineResultRow] | undefined): string =>
         figures.includes(name) ? String(value ?? '') : neutralisedFormula(String(value ?? ''));
       return stringify(

@@ -1,12 +1,12 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { DayFacts } from '../../domain/accounting/postings.js';
-import type { SettingScalar } from '../../declarations/shape.js';
-import type { SettingKey } from '../../domain/settings/settings.js';
+import type { DayFacts } from '#domain/accounting/postings.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
+import type { SettingKey } from '#domain/settings/settings.js';
 
 /**
- * The closing of a gaming day: the run that it froze, its sums for the books, the settings and the digest of every
- * line. Append-only, written by `ClosingService` when a second person approves the request (trigger
- * `require_approval`); it waits for the day's drops, and holds until a row of `day_reopenings` names it.
+ * The closing of a gaming day: the frozen run, its sums for the books, the settings and the digest of every line.
+ * Append-only; `ClosingService` writes it when a second person approves the request (trigger `require_approval`). It
+ * requires the day's drops to be complete and is in force until a row of `day_reopenings` names it.
  */
 @Entity({ name: 'day_closings' })
 @ForeignKey('PersonEntity', ['closedBy'], ['personId'])
@@ -17,45 +17,45 @@ import type { SettingKey } from '../../domain/settings/settings.js';
   ['establishmentId', 'gamingDay', 'runNumber'],
 )
 export class DayClosingEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The gaming day that was closed, YYYY-MM-DD. */
+  /** The closed gaming day, YYYY-MM-DD. */
   @PrimaryColumn({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** Its place among the closings of the day, from 1; above 1 the day was reopened in between. */
+  /** Number among the closings of the day, from 1; above 1 the day was reopened in between. */
   @PrimaryColumn({ name: 'closing_number', type: 'smallint' })
   readonly closingNumber!: number;
 
-  /** The computation that it froze. */
+  /** The computation that the closing froze. */
   @Column({ name: 'run_number', type: 'integer' })
   readonly runNumber!: number;
 
-  /** The facts from which the day's journal entries were posted, in minor units as text. */
+  /** Facts from which the day's journal entries were posted, in minor units as text. */
   @Column({ name: 'figures', type: 'jsonb' })
   readonly figures!: Readonly<Record<keyof DayFacts, string>>;
 
-  /** Each setting in force on the day, amounts as text, and since which gaming day; `from` null: by default. */
+  /** Settings in force on the day, amounts as text, each with its first gaming day; `from` null: the default. */
   @Column({ name: 'settings', type: 'jsonb' })
   readonly settings!: Readonly<
     Partial<Record<SettingKey, { readonly value: SettingScalar; readonly from: string | null }>>
   >;
 
-  /** SHA-256 of the run's results and findings, by the function `day_results_digest`: what freezes them. */
+  /** SHA-256 of the run's results and findings, by the function `day_results_digest`; it makes the freeze provable. */
   @Column({ name: 'results_digest', type: 'bytea' })
   readonly resultsDigest!: Buffer;
 
-  /** The request by which a second person closed it. */
+  /** The request whose approval closed the day. */
   @Column({ name: 'approval_request_id', type: 'bigint' })
   readonly approvalRequestId!: bigint;
 
-  /** Who asked that the day be closed. */
+  /** Requester of the closing. */
   @Column({ name: 'closed_by', type: 'bigint' })
   readonly closedBy!: bigint;
 
-  /** When it was closed, by the server's clock; what is corrected of the day later carries to an open one. */
+  /** Closing time by the server's clock; later corrections of the day are carried to an open day. */
   @Column({ name: 'closed_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly closedAt!: Date;
 }

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A closed gaming day opened again, for which the entries of its closing are reversed. Append-only, once a closing,
- * written by `ClosingService` when a second person approves the request (trigger `require_approval`).
+ * The reopening of a closed gaming day, for which the entries of its closing are reversed. Append-only, one per
+ * closing; `ClosingService` writes it when a second person approves the request (trigger `require_approval`).
  */
 @Entity({ name: 'day_reopenings' })
 @ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
@@ -13,23 +13,23 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 )
 @ForeignKey('PersonEntity', ['reopenedBy'], ['personId'])
 export class DayReopeningEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The gaming day that was opened again, YYYY-MM-DD; no later day was closed. */
+  /** The reopened gaming day, YYYY-MM-DD; no later day was closed. */
   @PrimaryColumn({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** The closing that holds no more. */
+  /** The closing that is no longer in force. */
   @PrimaryColumn({ name: 'closing_number', type: 'smallint' })
   readonly closingNumber!: number;
 
-  /** Why it is opened again, 3 to 2 000 characters. */
+  /** Reason for the reopening, 3 to 2 000 characters. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** The request by which a second person opened it again. */
+  /** The request whose approval reopened the day. */
   @Column({ name: 'approval_request_id', type: 'bigint' })
   readonly approvalRequestId!: bigint;
 
@@ -37,11 +37,11 @@ export class DayReopeningEntity {
   @Column({ name: 'reopened_by', type: 'bigint' })
   readonly reopenedBy!: bigint;
 
-  /** When it was opened again, by the server's clock. */
+  /** Reopening time by the server's clock. */
   @Column({ name: 'reopened_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly reopenedAt!: Date;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

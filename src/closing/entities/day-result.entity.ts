@@ -1,12 +1,12 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { CounterName } from '../../domain/meters/counters.js';
-import type { MachineState, SegmentFigures } from '../../domain/reconciliation/reconciliation-types.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import type { MachineState, SegmentFigures } from '#domain/reconciliation/reconciliation-types.js';
 
 /**
- * The line of one machine in a computation of a gaming day: the metered figures, what was counted and paid. Written and
- * deleted with its run by `ReconciliationService`; those of a frozen run stay (trigger `refuse_lines_of_frozen_run`),
- * proven by the closing's digest. A figure of a counter that the machine does not report is 0, and the counter is named
- * in `unreportedCounters`.
+ * One machine's line in a computation of a gaming day: metered, counted and paid figures. `ReconciliationService`
+ * writes and deletes it with its run. The lines of a frozen run stay (trigger `refuse_lines_of_frozen_run`) and are
+ * proven by the closing's digest. A figure from a counter the machine does not report is 0; `unreportedCounters` names
+ * the counter.
  */
 @Entity({ name: 'day_results' })
 @ForeignKey(
@@ -21,43 +21,43 @@ import type { MachineState, SegmentFigures } from '../../domain/reconciliation/r
   ['establishmentId', 'machineId', 'versionNumber'],
 )
 export class DayResultEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The gaming day that was computed, YYYY-MM-DD. */
+  /** The computed gaming day, YYYY-MM-DD. */
   @PrimaryColumn({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** The computation to which it belongs. */
+  /** The computation of this line. */
   @PrimaryColumn({ name: 'run_number', type: 'integer' })
   readonly runNumber!: number;
 
-  /** The machine that it is about. */
+  /** The machine of this line. */
   @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** The version of the machine in force when the day closes. */
+  /** Version of the machine in force when the day closes. */
   @Column({ name: 'version_number', type: 'integer' })
   readonly versionNumber!: number;
 
-  /** What a credit is worth in that version, in minor units. */
+  /** Value of one credit in that version, in minor units. */
   @Column({ name: 'denomination_minor', type: 'bigint' })
   readonly denominationMinor!: bigint;
 
-  /** In service or not when the day closes; `silent`: in service, and a station was silent for too long. */
+  /** In service or not when the day closes; `silent`: in service with a station that was silent for too long. */
   @Column({ name: 'state', type: 'text' })
   readonly state!: MachineState;
 
-  /** The certified theoretical return of that version, in percent, four decimals; null: none is known. */
+  /** Certified theoretical return of that version, in percent, four decimals; null: unknown. */
   @Column({ name: 'return_percent', type: 'numeric', precision: 7, scale: 4, nullable: true })
   readonly returnPercent!: string | null;
 
-  /** How many readings of the day its stations have. */
+  /** Number of readings of the day from its stations. */
   @Column({ name: 'reading_count', type: 'integer' })
   readonly readingCount!: number;
 
-  /** Metered coin in, in minor units, each stretch of the day at its denomination. */
+  /** Metered coin in, in minor units; each stretch of the day counts at its own denomination. */
   @Column({ name: 'coin_in_minor', type: 'bigint', default: () => '0' })
   readonly coinInMinor!: bigint;
 
@@ -77,7 +77,7 @@ export class DayResultEntity {
   @Column({ name: 'theoretical_win_minor', type: 'numeric', precision: 26, scale: 6, default: () => '0' })
   readonly theoreticalWinMinor!: string;
 
-  /** How many games were played, by the meter. */
+  /** Games played, by the meter. */
   @Column({ name: 'games_played', type: 'bigint', default: () => '0' })
   readonly gamesPlayed!: bigint;
 
@@ -113,11 +113,11 @@ export class DayResultEntity {
   @Column({ name: 'hand_paid_cancelled_minor', type: 'bigint', default: () => '0' })
   readonly handPaidCancelledMinor!: bigint;
 
-  /** What the credits on the machine gained over the day, in minor units; below zero when they fell. */
+  /** Change in the credits on the machine over the day, in minor units; negative when they fell. */
   @Column({ name: 'credits_change_minor', type: 'bigint', default: () => '0' })
   readonly creditsChangeMinor!: bigint;
 
-  /** Whether the machine has a count; without one the counted figures are 0. */
+  /** True when the machine has a count; otherwise the counted figures are 0. */
   @Column({ name: 'counted', type: 'boolean', default: () => 'false' })
   readonly counted!: boolean;
 
@@ -133,7 +133,7 @@ export class DayResultEntity {
   @Column({ name: 'counted_coins_minor', type: 'bigint', default: () => '0' })
   readonly countedCoinsMinor!: bigint;
 
-  /** Jackpots paid by hand, in minor units; as all that was paid, the entered total or else that of the slips. */
+  /** Jackpots paid by hand, in minor units. Like every paid figure: the entered total, or else the sum of the slips. */
   @Column({ name: 'paid_jackpot_minor', type: 'bigint', default: () => '0' })
   readonly paidJackpotMinor!: bigint;
 
@@ -157,7 +157,7 @@ export class DayResultEntity {
   @Column({ name: 'paid_complement_minor', type: 'bigint', default: () => '0' })
   readonly paidComplementMinor!: bigint;
 
-  /** Tickets issued as they were entered, in minor units. */
+  /** Tickets issued, as entered, in minor units. */
   @Column({ name: 'tickets_issued_minor', type: 'bigint', default: () => '0' })
   readonly ticketsIssuedMinor!: bigint;
 
@@ -169,11 +169,13 @@ export class DayResultEntity {
   @Column({ name: 'cash_win_minor', type: 'bigint', default: () => '0' })
   readonly cashWinMinor!: bigint;
 
-  /** The play at each denomination, numbers as text, when the day had another than that of its closing; else empty. */
+  /**
+   * Play at each denomination, numbers as text, when the day had another denomination than at its close; else empty.
+   */
   @Column({ name: 'segments', type: 'jsonb', default: () => "'[]'::jsonb" })
   readonly segments!: readonly Readonly<Record<keyof SegmentFigures, string>>[];
 
-  /** Counters that no stretch of the day reported: the figures made of them are 0 for want of knowledge. */
+  /** Counters that no stretch of the day reported; the figures computed from them are 0 for lack of data. */
   @Column({ name: 'unreported_counters', type: 'text', array: true, default: () => "'{}'::text[]" })
   readonly unreportedCounters!: readonly CounterName[];
 }

@@ -1,19 +1,19 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * The explanation of a finding, which counts once a second person approves it and only for the figures that the
- * finding had. Append-only, written by `FindingsService`; the last one of a finding and its digest counts.
+ * The explanation of a finding. It counts once a second person approves it, and only for the figures the finding had
+ * then. Append-only, written by `FindingsService`; the last explanation of a finding and digest counts.
  */
 @Entity({ name: 'finding_explanations' })
 @ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
 @ForeignKey('PersonEntity', ['explainedBy'], ['personId'])
 export class FindingExplanationEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** Given by the database, in the order of the explanations. */
+  /** Identifier assigned by the database, in the order of the explanations. */
   @PrimaryColumn({ name: 'explanation_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly explanationId!: bigint;
 
@@ -21,15 +21,15 @@ export class FindingExplanationEntity {
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** The finding that it explains, whatever the computation. */
+  /** Key of the explained finding, the same in every computation. */
   @Column({ name: 'finding_key', type: 'text' })
   readonly findingKey!: string;
 
-  /** The digest of the finding as it was explained; with other figures it must be explained again. */
+  /** Digest of the finding when it was explained; other figures need a new explanation. */
   @Column({ name: 'finding_digest', type: 'bytea' })
   readonly findingDigest!: Buffer;
 
-  /** What is said of it, 3 to 2 000 characters. */
+  /** Text of the explanation, 3 to 2 000 characters. */
   @Column({ name: 'explanation', type: 'text' })
   readonly explanation!: string;
 
@@ -37,15 +37,15 @@ export class FindingExplanationEntity {
   @Column({ name: 'approval_request_id', type: 'bigint' })
   readonly approvalRequestId!: bigint;
 
-  /** Who explains it. */
+  /** Author of the explanation. */
   @Column({ name: 'explained_by', type: 'bigint' })
   readonly explainedBy!: bigint;
 
-  /** When it was explained, by the server's clock. */
+  /** Time of the explanation by the server's clock. */
   @Column({ name: 'explained_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly explainedAt!: Date;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * What was counted of one machine for one gaming day. Append-only, written by `CountsService` and, of certified drops,
- * by `CertifiedCountsService`; a correction is a further revision that a second person approved, and a count under
- * another number is an independent one that is compared with it.
+ * A count of one machine for one gaming day. Append-only, written by `CountsService` and, for certified drops, by
+ * `CertifiedCountsService`. A correction is a further revision that a second person approved; another count number is
+ * an independent count that is compared with it.
  */
 @Entity({ name: 'machine_counts' })
 @ForeignKey('PersonEntity', ['countedBy'], ['personId'])
@@ -12,71 +12,71 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class MachineCountEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The gaming day that was counted, YYYY-MM-DD; it was open when this was written. */
+  /** The counted gaming day, YYYY-MM-DD; open when the row was written. */
   @PrimaryColumn({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** The machine that was counted. */
+  /** The counted machine. */
   @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** Which of the independent counts it is, 1 to 9; people enter 1 and 2, a certified drop takes the next one free. */
+  /** Number of the independent count, 1 to 9; people enter 1 and 2, a certified drop takes the next free one. */
   @PrimaryColumn({ name: 'count_number', type: 'smallint' })
   readonly countNumber!: number;
 
-  /** 1 as it was first entered; the highest of a count is in force. */
+  /** Revision, 1 for the first entry; the highest revision of a count is in force. */
   @PrimaryColumn({ name: 'revision', type: 'smallint', default: () => '1' })
   readonly revision!: number;
 
-  /** How many notes of each value, the lowest first, values in minor units; empty: none. */
+  /** Number of notes of each value, lowest first, values in minor units; empty: none. */
   @Column({ name: 'notes', type: 'jsonb', default: () => "'[]'::jsonb" })
   readonly notes!: readonly { readonly valueMinor: string; readonly count: string }[];
 
-  /** What the notes are worth, in minor units. */
+  /** Value of the notes, in minor units. */
   @Column({ name: 'notes_minor', type: 'bigint' })
   readonly notesMinor!: bigint;
 
-  /** What the tickets are worth, in minor units. */
+  /** Value of the tickets, in minor units. */
   @Column({ name: 'tickets_minor', type: 'bigint', default: () => '0' })
   readonly ticketsMinor!: bigint;
 
-  /** How many tickets. */
+  /** Number of tickets. */
   @Column({ name: 'ticket_count', type: 'integer', default: () => '0' })
   readonly ticketCount!: number;
 
-  /** What the coins are worth, in minor units. */
+  /** Value of the coins, in minor units. */
   @Column({ name: 'coins_minor', type: 'bigint', default: () => '0' })
   readonly coinsMinor!: bigint;
 
-  /** Entered in a form, read from a file, or the certified count of the day's drops. */
+  /** Origin: a form, a file, or the certified count of the day's drops. */
   @Column({ name: 'source', type: 'text' })
   readonly source!: 'person' | 'file' | 'drop';
 
-  /** Why a correction was asked for; empty as it was first entered and of a drop. */
+  /** Reason for the correction; empty for a first entry and for a drop. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 
-  /** The request by which a correction was approved; null: first entered, or of a drop, which two people certified. */
+  /** The request whose approval made the correction; null: a first entry, or a drop, which two people certified. */
   @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
   readonly approvalRequestId!: bigint | null;
 
-  /** The same person as `recordedBy`; null: nobody is named. */
+  /** The same person as `recordedBy`; null: not recorded. */
   @Column({ name: 'counted_by', type: 'bigint', nullable: true })
   readonly countedBy!: bigint | null;
 
-  /** Who entered it, approved the correction or recorded the certification; null: nobody is named. */
+  /** Person who entered the count, approved the correction or recorded the certification; null: not recorded. */
   @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
   readonly recordedBy!: bigint | null;
 
-  /** When the row was written, by the database's clock; an earlier reconciliation is then out of date. */
+  /** Write time by the database's clock; it makes an earlier reconciliation out of date. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

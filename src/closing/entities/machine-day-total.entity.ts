@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 
 /**
- * What was paid, issued or filled at one machine on one gaming day, of one kind, as a person entered it; it comes
- * before what the slips add up to, and is compared with them. Append-only, written by `CountsService`; a correction is
- * a further revision that a second person approved.
+ * A total of one kind for one machine and gaming day, as a person entered it: paid, issued or filled. It takes
+ * precedence over the sum of the slips and is compared with it. Append-only, written by `CountsService`; a correction
+ * is a further revision that a second person approved.
  */
 @Entity({ name: 'machine_day_totals' })
 @ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
@@ -12,23 +12,23 @@ import type { TotalKind } from '../../domain/reconciliation/reconciliation-types
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class MachineDayTotalEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The gaming day of the payments, YYYY-MM-DD; it was open when this was written. */
+  /** Gaming day of the payments, YYYY-MM-DD; open when the row was written. */
   @PrimaryColumn({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** The machine that they concern. */
+  /** The machine concerned. */
   @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** What the total is of: a kind of hand pay, tickets issued or fills. */
+  /** Kind of total: a kind of hand pay, tickets issued or fills. */
   @PrimaryColumn({ name: 'kind', type: 'text' })
   readonly kind!: TotalKind;
 
-  /** 1 as it was first entered; the highest of a kind is in force. */
+  /** Revision, 1 for the first entry; the highest revision of a kind is in force. */
   @PrimaryColumn({ name: 'revision', type: 'smallint', default: () => '1' })
   readonly revision!: number;
 
@@ -36,31 +36,31 @@ export class MachineDayTotalEntity {
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** How many slips it adds up, as entered; 0: nobody said. */
+  /** Number of slips in the total, as entered; 0: not stated. */
   @Column({ name: 'slip_count', type: 'integer', default: () => '0' })
   readonly slipCount!: number;
 
-  /** Entered in a form, or read from a file. */
+  /** Origin: a form or a file. */
   @Column({ name: 'source', type: 'text' })
   readonly source!: 'person' | 'file';
 
-  /** Why a correction was asked for; empty as it was first entered. */
+  /** Reason for the correction; empty for a first entry. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 
-  /** The request by which a correction was approved; null: as it was first entered. */
+  /** The request whose approval made the correction; null: a first entry. */
   @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
   readonly approvalRequestId!: bigint | null;
 
-  /** Who entered it or approved the correction; null: nobody is named. */
+  /** Person who entered the total or approved the correction; null: not recorded. */
   @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
   readonly recordedBy!: bigint | null;
 
-  /** When the row was written, by the database's clock; an earlier reconciliation is then out of date. */
+  /** Write time by the database's clock; it makes an earlier reconciliation out of date. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

@@ -1,22 +1,22 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * What a machine's closed gaming days add up to, from which the spread of its hold is estimated where the maker gives
- * no volatility index. Derived from the results of closed days: `ClosingService` adds a day that closes and takes away
- * one that reopens; it is outside the sealed log. The hold of a day is its metered win ÷ coin in.
+ * Sums over a machine's closed gaming days, used to estimate the spread of its hold when the maker gives no volatility
+ * index. Derived from the results of closed days: `ClosingService` adds a day on closing and subtracts it on reopening.
+ * Outside the sealed log. The hold of a day is its metered win ÷ coin in.
  */
 @Entity({ name: 'machine_hold_sums' })
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 export class MachineHoldSumEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The machine whose days they are. */
+  /** The machine of the days. */
   @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** How many closed days with play; under 30 by default (setting `sigmaMinimumDays`) nothing is estimated. */
+  /** Number of closed days with play; below the setting `sigmaMinimumDays` (30 by default) nothing is estimated. */
   @Column({ name: 'days', type: 'integer' })
   readonly days!: number;
 

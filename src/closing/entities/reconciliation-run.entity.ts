@@ -1,51 +1,51 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { SettingScalar } from '../../declarations/shape.js';
-import type { SettingKey } from '../../domain/settings/settings.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
+import type { SettingKey } from '#domain/settings/settings.js';
 
 /**
- * One computation of a gaming day: the metered figures against what was counted and paid. `ReconciliationService`
- * writes it with its results and findings and deletes the runs before; the run that a closing names is frozen (trigger
- * `refuse_frozen_run`) and proven by the closing's digest, the others can be computed again.
+ * One computation of a gaming day: metered figures against counted and paid ones. `ReconciliationService` writes it
+ * with its results and findings and deletes earlier runs. The run of a closing is frozen (trigger `refuse_frozen_run`)
+ * and proven by the closing's digest; other runs can be computed again.
  */
 @Entity({ name: 'reconciliation_runs' })
 @ForeignKey('PersonEntity', ['computedBy'], ['personId'])
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
 export class ReconciliationRunEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The gaming day that was computed, YYYY-MM-DD. */
+  /** The computed gaming day, YYYY-MM-DD. */
   @PrimaryColumn({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** Its place among the computations of the day, from 1. */
+  /** Number among the computations of the day, from 1. */
   @PrimaryColumn({ name: 'run_number', type: 'integer' })
   readonly runNumber!: number;
 
-  /** When it was computed, by the server's clock; what is recorded later is not in it. */
+  /** Computation time by the server's clock; later records are not included. */
   @Column({ name: 'computed_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly computedAt!: Date;
 
-  /** Who asked for it, or for the closing that computed it; null: nobody is named. */
+  /** Person who requested the computation, or the closing that needed it; null: not recorded. */
   @Column({ name: 'computed_by', type: 'bigint', nullable: true })
   readonly computedBy!: bigint | null;
 
-  /** The version of the product that computed it, as the daily statement prints it. */
+  /** Version of the product that computed it, as printed on the daily statement. */
   @Column({ name: 'software_version', type: 'text' })
   readonly softwareVersion!: string;
 
-  /** Each setting in force on the day, amounts as text, and since which gaming day; `from` null: by default. */
+  /** Settings in force on the day, amounts as text, each with its first gaming day; `from` null: the default. */
   @Column({ name: 'settings', type: 'jsonb' })
   readonly settings!: Readonly<
     Partial<Record<SettingKey, { readonly value: SettingScalar; readonly from: string | null }>>
   >;
 
-  /** How many machines have a line in `day_results`. */
+  /** Number of lines in `day_results`. */
   @Column({ name: 'machine_count', type: 'integer' })
   readonly machineCount!: number;
 
-  /** How many rows it has in `findings`. */
+  /** Number of rows in `findings`. */
   @Column({ name: 'finding_count', type: 'integer' })
   readonly findingCount!: number;
 }

@@ -1,32 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { ApprovalsService } from '../../approvals/approvals.service.js';
-import type { ApprovalRequest } from '../../approvals/approvals.service.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { dayEntries } from '../../domain/accounting/postings.js';
-import { dayRow, nextOpenDay } from '../../establishments/days/gaming-days.queries.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
-import { MachineEntity } from '../../machines/entities/machine.entity.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
-import { hasPendingRequest } from '../days/days.queries.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { dayEntries } from '#domain/accounting/postings.js';
+import { dayRow, nextOpenDay } from '#establishments/days/gaming-days.queries.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { MachineEntity } from '#machines/entities/machine.entity.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import { hasPendingRequest } from '../counts/days.queries.js';
 import { priorPeriodFacts } from './prior-period.facts.js';
 import { heldFigures, insertAdjustments, lockAdjustments } from './prior-period.queries.js';
 import type { EnteredFigure } from './prior-period.queries.js';
 
 export interface LateFigure {
-  /** The closed day the figure belongs to. */
+  /** The closed day of the figure. */
   readonly ofGamingDay: string;
   readonly machine: string;
   readonly figure: EnteredFigure;
-  /** What the figure should have been. */
+  /** The corrected figure. */
   readonly correctedMinor: bigint;
 }
 
-/** A line of an entry to come, on the account that its role has on the day of the entry. */
+/** A line of a future entry, on the account of its role on the day of the entry. */
 export interface LineToCome {
   readonly role: string;
   readonly accountCode: string;
@@ -34,9 +34,9 @@ export interface LineToCome {
   readonly creditMinor: bigint;
 }
 
-/** What an adjustment would do: the request says exactly this, and its approval does nothing else. */
+/** The effect of an adjustment: the request contains exactly this, and its approval does nothing else. */
 export interface AdjustmentToCome {
-  /** The closed day that is adjusted. */
+  /** The closed day being adjusted. */
   readonly gamingDay: string;
   /** The open day that would carry the difference and its entries. */
   readonly postedOn: string;
@@ -51,7 +51,7 @@ export interface AdjustmentToCome {
 
 const KIND = 'closedDayAdjustment';
 
-/** A count, payment or fill of a closed day that somebody found late: requested by one person, approved by another. */
+/** Late counts, payments and fills of closed days: requested by one person, approved by another. */
 @Injectable()
 export class LateFiguresService implements OnModuleInit {
   constructor(
@@ -66,8 +66,8 @@ export class LateFiguresService implements OnModuleInit {
   }
 
   /**
-   * What the adjustment would change and post; nothing is recorded but the day that would carry it. Refuses
-   * UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, NO_OPEN_DAY, UNKNOWN_MACHINE, NOTHING_CHANGES.
+   * Returns the changes and entries the adjustment would make; records nothing except the day that would carry it.
+   * Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, NO_OPEN_DAY, UNKNOWN_MACHINE, NOTHING_CHANGES.
    */
   async preview(
     tx: Tx,
@@ -84,7 +84,7 @@ export class LateFiguresService implements OnModuleInit {
     return this.toCome(tx, establishment, late);
   }
 
-  /** Requests the adjustment. Refuses as `preview`, and CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED. */
+  /** Requests the adjustment. Refuses like `preview`, and CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED. */
   async request(
     tx: Tx,
     actor: Actor,
@@ -100,23 +100,26 @@ export class LateFiguresService implements OnModuleInit {
       refuse('CORRECTION_ALREADY_REQUESTED', { machine });
     }
     const subject = { ...toCome };
-    const wanted = { establishmentId, kind: KIND, subject, reason, requestedBy: actor.personId } as const;
-    return { ...toCome, requestId: await this.approvals.request(tx, wanted) };
+    const newRequest = { establishmentId, kind: KIND, subject, reason, requestedBy: actor.personId } as const;
+    return { ...toCome, requestId: await this.approvals.request(tx, newRequest) };
   }
 
-  /** The adjustment as requested, once the day, what is held of it and the day that carries it are still the same. */
+  /**
+   * Applies the adjustment as requested, provided that the day, its recorded figures and the day that carries it are
+   * unchanged.
+   */
   private async apply(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, reason, requestId, requestedBy } = request;
-    const asked = request.subject as unknown as Readonly<Record<keyof AdjustmentToCome, string>>;
-    const { gamingDay, machine } = asked;
+    const requested = request.subject as unknown as Readonly<Record<keyof AdjustmentToCome, string>>;
+    const { gamingDay, machine } = requested;
     const act = { establishmentId, personId: decidedBy, act: 'days.priorPeriod', gamingDay, reason };
     await setAuditContext(tx, { ...act, happenedAt: this.clock.now() });
     await lockAdjustments(tx, establishmentId);
-    const figure = asked.figure as EnteredFigure;
-    const correctedMinor = BigInt(asked.correctedMinor);
+    const figure = requested.figure as EnteredFigure;
+    const correctedMinor = BigInt(requested.correctedMinor);
     const late = { ofGamingDay: gamingDay, machine, figure, correctedMinor };
     const now = await this.toCome(tx, { establishmentId }, late);
-    if (now.postedOn !== asked.postedOn || now.frozenMinor !== BigInt(asked.frozenMinor)) {
+    if (now.postedOn !== requested.postedOn || now.frozenMinor !== BigInt(requested.frozenMinor)) {
       refuse('DAY_FIGURES_CHANGED', { gamingDay });
     }
     const adjustment = { ofGamingDay: gamingDay, machineId: now.machineId, figure, frozenMinor: now.frozenMinor };
@@ -159,7 +162,10 @@ export class LateFiguresService implements OnModuleInit {
     return drafts.map(({ fact, lines }) => ({
       fact: `priorPeriod.${fact}`,
       lines: lines.map(({ role, debitMinor = 0n, creditMinor = 0n }) => ({
-        ...{ role, accountCode: accounts[role] ?? '', debitMinor, creditMinor },
+        role,
+        accountCode: accounts[role] ?? '',
+        debitMinor,
+        creditMinor,
       })),
     }));
   }

@@ -1,8 +1,8 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 
-/** Figures that a late reading can change, and the column of the frozen line that holds each. */
+/** Figures that a late reading can change, each with its column in the frozen line. */
 export const METERED_FIGURES = {
   coinInMinor: 'coin_in_minor',
   coinOutMinor: 'coin_out_minor',
@@ -18,7 +18,7 @@ export const METERED_FIGURES = {
   handPaidCancelledMinor: 'hand_paid_cancelled_minor',
 } as const;
 
-/** Figures that a person may find late: what was counted, paid, issued and filled. */
+/** Figures that a person may enter late: counted, paid, issued and filled amounts. */
 export const ENTERED_FIGURES = {
   countedNotesMinor: 'counted_notes_minor',
   countedTicketsMinor: 'counted_tickets_minor',
@@ -41,7 +41,7 @@ export const ADJUSTED_FIGURES: Readonly<Record<AdjustedFigure, string>> = { ...M
 
 export type FrozenFigures = Readonly<Record<AdjustedFigure, bigint>>;
 
-/** Machines of closed days for which a reading arrived after the closing in force. */
+/** A machine of a closed day for which a reading arrived after the closing in force. */
 export interface LateRow {
   readonly machineId: bigint;
   readonly gamingDay: string;
@@ -49,9 +49,9 @@ export interface LateRow {
 }
 
 /**
- * Readings received since the last closing and dated before it: each affects the closed day it falls in, and the next
- * one too, which begins with the reading before. A batch that was being written while the day closed is read a second
- * time, which changes nothing when it was counted: hence the hour.
+ * Returns readings received since the last closing and dated before it. Each affects the closed day of its date and the
+ * next day, which begins with the reading before. The search starts an hour earlier, so that a batch being written
+ * during the closing is included; reading it a second time changes nothing.
  */
 export function lateReadings(on: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
   return rows<LateRow>(
@@ -92,7 +92,7 @@ export interface FrozenLine {
 }
 
 /**
- * The figures now recorded for machines of a closed day: the frozen ones, with what was adjusted since the closing in
+ * Returns the recorded figures of machines for a closed day: the frozen ones with the adjustments since the closing in
  * force.
  */
 export async function heldFigures(
@@ -182,13 +182,13 @@ export interface AdjustmentRow {
   readonly correctedMinor: bigint;
   readonly differenceMinor: bigint;
   readonly cause: Readonly<Record<string, unknown>>;
-  /** Who asked for it, or whose computation found the late readings. */
+  /** The requester, or the person whose computation found the late readings. */
   readonly recordedBy: string | null;
   readonly approvedBy: string | null;
   readonly recordedAt: Date;
 }
 
-/** Adjustments that a day carries of earlier ones, then those of it that later days carry. */
+/** Returns the adjustments of earlier days that a day carries, then its own adjustments carried by later days. */
 export function adjustmentsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<AdjustmentRow[]> {
   return rows<AdjustmentRow>(
     on,
@@ -216,8 +216,8 @@ export function adjustmentsOfDay(on: Queryable, establishmentId: number, gamingD
 }
 
 /**
- * Sum of the differences that a day carries, by figure. An adjustment of a day that was reopened and closed again since
- * is left out: the new closing includes it.
+ * Returns the sum of the differences that a day carries, by figure. Adjustments of a day that was reopened and closed
+ * again since are left out: the new closing includes them.
  */
 export async function carriedDifferences(
   on: Queryable,
@@ -240,7 +240,7 @@ export async function carriedDifferences(
   return Object.fromEntries(found.map((row) => [row.figure, row.differenceMinor]));
 }
 
-/** Serialises the recording of adjustments of one establishment. */
+/** Serialises the recording of adjustments in one establishment. */
 export async function lockAdjustments(tx: Tx, establishmentId: number): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('prior period adjustments', $1))`, [establishmentId]);
 }

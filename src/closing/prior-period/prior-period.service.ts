@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { reconciliationRules } from '../../domain/reconciliation/reconciliation-rules.js';
-import { reconcileMachine } from '../../domain/reconciliation/reconciliation.js';
-import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
-import { SettingsService } from '../../establishments/settings/settings.service.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { dayRow } from '../../establishments/days/gaming-days.queries.js';
-import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
-import { machineDays } from '../reconciliation/machine-days.js';
-import type { LoadedMachine } from '../reconciliation/machine-days.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { reconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
+import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
+import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
+import { machineDays } from '../machine-days/machine-days.js';
+import type { LoadedMachine } from '../machine-days/machine-days.js';
 import {
   METERED_FIGURES,
   adjustmentsOfDay,
@@ -28,15 +28,15 @@ export interface UnsettledLate {
 
 const METERED = Object.keys(METERED_FIGURES) as readonly MeteredFigure[];
 
-/** Readings that arrive after their day was closed: dated to that day, shown and posted in the day that is open. */
+/** Readings that arrive after their day was closed: dated to that day, shown and posted in the open day. */
 @Injectable()
 export class PriorPeriodService {
   constructor(private readonly settings: SettingsService) {}
 
   /**
-   * Recomputes closed days for the machines whose readings came late, and records each figure that differs from the
-   * recorded one. It records nothing when nothing new arrived, however often it runs. Returns the machines whose late
-   * readings leave an unexplained step: nothing is recorded of them, and the open day must not close.
+   * Recomputes closed days for the machines with late readings, and records each figure that changed. Idempotent:
+   * without new readings it records nothing. Returns the machines whose late readings leave an unexplained step:
+   * nothing is recorded for them, and the open day must not close.
    */
   async recordLateReadings(
     tx: Tx,
@@ -57,12 +57,13 @@ export class PriorPeriodService {
       unsettled.push(...found.unsettled);
     }
     await insertAdjustments(tx, establishmentId, openDay.gamingDay, adjustments, {
-      ...{ recordedBy, approvalRequestId: null },
+      recordedBy,
+      approvalRequestId: null,
     });
     return unsettled;
   }
 
-  /** Adjustments of earlier days that a day carries, and those of it that later days carry. */
+  /** Returns the adjustments of earlier days that a day carries, and its own adjustments carried by later days. */
   list(on: Queryable, establishment: Establishment, gamingDay: string): Promise<AdjustmentRow[]> {
     return adjustmentsOfDay(on, establishment.establishmentId, gamingDay);
   }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
-import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
+import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
 import { BlockersService } from '../days/blockers.service.js';
 import { ReconciliationService } from '../reconciliation/reconciliation.service.js';
 import type { ReconciledDay } from '../reconciliation/reconciliation.service.js';
 import { RecomputationService } from './recomputation.service.js';
 
-/** Days that may close: nothing keeps them open, and their figures are derived twice. */
+/** Checks that a day may close: no blockers, and figures derived twice with the same result. */
 @Injectable()
 export class ProvenDaysService {
   constructor(
@@ -18,9 +18,9 @@ export class ProvenDaysService {
   ) {}
 
   /**
-   * The day computed, without a blocker, and derived again by the second path. When they differ both are made once more:
-   * each statement sees what was committed before it, and readings of the day may have come in between the two. Refuses
-   * DAY_HAS_BLOCKERS, DAY_RECOMPUTED_OTHERWISE.
+   * Computes the day, requires it to have no blocker, and derives it again by the second path. On a difference both are
+   * repeated once, because readings committed between the two statements may cause it. Refuses DAY_HAS_BLOCKERS,
+   * DAY_RECOMPUTED_OTHERWISE.
    */
   async reconciled(tx: Tx, establishment: EstablishmentId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
@@ -37,7 +37,7 @@ export class ProvenDaysService {
     return again;
   }
 
-  /** Refuses DAY_HAS_BLOCKERS, each of them in `details.blockers`. */
+  /** Refuses DAY_HAS_BLOCKERS, listing every blocker in `details.blockers`. */
   async refuseBlockers(tx: Tx, establishment: EstablishmentId, gamingDay: string): Promise<void> {
     const blockers = await this.blockers.ofDay(tx, establishment, gamingDay);
     if (blockers.length === 0) return;

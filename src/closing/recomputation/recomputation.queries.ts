@@ -1,7 +1,7 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** The days of a period that were reconciled, in their order; null: without a limit. */
+/** Returns the reconciled days of a period in order; a null bound means no limit. */
 export async function reconciledDays(
   on: Queryable,
   establishmentId: number,

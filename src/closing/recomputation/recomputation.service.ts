@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { clientOf, LongDatabase } from '../../platform/database/database.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
+import { clientOf, LongDatabase } from '#platform/database/database.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
 import { turnOffCompilation } from '../reconciliation/runs.queries.js';
 import { reconciledDays } from './recomputation.queries.js';
 import { secondPath } from './second-path.js';
@@ -20,40 +20,43 @@ export interface RecomputedPeriod {
   readonly days: number;
   readonly machineDays: number;
   readonly differenceCount: number;
-  /** The first thousand of them. */
+  /** The first thousand differences. */
   readonly differences: readonly DayDifference[];
 }
 
 const NAMED = 1000;
-const TOLD = 5;
+const NAMED_DIFFERENCES = 5;
 
-/** Derives gaming days again from their raw rows by the second path, and compares what is kept of them. */
+/** Derives gaming days again from their raw rows by the second path, and compares them with the stored figures. */
 @Injectable()
 export class RecomputationService {
   constructor(private readonly database: LongDatabase) {}
 
   /**
-   * The day as this transaction sees it, what it wrote itself included. Refuses DAY_RECOMPUTED_OTHERWISE: what the
-   * product keeps is not what the readings, counts and slips say.
+   * Proves the day as this transaction sees it, its own writes included. Refuses DAY_RECOMPUTED_OTHERWISE when the
+   * stored figures do not follow from the readings, counts and slips.
    */
   async prove(tx: Tx, { establishmentId, gamingDay }: DayOfEstablishment): Promise<void> {
     const differences = await this.differencesOf(tx, { establishmentId, gamingDay });
     if (differences.length === 0) return;
-    const named = differences.slice(0, TOLD).map(differenceText);
+    const named = differences.slice(0, NAMED_DIFFERENCES).map(differenceText);
     refuse('DAY_RECOMPUTED_OTHERWISE', { gamingDay, count: differences.length, differences: named });
   }
 
-  /** The day as it is committed. Refuses DAY_RECOMPUTED_OTHERWISE. */
+  /** Proves the committed day. Refuses DAY_RECOMPUTED_OTHERWISE. */
   proveClosed(day: DayOfEstablishment): Promise<void> {
     return this.database.snapshot((tx) => this.prove(tx, day));
   }
 
-  /** What is kept of the day otherwise than it follows from its raw rows, as this transaction sees both. */
+  /**
+   * Returns the differences between the stored figures and those derived from the raw rows, both as this transaction
+   * sees them.
+   */
   async differencesOf(tx: Tx, day: DayOfEstablishment): Promise<readonly FigureDifference[]> {
     return (await this.#recomputed(tx, day)).differences;
   }
 
-  /** The reconciled days of a period, each in a snapshot of its own. */
+  /** Checks the reconciled days of a period, each in its own snapshot. */
   async period(
     { establishmentId }: { readonly establishmentId: number },
     { firstDay = null, lastDay = null }: { readonly firstDay?: string | null; readonly lastDay?: string | null } = {},
@@ -78,7 +81,7 @@ export class RecomputationService {
   }
 }
 
-/** `day_results 4010 coin_in_minor: 900, from the raw rows 1000`. */
+/** Formats a difference: `day_results 4010 coin_in_minor: 900, from the raw rows 1000`. */
 export function differenceText({ table, key, column, stored, recomputed }: FigureDifference): string {
   const place = column === '*' ? `${table} ${key}` : `${table} ${key} ${column}`;
   return `${place}: ${stored ?? '–'}, from the raw rows ${recomputed ?? '–'}`;

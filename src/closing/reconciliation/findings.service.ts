@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { ApprovalsService } from '../../approvals/approvals.service.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { findingsOfDay } from '../closing.queries.js';
-import type { FindingFilter, FindingRow } from '../closing.queries.js';
-import { openDayRow } from '../../establishments/days/gaming-days.queries.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { findingsOfDay } from './findings.queries.js';
+import type { FindingFilter, FindingRow } from './findings.queries.js';
+import { openDayRow } from '#establishments/days/gaming-days.queries.js';
 import { FindingExplanationEntity } from '../entities/finding-explanation.entity.js';
 
-/** The findings of the reconciliation, and their explanations. */
+/** The findings of the reconciliation and their explanations. */
 @Injectable()
 export class FindingsService {
   constructor(
@@ -24,9 +24,9 @@ export class FindingsService {
   }
 
   /**
-   * Explains a finding, with the figures it has now; the explanation counts once another person approved it, and only
-   * for these figures. Refuses DAY_CLOSED, UNKNOWN_FINDING, FINDING_NOT_EXPLAINABLE (it blocks until it is settled, or
-   * requires nothing), FINDING_ALREADY_EXPLAINED, REASON_REQUIRED.
+   * Explains a finding with its current figures. The explanation counts once another person approves it, and only for
+   * these figures. Refuses DAY_CLOSED, UNKNOWN_FINDING, FINDING_NOT_EXPLAINABLE (it blocks until settled, or requires
+   * nothing), FINDING_ALREADY_EXPLAINED, REASON_REQUIRED.
    */
   async explain(
     tx: Tx,
@@ -41,7 +41,7 @@ export class FindingsService {
     const happenedAt = this.clock.now();
     const reason = explanation.trim();
     await setAuditContext(tx, { establishmentId, personId, act: 'findings.explain', happenedAt, gamingDay, reason });
-    // Serialises explanations: two of the same finding wait here for one another.
+    // Serialises explanations of the same finding.
     await openDayRow(tx, establishmentId, gamingDay, 'update');
     const filter = { severity: null, state: null, findingKey, after: null, limit: 1 };
     const [finding] = await findingsOfDay(tx, establishmentId, gamingDay, filter);

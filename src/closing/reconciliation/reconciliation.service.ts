@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { found } from '../../domain/reconciliation/reconciliation-findings.js';
-import { reconciliationRules } from '../../domain/reconciliation/reconciliation-rules.js';
-import type { Finding } from '../../domain/reconciliation/reconciliation-types.js';
-import { reconcileMachine } from '../../domain/reconciliation/reconciliation.js';
-import { settingsToJson } from '../../domain/settings/settings.js';
-import type { SettingsInForce } from '../../domain/settings/settings.js';
-import { DayContributionsService } from '../../establishments/days/day-contributions.service.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
-import { SettingsService } from '../../establishments/settings/settings.service.js';
-import { ScanService } from '../../meters/scan/scan.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { toWire } from '../../platform/http/json.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { version } from '../../platform/runtime/version.js';
-import { DayWorks } from '../days/day-works.service.js';
-import { openDayRow } from '../../establishments/days/gaming-days.queries.js';
-import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
-import { machineCount } from './machine-days.queries.js';
-import { machineDays } from './machine-days.js';
-import type { LoadedMachine } from './machine-days.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { found } from '#domain/reconciliation/reconciliation-findings.js';
+import { reconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
+import type { Finding } from '#domain/reconciliation/reconciliation-types.js';
+import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
+import { settingsToJson } from '#domain/settings/settings.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { ScanService } from '#meters/scan/scan.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { toWire } from '#platform/runtime/json.js';
+import type { Tx } from '#platform/database/rows.js';
+import { version } from '#platform/runtime/version.js';
+import { DayWorks } from './day-works.service.js';
+import { openDayRow } from '#establishments/days/gaming-days.queries.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
+import { machineCount } from '../machine-days/machine-days.queries.js';
+import { machineDays } from '../machine-days/machine-days.js';
+import type { LoadedMachine } from '../machine-days/machine-days.js';
 import { PriorPeriodService } from '../prior-period/prior-period.service.js';
 import { nextRunNumber, turnOffCompilation, writeRun } from './runs.queries.js';
 import type { FindingLine, ResultLine } from './runs.queries.js';
@@ -37,7 +37,7 @@ export interface ReconciledDay {
   readonly notices: number;
 }
 
-/** Computes a gaming day: metered against counted and paid, with every finding. */
+/** Computes a gaming day: metered figures against counted and paid ones, with every finding. */
 @Injectable()
 export class ReconciliationService {
   constructor(
@@ -50,9 +50,7 @@ export class ReconciliationService {
     readonly works: DayWorks,
   ) {}
 
-  /**
-   * Reconciles an open day; a run computed before is replaced. Refuses UNKNOWN_GAMING_DAY and the like, DAY_CLOSED.
-   */
+  /** Reconciles an open day and replaces an earlier run. Refuses UNKNOWN_GAMING_DAY and the like, DAY_CLOSED. */
   async reconcileDay(tx: Tx, establishment: Establishment, gamingDay: string, actor: Actor): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
     await setAuditContext(tx, {
@@ -70,12 +68,12 @@ export class ReconciliationService {
     });
   }
 
-  /** Scans what arrived since; before the day is locked, because it has its own transactions. */
+  /** Scans new readings. Runs before the day is locked, because it has its own transactions. */
   async scan(establishment: EstablishmentId): Promise<void> {
     await this.scans.scanPending(establishment.establishmentId);
   }
 
-  /** The computation itself, with the audit context set and on a day that the caller has scanned, opened and locked. */
+  /** Computes a day that the caller has scanned, opened and locked, with the audit context set. */
   async compute(tx: Tx, establishment: EstablishmentId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
     const { gamingDay } = day;
@@ -142,8 +140,8 @@ async function reconcileMachines(
 }
 
 /**
- * The key identifies the finding across computations of the same day; the digest covers its whole content, so that an
- * explanation given for other figures no longer applies.
+ * Builds the line of a finding. Its key identifies it across computations of the same day. Its digest covers the whole
+ * content, so that an explanation given for other figures no longer applies.
  */
 function findingLine(machineId: bigint | null, subject: string, finding: Finding): FindingLine {
   const parts = [subject, finding.stationNumber?.toString() ?? '', finding.code, finding.medium];

@@ -1,12 +1,12 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /**
- * The figures of a day, of a machine, a denomination or the establishment, from the views that the documents use:
- * a line, its total, the file and the statement agree to the unit.
+ * The figures of a day by machine, denomination or establishment, from the views that the documents use: a line, its
+ * total, the file and the statement agree to the unit.
  */
 
-/** Figures that add up, with the column of a machine's line that holds each. */
+/** Summable figures, each with its column in a machine's line. */
 const PLAY = {
   coinInMinor: 'coin_in_minor',
   coinOutMinor: 'coin_out_minor',
@@ -41,11 +41,11 @@ const CASH = {
 
 export type SummedFigure = keyof typeof PLAY | keyof typeof CASH;
 
-/** Percentages with four decimals, null when nothing was staked; `theoreticalWinMinor` with six decimals. */
+/** Percentages with four decimals, null without stakes; `theoreticalWinMinor` with six decimals. */
 export type DayFigures = Readonly<Record<SummedFigure, bigint>> & {
   readonly theoreticalWinMinor: string;
   readonly actualHoldPercent: string | null;
-  /** For one machine its theoretical hold, for several their floor par: weighted by what was staked on each. */
+  /** Theoretical hold of one machine, or the floor par of several: weighted by the stakes on each. */
   readonly theoreticalHoldPercent: string | null;
 };
 
@@ -71,7 +71,7 @@ export type TotalResultRow = DayFigures & {
 
 const summed = Object.entries({ ...PLAY, ...CASH });
 
-/** Percentages of sums, as the documents compute them: par counts only what was staked where the hold is known. */
+/** Percentages of sums, as the documents compute them; par counts only stakes where the hold is known. */
 const percents = (win: string, coinIn: string, theoreticalWin: string, judgedCoinIn: string): string => `
   round(100 * ${win}::numeric / nullif(${coinIn}, 0), 4) as "actualHoldPercent",
   round(100 * ${theoreticalWin} / nullif(${judgedCoinIn}, 0), 4) as "theoreticalHoldPercent"`;
@@ -94,12 +94,12 @@ const machines = (state?: string): string =>
 
 export interface MachinePage {
   readonly machine: string | null;
-  /** Keyset: the number of the last machine of the page before. */
+  /** Keyset cursor: the number of the last machine on the previous page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** One line per machine, by its number. */
+/** Returns one line per machine, by number. */
 export function machineResults(
   on: Queryable,
   establishmentId: number,
@@ -130,7 +130,7 @@ export function machineResults(
   );
 }
 
-/** One line per denomination, the smallest first. */
+/** Returns one line per denomination, smallest first. */
 export function denominationResults(
   on: Queryable,
   establishmentId: number,
@@ -147,7 +147,7 @@ export function denominationResults(
   );
 }
 
-/** The establishment: machines by state, and the sums. */
+/** Returns the sums of the establishment and its machines by state. */
 export async function totalResults(
   on: Queryable,
   establishmentId: number,

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Finding, MachineFigures } from '../../domain/reconciliation/reconciliation-types.js';
-import { clientOf } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { computeForMinutes } from '../../platform/database/patience.js';
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { Finding, MachineFigures } from '#domain/reconciliation/reconciliation-types.js';
+import { clientOf } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { computeForMinutes } from '#platform/database/patience.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { ReconciliationRunEntity } from '../entities/reconciliation-run.entity.js';
 
-/** One line of a run: what the meters give for a machine's day, and what was counted and paid. */
+/** One line of a run: a machine's metered, counted and paid figures for the day. */
 export interface ResultLine {
   readonly machineId: bigint;
   readonly versionNumber: number;
@@ -103,10 +103,10 @@ function jsonText(segments: MachineFigures['segments']): string {
   return JSON.stringify(segments, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
-/** Lines sent together: enough to keep the database busy while the next ones are written. */
+/** Number of lines sent together: enough to keep the database busy while the next ones are written. */
 const LINES_AT_ONCE = 500;
 
-/** By COPY: an insert of thousands of lines spends more on parsing its parameters than on the lines themselves. */
+/** Writes lines by COPY: an insert of thousands of lines spends more time on parsing parameters than on the lines. */
 async function copyLines<Line>(
   tx: Tx,
   table: 'day_results' | 'findings',
@@ -148,10 +148,10 @@ export interface RunKey {
   readonly runNumber: number;
 }
 
-/** What is stored of a run beside its key. */
+/** The stored columns of a run other than its key. */
 export type NewRun = Omit<ReconciliationRunEntity, keyof RunKey>;
 
-/** Disables JIT for the statements that follow, until the transaction ends: each runs once, some for minutes. */
+/** Disables JIT until the transaction ends: each following statement runs once, some for minutes. */
 export async function turnOffCompilation(tx: Tx): Promise<void> {
   await rows(tx, 'set local jit = off');
   await computeForMinutes(tx);
@@ -182,7 +182,7 @@ export async function writeRun(
   await copyLines(tx, 'findings', FINDING_COLUMNS, key, findings);
 }
 
-/** Numbering continues after runs that were replaced: the surviving runs keep the last number given. */
+/** Returns the next run number. Replaced runs are counted: the surviving runs keep the last number assigned. */
 export async function nextRunNumber(on: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
   const row = await oneRow<{ readonly next: number }>(
     on,
@@ -204,7 +204,7 @@ export interface RunRow {
   readonly frozen: boolean;
 }
 
-/** The run in force for the day: the one its closing froze, or the last one computed; undefined: none yet. */
+/** Returns the day's current run: the one its closing froze, or the last one computed; undefined: none yet. */
 export function currentRun(on: Queryable, establishmentId: number, gamingDay: string): Promise<RunRow | undefined> {
   return maybeRow<RunRow>(
     on,
@@ -220,7 +220,7 @@ export function currentRun(on: Queryable, establishmentId: number, gamingDay: st
   );
 }
 
-/** A digest of the figures and findings of a run, without the run's own number: equal days have equal digests. */
+/** Returns a digest of a run's figures and findings, without its run number: equal days have equal digests. */
 export async function figuresDigest(on: Queryable, key: RunKey): Promise<string> {
   const row = await oneRow<{ readonly digest: string }>(
     on,
@@ -230,7 +230,7 @@ export async function figuresDigest(on: Queryable, key: RunKey): Promise<string>
   return row.digest;
 }
 
-/** The figures of a day that a closing is decided on: counted against metered, and what it brought; minor units. */
+/** The figures that the closing decision is based on: counted against metered, and the day's proceeds; minor units. */
 export interface DecidedFigures {
   readonly machines: bigint;
   readonly countedDropMinor: bigint;
@@ -239,7 +239,7 @@ export interface DecidedFigures {
   readonly cashWinMinor: bigint;
 }
 
-/** Of the results of a run. */
+/** Returns the decision figures from the results of a run. */
 export function decidedFigures(on: Queryable, key: RunKey): Promise<DecidedFigures> {
   return oneRow<DecidedFigures>(
     on,

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { X509Certificate } from 'node:crypto';
-import type { SigningIdentity } from '../../documents/signing/cms.js';
-import { checkPdfSignature } from '../../documents/signing/signing.js';
-import type { SignatureCheck } from '../../documents/signing/signing.js';
-import { configuration } from '../configuration.js';
-import type { Answer } from '../words/output.js';
+import type { SigningIdentity } from '#documents/signing/cms.js';
+import { checkPdfSignature } from '#documents/signing/signing.js';
+import type { SignatureCheck } from '#documents/signing/signing.js';
+import { configuration } from '../running/configuration.js';
+import type { Answer } from '../running/output.js';
 import { say } from '../words/words.js';
 
 const KEYS = /^(.+)\.documents\.json$/;
 
-/** The establishment of this installation whose key signs with this certificate; null: none of them. */
+/** Returns the establishment of this installation whose key signs with this certificate; null: none. */
 function establishmentOfCertificate(home: string, certificatePem: string | null): string | null {
   if (certificatePem === null) return null;
   const folder = path.join(home, 'keys');
@@ -31,8 +31,8 @@ function establishmentOfCertificate(home: string, certificatePem: string | null)
 }
 
 /**
- * `releve check-document FILE`: whether a PDF is as the establishment signed it, and when by whose word. Exit code 3
- * when it is not, in any point. Needs no database.
+ * `releve check-document FILE`: reports whether a PDF is unchanged since the establishment signed it, with the time of
+ * signing and the authority that attests it. Exit code 3 when any check fails. Needs no database.
  */
 export async function checkDocument(file: string): Promise<Answer> {
   const check = await checkPdfSignature(readFileSync(file));

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { MachinesImportService } from '../../machines/inventory/machines-import.service.js';
-import { consoleActor, establishmentOf, withApplication } from '../application.js';
+import { MachinesImportService } from '#machines/inventory/machines-import.service.js';
+import { consoleActor, establishmentOf, withApplication } from '../running/application.js';
 import { refusedText } from './refused-lines.js';
-import type { Answer } from '../words/output.js';
+import type { Answer } from '../running/output.js';
 import { consoleLanguage, say } from '../words/words.js';
 
 export interface ImportMachinesOptions {
@@ -11,7 +11,7 @@ export interface ImportMachinesOptions {
   readonly createStands?: boolean;
 }
 
-/** `releve import machines FILE`: all of its lines or, with `--partial`, those without an error. */
+/** `releve import machines FILE`: imports all lines or, with `--partial`, those without an error. */
 export function importMachines(file: string, options: ImportMachinesOptions): Promise<Answer> {
   return withApplication(async (application) => {
     const establishment = await establishmentOf(application, options.establishment);

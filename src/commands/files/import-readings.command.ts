@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { ReadingsImportService } from '../../meters/ingest/readings-import.service.js';
-import type { ImportAnswer } from '../../meters/ingest/readings-import.service.js';
-import type { ReadingReason } from '../../meters/ingest/reading-values.js';
-import { consoleActor, establishmentOf, withApplication } from '../application.js';
+import { ReadingsImportService } from '#meters/readings-import.service.js';
+import type { ImportAnswer } from '#meters/readings-import.service.js';
+import type { ReadingReason } from '#meters/ingest/reading-values.js';
+import { consoleActor, establishmentOf, withApplication } from '../running/application.js';
 import { refusedText } from './refused-lines.js';
-import type { Answer } from '../words/output.js';
+import type { Answer } from '../running/output.js';
 import { consoleLanguage, say } from '../words/words.js';
 
 export interface ImportReadingsOptions {
@@ -13,7 +13,7 @@ export interface ImportReadingsOptions {
   readonly reason?: ReadingReason;
 }
 
-/** `releve import readings FILE`: readings of any number of machines, from a file of any size. */
+/** `releve import readings FILE`: imports readings of any number of machines, from a file of any size. */
 export function importReadings(file: string, options: ImportReadingsOptions): Promise<Answer> {
   return withApplication(async (application) => {
     const establishment = await establishmentOf(application, options.establishment);

@@ -1,9 +1,9 @@
 import { say } from '../words/words.js';
 
-/** The most refused lines shown on the console; the JSON has all that the import returns. */
+/** Maximum number of refused lines shown on the console; the JSON contains all that the import returns. */
 const SHOWN = 100;
 
-/** The refused lines of a file, one line each; `count` is how many there are in all. */
+/** Formats the refused lines of a file, one line each; `count` is their total number. */
 export function refusedText(
   refused: readonly { readonly line: number; readonly code: string; readonly message: string }[],
   count: number,

@@ -1,11 +1,11 @@
-import { ClockGuard } from '../../audit/clock/clock-guard.service.js';
-import { consolePerson } from '../../identity/people/console-person.js';
-import { withApplication } from '../application.js';
-import { UsageError } from '../command-line.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
+import { consolePerson } from '#identity/people/console-person.js';
+import { withApplication } from '../running/application.js';
+import { UsageError } from '../running/command-line.js';
 import { say } from '../words/words.js';
-import type { Answer } from '../words/output.js';
+import type { Answer } from '../running/output.js';
 
-/** `releve accept-clock --reason R`: the server's clock, as it is now, is gone on with; recorded in the log. */
+/** `releve accept-clock --reason R`: accepts the server's clock as it is now; recorded in the log. */
 export function acceptClock(options: { readonly reason: string }): Promise<Answer> {
   const reason = options.reason.trim();
   if (reason.length < 3 || reason.length > 2000) throw new UsageError('reasonTooShort');

@@ -1,7 +1,7 @@
-import type { JurisdictionCode } from '../../domain/settings/jurisdictions.js';
-import { EstablishmentsService } from '../../establishments/establishments.service.js';
-import { consoleActor, withApplication } from '../application.js';
-import type { Answer } from '../words/output.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
+import { consoleActor, withApplication } from '../running/application.js';
+import type { Answer } from '../running/output.js';
 import { say } from '../words/words.js';
 
 export interface CreateEstablishmentOptions {
@@ -18,14 +18,15 @@ export interface CreateEstablishmentOptions {
 }
 
 /**
- * `releve create-establishment CODE`: an establishment with its default settings, its books and its first gaming day.
+ * `releve create-establishment CODE`: creates an establishment with its default settings, its books and its first
+ * gaming day.
  */
 export function createEstablishment(code: string, options: CreateEstablishmentOptions): Promise<Answer> {
   return withApplication(async (application) => {
     const { personId } = await consoleActor(application);
-    const { firstDay: firstGamingDay, ...wanted } = options;
+    const { firstDay: firstGamingDay, ...input } = options;
     const establishment = await application.database.transaction((tx) =>
-      application.context.get(EstablishmentsService).create(tx, personId, { code, ...wanted, firstGamingDay }),
+      application.context.get(EstablishmentsService).create(tx, personId, { code, ...input, firstGamingDay }),
     );
     return { json: establishment, text: say('created', { code: establishment.code, name: establishment.name }) };
   });

@@ -1,9 +1,11 @@
-import { openMigratedDatabase } from '../../platform/http/server.js';
-import { configuration } from '../configuration.js';
-import type { Answer } from '../words/output.js';
+import { openMigratedDatabase } from '#platform/server.js';
+import { configuration } from '../running/configuration.js';
+import type { Answer } from '../running/output.js';
 import { say } from '../words/words.js';
 
-/** `releve migrate`: brings the schema up to date and leaves; a server may then start with the application's login alone. */
+/**
+ * `releve migrate`: brings the schema up to date and exits; a server may then start with the application's login alone.
+ */
 export async function migrate(): Promise<Answer> {
   const database = await openMigratedDatabase(configuration());
   await database.stop();

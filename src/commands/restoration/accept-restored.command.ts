@@ -1,12 +1,12 @@
-import { AuditService } from '../../audit/audit.service.js';
-import { RestorationsService } from '../../audit/home/restorations.service.js';
-import { consoleActor, withApplication } from '../application.js';
-import type { Answer } from '../words/output.js';
+import { AuditService } from '#audit/audit.service.js';
+import { RestorationsService } from '#audit/home/restorations.service.js';
+import { consoleActor, withApplication } from '../running/application.js';
+import type { Answer } from '../running/output.js';
 import { say } from '../words/words.js';
 
 /**
- * `releve accept-restored --reason R`: accepts that the database and the files outside it no longer belong together,
- * with a reason that the sealed log keeps; the server starts afterwards.
+ * `releve accept-restored --reason R`: accepts that the database and the files outside it no longer belong together.
+ * The reason is recorded in the sealed log; the server starts afterwards.
  */
 export function acceptRestored({ reason }: { readonly reason: string }): Promise<Answer> {
   return withApplication(

@@ -1,15 +1,15 @@
-import { makeBackup } from '../../audit/backup/make-backup.js';
-import { inspectHome } from '../../audit/home/home-faults.js';
-import { openMigratedDatabase } from '../../platform/http/server.js';
-import { Progress } from '../../platform/runtime/progress.js';
-import { leaveOnSignals } from '../break-off.js';
-import { configuration } from '../configuration.js';
-import type { Answer } from '../words/output.js';
+import { makeBackup } from '#audit/backup/make-backup.js';
+import { inspectHome } from '#audit/home/home-faults.js';
+import { openMigratedDatabase } from '#platform/server.js';
+import { Progress } from '#platform/runtime/progress.js';
+import { leaveOnSignals } from '../running/break-off.js';
+import { configuration } from '../running/configuration.js';
+import type { Answer } from '../running/output.js';
 import { say } from '../words/words.js';
 
 /**
- * `releve backup FOLDER`: database, signed heads, keys and files in one folder, while the server works. A home whose
- * parts do not belong together is refused: its backup would not start either.
+ * `releve backup FOLDER`: copies database, signed heads, keys and files to one folder, while the server runs. Refuses a
+ * home whose parts do not belong together: its backup would not start either.
  */
 export async function backup(
   folder: string,
@@ -22,7 +22,10 @@ export async function backup(
   const progress = new Progress('Tables');
   try {
     const made = await makeBackup({
-      ...{ ownerUrl: database.ownerUrl, home: config.home, folder, withPersonalDataKey },
+      ownerUrl: database.ownerUrl,
+      home: config.home,
+      folder,
+      withPersonalDataKey,
       onProgress: () => progress.advance(),
     });
     const key = say(withPersonalDataKey ? 'backedUpWithKey' : 'backedUpWithoutKey');

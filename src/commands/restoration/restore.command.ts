@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
-import { AuditService } from '../../audit/audit.service.js';
-import { PERSONAL_DATA_KEY } from '../../audit/backup/manifest.js';
-import { restoreBackup } from '../../audit/backup/restore-backup.js';
-import { RestorationsService } from '../../audit/home/restorations.service.js';
-import { Progress } from '../../platform/runtime/progress.js';
-import { consoleActor, withApplication } from '../application.js';
-import { configuration } from '../configuration.js';
-import type { Answer } from '../words/output.js';
+import { AuditService } from '#audit/audit.service.js';
+import { PERSONAL_DATA_KEY } from '#audit/backup/manifest.js';
+import { restoreBackup } from '#audit/backup/restore-backup.js';
+import { RestorationsService } from '#audit/home/restorations.service.js';
+import { Progress } from '#platform/runtime/progress.js';
+import { consoleActor, withApplication } from '../running/application.js';
+import { configuration } from '../running/configuration.js';
+import type { Answer } from '../running/output.js';
 import { verifyText } from '../words/verify.text.js';
 import { say } from '../words/words.js';
 
 /**
- * `releve restore FOLDER --home DIR --reason R`: restores a backup into an empty home and database, records the act, and
- * verifies; exit code 3 when the verification finds anything.
+ * `releve restore FOLDER --home DIR --reason R`: restores a backup into an empty home and database, records the act,
+ * and verifies the result. Exit code 3 when the verification finds anything.
  */
 export async function restore(
   folder: string,
@@ -28,8 +28,8 @@ export async function restore(
       const { personId } = await consoleActor(application);
       const backup = { takenAt: new Date(manifest.takenAt), digest: Buffer.from(sha256, 'hex') };
       await application.context.get(RestorationsService).recordBackup({ personId, reason }, backup);
-      const keptApart = manifest.hasPersonalDataKey ? [] : [PERSONAL_DATA_KEY];
-      return application.context.get(AuditService).verify({ keptApart });
+      const storedSeparately = manifest.hasPersonalDataKey ? [] : [PERSONAL_DATA_KEY];
+      return application.context.get(AuditService).verify({ storedElsewhere: storedSeparately });
     },
     { isDamageAllowed: true, config },
   );

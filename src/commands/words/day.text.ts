@@ -1,21 +1,21 @@
-import { declaredBlockers } from '../../declarations/declarations.js';
-import type { Pair } from '../../declarations/shape.js';
-import type { Establishment } from '../../identity/access.decorators.js';
-import type { Blocker } from '../../establishments/days/day-contributions.js';
-import type { FindingRow } from '../../closing/closing.queries.js';
-import type { ReconciledDay } from '../../closing/reconciliation/reconciliation.service.js';
-import { FINDINGS } from '../../domain/reconciliation/reconciliation-codes.js';
-import type { FindingCode } from '../../domain/reconciliation/reconciliation-codes.js';
-import { formatDay, formatInstant, formatMoney } from '../../documents/words/format.js';
+import { declaredBlockers } from '#declarations/declarations.js';
+import type { Pair } from '#declarations/shapes/shape.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Blocker } from '#establishments/days/day-contributions.js';
+import type { FindingRow } from '#closing/reconciliation/findings.queries.js';
+import type { ReconciledDay } from '#closing/reconciliation/reconciliation.service.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
 import { consoleLanguage, filled, say } from './words.js';
 
-/** What keeps a day from closing, one line each. */
+/** Lists the blockers of a day's closing, one line each. */
 export function blockersText(establishment: Establishment, gamingDay: string, blockers: readonly Blocker[]): string {
   const lines = blockers.map((blocker) => `  – ${blockerLine(establishment, blocker)}`);
   return [say('notReadyToClose', { day: dayInWords(gamingDay) }), ...lines].join('\n');
 }
 
-/** A reconciled day: its counts, then each finding with its variance. */
+/** Formats a reconciled day: its counts, then each finding with its variance. */
 export function findingsText(
   establishment: Establishment,
   run: ReconciledDay,
@@ -36,7 +36,7 @@ export function dayInWords(gamingDay: string): string {
   return formatDay(gamingDay, consoleLanguage());
 }
 
-/** Each kind that a module contributes has its sentence in that module's declaration. */
+/** The sentence of a kind contributed by a module is in that module's declaration. */
 const sentences: Readonly<Record<Exclude<Blocker['kind'], 'finding'>, Pair>> = declaredBlockers;
 
 function blockerLine({ timeZone }: Establishment, blocker: Blocker): string {

@@ -1,13 +1,13 @@
-import type { Establishment } from '../../identity/access.decorators.js';
-import { COUNTERS } from '../../domain/meters/counters.js';
-import type { CounterName } from '../../domain/meters/counters.js';
-import type { CounterMovement, CounterMovements } from '../../domain/meters/meter-history.js';
-import type { MovementAnswer } from '../../meters/movements/movements.service.js';
-import { ABSENT, formatDecimal, formatInstant, formatMoney, formatPercent } from '../../documents/words/format.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import type { CounterMovement, CounterMovements } from '#domain/meters/meter-history.js';
+import type { MovementAnswer } from '#meters/movements/movements.service.js';
+import { ABSENT, formatDecimal, formatInstant, formatMoney, formatPercent } from '#documents/words/format.js';
 import { textTable } from './table.js';
 import { consoleLanguage, say } from './words.js';
 
-/** `releve movement` as a person reads it: counters, segments when there are several, identities, win and hold. */
+/** Formats `releve movement` for a person: counters, segments when there are several, identities, win and hold. */
 export function movementText(establishment: Establishment, answer: MovementAnswer): string {
   const language = consoleLanguage();
   const money = (minor: bigint): string =>

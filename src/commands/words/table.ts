@@ -1,4 +1,4 @@
-/** Columns of text under their heads; all but the first are figures, aligned right. */
+/** Formats columns of text under their headings; all but the first are figures, aligned right. */
 export function textTable(heads: readonly string[], lines: readonly (readonly string[])[]): string[] {
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...lines.map((line) => (line[column] ?? '').length)),

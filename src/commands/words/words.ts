@@ -1,31 +1,31 @@
-import { refusalLanguage } from '../../refusals/refusal.js';
-import type { RefusalLanguage } from '../../refusals/refusal.js';
+import { refusalLanguage } from '#refusals/refusal.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
 
 const LANGUAGE_OPTION = /^--lang(?:uage)?$/;
 const LANGUAGE_GIVEN = /^--lang(?:uage)?=(fr|en)$/;
 
-/** The language that the command line asks for by `--language`; undefined when it does not. */
-function languageAsked(words: readonly string[]): RefusalLanguage | undefined {
+/** Returns the language given by `--language`; undefined when absent. */
+function requestedLanguage(words: readonly string[]): RefusalLanguage | undefined {
   for (const [at, word] of words.entries()) {
-    const said = LANGUAGE_OPTION.test(word) ? words[at + 1] : LANGUAGE_GIVEN.exec(word)?.[1];
-    if (said === 'fr' || said === 'en') return said;
+    const value = LANGUAGE_OPTION.test(word) ? words[at + 1] : LANGUAGE_GIVEN.exec(word)?.[1];
+    if (value === 'fr' || value === 'en') return value;
   }
   return undefined;
 }
 
-/** The console's language: the one asked for, else that of the locale; French unless it is English. */
+/** Returns the console's language: the requested one, else that of the locale; French unless it is English. */
 export function consoleLanguage(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   words: readonly string[] = process.argv,
 ): RefusalLanguage {
-  const asked = languageAsked(words);
-  if (asked !== undefined) return asked;
+  const requested = requestedLanguage(words);
+  if (requested !== undefined) return requested;
   const named = ['LC_ALL', 'LC_MESSAGES', 'LANG'].map((name) => environment[name] ?? '');
   const locale = named.find((value) => value !== '') ?? '';
   return refusalLanguage(locale.slice(0, 2));
 }
 
-/** What the command line prints for a person, by key; `say` fills in the `{name}` places. */
+/** Texts of the command line, by key; `say` fills in the `{name}` places. */
 const WORDS = {
   served: { fr: 'Relevé est à {url} (API : {docs})', en: 'Relevé is at {url} (API: {docs})' },
   firstStart: {
@@ -255,7 +255,7 @@ const WORDS = {
 
 export type ConsoleWord = keyof typeof WORDS;
 
-/** The sentence in the console's language. */
+/** Returns the sentence in the console's language. */
 export function say(word: ConsoleWord, values: Readonly<Record<string, string | number | bigint>> = {}): string {
   return filled(WORDS[word][consoleLanguage()], values);
 }

@@ -1,8 +1,8 @@
 import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A machine whose drop door the keys of an authorisation open: its door is no alarm while the authorisation lasts
- * (MC:20.1). Append-only; machines that join the drop later are added.
+ * A machine whose drop door may be opened with the keys of an authorisation: the door raises no alarm while the
+ * authorisation is open (MC:20.1). Append-only; machines that join the drop later are added.
  */
 @Entity({ name: 'key_authorisation_machines' })
 @ForeignKey('KeyAuthorisationEntity', ['establishmentId', 'authorisationId'], ['establishmentId', 'authorisationId'])

@@ -1,8 +1,8 @@
 import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A person of the drop's team, to whom the keys of an authorisation may be handed over (MC:20.1). Append-only; people
- * who join the drop later are added.
+ * A member of a drop's team who may receive the keys of an authorisation (MC:20.1). Append-only; people who join the
+ * drop later are added.
  */
 @Entity({ name: 'key_authorisation_team' })
 @ForeignKey('KeyAuthorisationEntity', ['establishmentId', 'authorisationId'], ['establishmentId', 'authorisationId'])

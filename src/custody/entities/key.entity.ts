@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { KeyCustody, KeyKind } from '../../domain/floor/keys.js';
+import type { KeyCustody, KeyKind } from '#domain/floor/keys.js';
 
 /**
- * A key in the file of keys: distinct, of one kind, each kind in its custody (MC:20.1). Only its retirement is written
- * later, once, never while it is in somebody's hands unless it is missing (trigger `retire_key_once`).
+ * A key on file: numbered, of one kind, each kind in its own custody (MC:20.1). Only its retirement is written later,
+ * once; a key that is out can be retired only while it is missing (trigger `retire_key_once`).
  */
 @Entity({ name: 'keys' })
 @Unique(['establishmentId', 'keyNumber'])
@@ -26,11 +26,11 @@ export class KeyEntity {
   @PrimaryColumn({ name: 'key_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly keyId!: bigint;
 
-  /** What it opens: of machines and their boxes, or a table's box, a card cupboard, a cagnotte. */
+  /** Lock that it opens: of machines and their boxes, or of a table's box, a card cupboard, a cagnotte. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: KeyKind;
 
-  /** Where keys of its kind are kept (MC:20.1): computed from `kind` by the database. */
+  /** Custody of this kind of key (MC:20.1): computed from `kind` by the database. */
   @Column({
     name: 'custody',
     type: 'text',
@@ -40,47 +40,47 @@ export class KeyEntity {
   })
   readonly custody!: KeyCustody;
 
-  /** The number on the key, given once and for all: 1 to 30 characters. */
+  /** Number on the key, assigned for good: 1 to 30 characters. */
   @Column({ name: 'key_number', type: 'text' })
   readonly keyNumber!: string;
 
-  /** The stand whose lock it opens; null: of another kind, or of more than one stand, as `opens` says. */
+  /** Stand whose lock it opens; null for other kinds, or for a key of several stands, described in `opens`. */
   @Column({ name: 'stand_id', type: 'bigint', nullable: true })
   readonly standId!: bigint | null;
 
-  /** What it opens, in words, at most 200 characters; may be empty. */
+  /** Description of its locks, at most 200 characters; may be empty. */
   @Column({ name: 'opens', type: 'text', default: () => "''::text" })
   readonly opens!: string;
 
-  /** Who entered it in the file. */
+  /** User who entered it on file. */
   @Column({ name: 'registered_by', type: 'bigint' })
   readonly registeredBy!: bigint;
 
-  /** When it was entered, by the server's clock. */
+  /** Time of its entry, by the server's clock. */
   @Column({ name: 'registered_at', type: 'timestamptz' })
   readonly registeredAt!: Date;
 
-  /** When it went out of use for good; null while it is in use. */
+  /** Time of its retirement; null while it is in use. */
   @Column({ name: 'retired_at', type: 'timestamptz', nullable: true })
   readonly retiredAt!: Date | null;
 
-  /** Who took it out of use; null while it is in use. */
+  /** User who took it out of use; null while it is in use. */
   @Column({ name: 'retired_by', type: 'bigint', nullable: true })
   readonly retiredBy!: bigint | null;
 
-  /** Why, 3 to 500 characters; null while it is in use. */
+  /** Reason, 3 to 500 characters; null while it is in use. */
   @Column({ name: 'retirement_reason', type: 'text', nullable: true })
   readonly retirementReason!: string | null;
 
-  /** The gaming table of a locked box, or of a cagnotte that has one; null: of another kind. */
+  /** Gaming table of a locked box, or of a cagnotte with a table; null for other kinds. */
   @Column({ name: 'table_id', type: 'bigint', nullable: true })
   readonly tableId!: bigint | null;
 
-  /** The depot of cards whose cupboard it opens, as its only key in use (AI67:4); null: of another kind. */
+  /** Card depot whose cupboard it opens, as the only key in use (AI67:4); null for other kinds. */
   @Column({ name: 'depot_id', type: 'bigint', nullable: true })
   readonly depotId!: bigint | null;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

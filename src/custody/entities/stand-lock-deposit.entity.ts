@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * Lock and key of a stand out of use for a time, handed to the principal cashier (MC:20.2; trigger
- * `principal_cashier_receives`), who gives them back once, to who returns the stand to use.
+ * Lock and key of a stand temporarily out of use, in the custody of the principal cashier (MC:20.2; trigger
+ * `principal_cashier_receives`). The cashier gives them back once, to the person who returns the stand to use.
  */
 @Entity({ name: 'stand_lock_deposits' })
 @ForeignKey('PersonEntity', ['broughtBy'], ['personId'])
@@ -15,39 +15,39 @@ export class StandLockDepositEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The time out of use. */
+  /** Withdrawal of the stand from use. */
   @PrimaryColumn({ name: 'withdrawal_id', type: 'bigint' })
   readonly withdrawalId!: bigint;
 
-  /** The number on the lock, 1 to 30 characters. */
+  /** Number on the lock, 1 to 30 characters. */
   @Column({ name: 'lock_number', type: 'text' })
   readonly lockNumber!: string;
 
-  /** The number on the key that came with the lock, 1 to 30 characters. */
+  /** Number on the lock's key, 1 to 30 characters. */
   @Column({ name: 'key_number', type: 'text' })
   readonly keyNumber!: string;
 
-  /** Who brought them, proved by their own PIN or password. */
+  /** Person who brought them, identified by their own PIN or password. */
   @Column({ name: 'brought_by', type: 'bigint' })
   readonly broughtBy!: bigint;
 
-  /** The principal cashier who received them, never who brought them. */
+  /** Principal cashier who received them, never the person who brought them. */
   @Column({ name: 'received_by', type: 'bigint' })
   readonly receivedBy!: bigint;
 
-  /** When, by the server's clock. */
+  /** Time of receipt, by the server's clock. */
   @Column({ name: 'received_at', type: 'timestamptz' })
   readonly receivedAt!: Date;
 
-  /** The principal cashier who gave them back; null while they are kept. */
+  /** Principal cashier who gave them back; null while in custody. */
   @Column({ name: 'given_back_by', type: 'bigint', nullable: true })
   readonly givenBackBy!: bigint | null;
 
-  /** Who took them, proved by their own PIN or password; null while they are kept. */
+  /** Person who took them, identified by their own PIN or password; null while in custody. */
   @Column({ name: 'given_back_to', type: 'bigint', nullable: true })
   readonly givenBackTo!: bigint | null;
 
-  /** When, by the server's clock; null while they are kept. */
+  /** Time of the return, by the server's clock; null while in custody. */
   @Column({ name: 'given_back_at', type: 'timestamptz', nullable: true })
   readonly givenBackAt!: Date | null;
 }

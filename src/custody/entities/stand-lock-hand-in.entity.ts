@@ -1,9 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * Lock and key of a stand taken out of use, handed to the principal cashier (MC:20.2): without this row the stand's
- * retirement is not complete. Refused while one of its keys is in use (trigger `refuse_lock_of_stand_in_use`).
- * Append-only.
+ * Lock and key of a retired stand, handed to the principal cashier (MC:20.2). The retirement of a stand is incomplete
+ * without this row. Refused while a key of the stand is in use (trigger `refuse_lock_of_stand_in_use`). Append-only.
  */
 @Entity({ name: 'stand_lock_hand_ins' })
 @ForeignKey('PersonEntity', ['broughtBy'], ['personId'])
@@ -14,31 +13,31 @@ export class StandLockHandInEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The stand, taken out of use before. */
+  /** Stand, already retired. */
   @PrimaryColumn({ name: 'stand_id', type: 'bigint' })
   readonly standId!: bigint;
 
-  /** The number on the lock, 1 to 30 characters. */
+  /** Number on the lock, 1 to 30 characters. */
   @Column({ name: 'lock_number', type: 'text' })
   readonly lockNumber!: string;
 
-  /** The number on the key that came with the lock, 1 to 30 characters. */
+  /** Number on the lock's key, 1 to 30 characters. */
   @Column({ name: 'key_number', type: 'text' })
   readonly keyNumber!: string;
 
-  /** Who brought them, proved by their own PIN or password. */
+  /** Person who brought them, identified by their own PIN or password. */
   @Column({ name: 'brought_by', type: 'bigint' })
   readonly broughtBy!: bigint;
 
-  /** The cashier who received them, never who brought them. */
+  /** Cashier who received them, never the person who brought them. */
   @Column({ name: 'received_by', type: 'bigint' })
   readonly receivedBy!: bigint;
 
-  /** When, by the server's clock. */
+  /** Time of the hand-in, by the server's clock. */
   @Column({ name: 'handed_in_at', type: 'timestamptz' })
   readonly handedInAt!: Date;
 
-  /** When the database recorded it. */
+  /** Time at which the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

@@ -1,13 +1,13 @@
-import { Progress } from '../../platform/runtime/progress.js';
-import type { PlayedTime } from '../played-time.js';
+import { Progress } from '#platform/runtime/progress.js';
+import type { PlayedTime } from '../stage/played-time.js';
 
-/** What a person does at an instant of the played day. */
+/** An action of a person at an instant of the played day. */
 export interface Act {
   readonly at: Date;
   readonly does: () => Promise<unknown>;
 }
 
-/** Does everything in the order of its instants, each at its own time. */
+/** Performs all acts in the order of their instants, each at its own time. */
 export async function playActs(time: PlayedTime, label: string, acts: readonly Act[]): Promise<void> {
   const progress = new Progress(label, acts.length);
   for (const { at, does } of [...acts].sort((one, other) => one.at.getTime() - other.at.getTime())) {

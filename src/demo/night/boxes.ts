@@ -1,28 +1,28 @@
-import type { DemoClient } from '../client.js';
-import type { FloorMachine } from '../floor.js';
+import type { DemoClient } from '../stage/client.js';
+import type { FloorMachine } from '../stage/floor.js';
 
-/** Numbered bill boxes and buckets: one in each machine, and as many in stock for a drop of one room. */
+/** Numbered bill boxes and buckets: one in each machine, and enough in stock for a drop of one room. */
 
 export type Container = 'billBox' | 'bucket';
 
 const PREFIX: Readonly<Record<Container, string>> = { billBox: 'BB', bucket: 'SE' };
 
-/** Those of one kind, in the order of their machines and then those of the stock. */
+/** Numbers of one kind: first the machines in order, then the stock. */
 const boxNumber = (container: Container, index: number): string =>
   `${PREFIX[container]}-${String(index + 1).padStart(3, '0')}`;
 
-/** The machines that hold such a container. */
+/** Returns the machines with such a container. */
 export function machinesWith(floor: readonly FloorMachine[], container: Container): readonly FloorMachine[] {
   return container === 'billBox' ? floor : floor.filter(({ acceptsCoins }) => acceptsCoins);
 }
 
-/** The machine's own box, until a drop exchanges it. */
+/** Returns the machine's own box, until a drop exchanges it. */
 export function boxIn(floor: readonly FloorMachine[], container: Container, machine: string): string {
   const index = machinesWith(floor, container).findIndex(({ sbmNumber }) => sbmNumber === machine);
   return boxNumber(container, index);
 }
 
-/** The boxes of the stock, by turns. */
+/** Returns the boxes of the stock, in rotation. */
 export function spareBox(floor: readonly FloorMachine[], container: Container, index: number): string {
   return boxNumber(container, machinesWith(floor, container).length + index);
 }
@@ -30,7 +30,7 @@ export function spareBox(floor: readonly FloorMachine[], container: Container, i
 const SPARE = 48;
 const AT_ONCE = 6;
 
-/** The Direction enters the boxes in their file; each machine gets its own. */
+/** Enters the boxes on file as the Direction; each machine gets its own. */
 export async function fitBoxes(
   direction: DemoClient,
   establishment: string,

@@ -1,17 +1,17 @@
-import type { CardVisit } from '../days.js';
-import { leftOf } from '../station-play.js';
+import type { CardVisit } from '../stage/days.js';
+import { leftOf } from '../stage/station-play.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
 
-/** Cards that carry credits: handed out and loaded at desks, played at machines, cashed, one of them lost. */
+/** Stored-value cards: handed out and loaded at desks, played at machines, cashed; one is lost. */
 
-/** The first two digits of their numbers. */
+/** First two digits of their numbers. */
 export const CARD_SYSTEM = '48';
 
-/** Of the customer who comes back the day after, of the one who wins and goes, of the one who loses theirs. */
+/** Cards of the customer who returns the next day, the one who wins and leaves, and the one who loses their card. */
 const NUMBERS = { kept: '48 0000 2026 0117', won: '48 0000 2026 0224', lost: '48 0000 2026 0331' } as const;
 
-/** What somebody plays at a machine with one of them. */
+/** Play at a machine with one of the cards. */
 export interface PlayedCard extends CardVisit {
   readonly card: keyof typeof NUMBERS;
 }
@@ -23,18 +23,18 @@ const play = (
   [games, gamesWon]: readonly [number, number],
 ): PlayedCard => ({ card, machine, atStep, inMinor, betMinor, wonMinor, games, gamesWon });
 
-/** What is played with cards in the night whose desks are open, and on the day after with what was left on one. */
+/** Card play of the night whose desks are open, and of the next day with the rest of one card. */
 export const NIGHT_CARDS: readonly PlayedCard[] = [
   play('kept', ['4044', 190], [12_000n, 9_000n, 6_100n], [60, 17]),
   play('lost', ['4046', 200], [5_000n, 3_800n, 1_200n], [38, 6]),
   play('won', ['4046', 220], [10_000n, 10_000n, 35_000n], [50, 14]),
 ];
 export const DAY_AFTER_CARDS: readonly PlayedCard[] = [play('kept', ['4044', 150], [9_600n, 9_600n, 4_250n], [48, 11])];
-/** What is left on the card that was kept: 200 € − 120 + 91 − 75 cashed − 96 + 42.50. */
-const KEPT_MINOR = '4250';
+/** Balance left on the returning customer's card: 200 € − 120 + 91 − 75 cashed − 96 + 42.50. */
+const REMAINDER_MINOR = '4250';
 
 const MINUTES_A_STEP = 5;
-/** How long before the reading that shows it the credits go to the machine, and come back. */
+/** Minutes between a transfer to or from the machine and the reading that shows it. */
 const MINUTES_BEFORE = { toMachine: 4, fromMachine: 1 } as const;
 
 interface Transfer {
@@ -45,14 +45,14 @@ interface Transfer {
   readonly amountMinor: string;
 }
 
-/** A machine asks for a transfer and says what became of it. */
-async function transfer(shift: Shift, asked: Transfer, outcome: 'done' | 'cancelled' = 'done'): Promise<void> {
-  const { machine, transaction } = asked;
-  await shift.sends('card-devices/transfers', asked);
+/** Requests a transfer as a machine and reports its outcome. */
+async function transfer(shift: Shift, request: Transfer, outcome: 'done' | 'cancelled' = 'done'): Promise<void> {
+  const { machine, transaction } = request;
+  await shift.sends('card-devices/transfers', request);
   await shift.sends('card-devices/outcomes', { machine, transaction, outcome });
 }
 
-/** The transfers of what is played with cards on a day, each before the reading that shows it. */
+/** Returns the transfers of a day's card play, each before the reading that shows it. */
 export function cardPlayActs(shift: Shift, played: readonly PlayedCard[]): readonly Act[] {
   return played.flatMap((visit) => {
     const { card, machine, atStep, inMinor } = visit;
@@ -60,10 +60,10 @@ export function cardPlayActs(shift: Shift, played: readonly PlayedCard[]): reado
     return (['toMachine', 'fromMachine'] as const)
       .filter((direction) => amounts[direction] > 0n)
       .map((direction) => {
-        const asked = { machine, number: NUMBERS[card], direction, amountMinor: String(amounts[direction]) };
+        const request = { machine, number: NUMBERS[card], direction, amountMinor: String(amounts[direction]) };
         const transaction = `${shift.opensAt.toISOString().slice(0, 10)}/${atStep}/${direction}`;
         const minute = atStep * MINUTES_A_STEP - MINUTES_BEFORE[direction];
-        return shift.act(minute, () => transfer(shift, { ...asked, transaction }));
+        return shift.act(minute, () => transfer(shift, { ...request, transaction }));
       });
   });
 }
@@ -75,7 +75,7 @@ interface AtDesk {
 const CENTRAL: AtDesk = { holder: 'gaspard', desk: 'CC' };
 const ROVING: AtDesk = { holder: 'zelie', desk: 'V1' };
 
-/** What a desk does with a card for a sum: hands it out, loads it, cashes it. */
+/** Hands out, loads or cashes a card at a desk for an amount. */
 const atDesk = (
   shift: Shift,
   { holder, desk }: AtDesk,
@@ -87,18 +87,15 @@ const atDesk = (
 const takeBack = (shift: Shift, card: keyof typeof NUMBERS): Promise<unknown> =>
   shift.does(CENTRAL.holder, 'cards/returns', { number: NUMBERS[card] });
 
-/** A machine that asked for more credits and gave the game up. */
+/** Requests more credits as a machine, then cancels. */
 const givenUp = (shift: Shift): Promise<void> =>
   transfer(
     shift,
-    {
-      ...{ machine: '4044', number: NUMBERS.kept, transaction: 'given-up', direction: 'toMachine' },
-      amountMinor: '2000',
-    },
+    { machine: '4044', number: NUMBERS.kept, transaction: 'given-up', direction: 'toMachine', amountMinor: '2000' },
     'cancelled',
   );
 
-/** The night of the cards: three handed out, played, one cashed and taken back, one lost and blocked. */
+/** Plays the night of the cards: three handed out and played, one cashed and taken back, one lost and blocked. */
 export function cardActs(shift: Shift): readonly Act[] {
   let lost = '';
   return [
@@ -117,8 +114,8 @@ export function cardActs(shift: Shift): readonly Act[] {
   ];
 }
 
-/** The customer who kept their card comes back to the desk. */
-export async function cashKept(shift: Shift): Promise<void> {
-  await atDesk(shift, CENTRAL, 'card-cashings', 'kept', KEPT_MINOR);
+/** Cashes the card of the customer who returns to the desk. */
+export async function cashReturningCard(shift: Shift): Promise<void> {
+  await atDesk(shift, CENTRAL, 'card-cashings', 'kept', REMAINDER_MINOR);
   await takeBack(shift, 'kept');
 }

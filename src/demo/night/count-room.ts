@@ -1,19 +1,19 @@
-import { euros } from '../counting.js';
-import { NOTE_EUROS } from '../station-play.js';
-import type { StationTakings } from '../station-play.js';
+import { euros } from '../stage/counting.js';
+import { NOTE_EUROS } from '../stage/station-play.js';
+import type { StationTakings } from '../stage/station-play.js';
 import type { Act } from './agenda.js';
 import type { Container } from './boxes.js';
 import { giveKey, takeKeyBack } from './keys.js';
 import type { Shift } from './shift.js';
 
-/** The count of a drop: two people with the count machine's files, one box again, the certificate. */
+/** The count of a drop: two people with the count machine's files, one recounted box, the certificate. */
 
 export interface BoxToCount {
   readonly box: string;
   readonly container: Container;
-  /** What the machine that it came out of took in. */
+  /** Takings of the machine from which it was removed. */
   readonly takings: StationTakings;
-  /** The coins that the machine takes. */
+  /** Coin denomination that the machine accepts. */
   readonly denominationMinor: bigint;
 }
 
@@ -21,7 +21,7 @@ const COINS_MINOR = [20n, 50n] as const;
 
 type Misread = Readonly<Record<string, number>>;
 
-/** The file of a count machine; `misread`: notes of 50 that it missed, by box. */
+/** Builds the file of a count machine; `misread`: missed notes of 50, by box. */
 function countFile(boxes: readonly BoxToCount[], misread: Misread): string {
   const header = [
     'box',
@@ -53,18 +53,20 @@ async function countAll(
 ): Promise<void> {
   const counter = await shift.person(login);
   await counter.postFile(shift.pathOf(`${path}/counts/file`), {
-    ...{ name: `comptage-${login}.csv`, type: 'text/csv', content: countFile(boxes, misread) },
+    name: `comptage-${login}.csv`,
+    type: 'text/csv',
+    content: countFile(boxes, misread),
   });
 }
 
-/** The box in which the first counter misses a note: one that holds some. */
+/** Returns the box in which the first counter misses a note: one that contains some. */
 function misreadBox(boxes: readonly BoxToCount[]): string {
   const box = boxes.find(({ container, takings }) => container === 'billBox' && takings.notes[50] > 2n);
   if (box === undefined) throw new Error('no box holds notes of 50');
   return box.box;
 }
 
-/** Sidonie counts and misses a note, Gaspard counts, Sidonie counts that box again; the Direction certifies. */
+/** Sidonie counts and misses a note, Gaspard counts, Sidonie recounts that box; the Direction certifies. */
 export function countActs(
   shift: Shift,
   boxes: readonly BoxToCount[],
@@ -76,9 +78,7 @@ export function countActs(
   const recounted = boxes.filter(({ box }) => box === again);
   return [
     act(0, () =>
-      giveKey(shift, 'capucine', 'sidonie', {
-        ...{ keyNumber: 'B-01', reason: 'Comptée de la relève', dueAt: after(180) },
-      }),
+      giveKey(shift, 'capucine', 'sidonie', { keyNumber: 'B-01', reason: 'Comptée de la relève', dueAt: after(180) }),
     ),
     act(20, () => countAll(shift, pathOf(), 'sidonie', boxes, { [again]: 1 })),
     act(42, () => countAll(shift, pathOf(), 'gaspard', boxes, {})),

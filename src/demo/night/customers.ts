@@ -1,4 +1,4 @@
-/** People who were never born, and their papers. */
+/** Fictional people and their identity documents. */
 const NAMES = [
   'Clélie Inventée',
   'Hyacinthe Imaginaire',
@@ -10,10 +10,10 @@ const NAMES = [
   'Bérénice Fiction',
 ] as const;
 
-/** A customer's name, by turns. */
+/** Returns a customer's name, in rotation. */
 export const customerName = (index: number): string => NAMES[index % NAMES.length] ?? NAMES[0];
 
-/** The identity document that a winner shows. */
+/** Returns the identity document that a winner shows. */
 export function paperOf(index: number): object {
   const turn = index % NAMES.length;
   return {

@@ -1,13 +1,13 @@
-import type { DemoClient } from '../client.js';
+import type { DemoClient } from '../stage/client.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
 
-/** Desks, their floats and what moves between them; coins brought to hoppers. */
+/** Desks, their floats and the movements between them; coins brought to hoppers. */
 
 interface Desk {
   readonly deskCode: string;
   readonly kind: 'cashDesk' | 'changeMachine' | 'rovingChangeur';
-  /** Of a roving changeur none. */
+  /** Absent for a roving changeur. */
   readonly room?: string;
   readonly floatMinor: string;
   readonly holder: string;
@@ -20,7 +20,7 @@ const DESKS: readonly Desk[] = [
   { deskCode: 'M1', kind: 'changeMachine', room: 'Terrasse', floatMinor: '1200000', holder: 'sidonie' },
 ];
 
-/** What the central desk receives beside its float: 2 000 € of chips, half of American roulette, and plaques. */
+/** Stock of the central desk beside its float: 2 000 € of chips, half of American roulette, and plaques. */
 const CHIPS = [
   { medium: 'chip', game: '', valueMinor: '1000', count: 100 },
   { medium: 'chip', game: 'americanRoulette', valueMinor: '500', count: 200 },
@@ -28,7 +28,7 @@ const CHIPS = [
 ] as const;
 const CHIPS_MINOR = '2200000';
 
-/** The Direction opens the desks and fixes their floats. */
+/** Opens the desks and fixes their floats as the Direction. */
 export async function openDesks(direction: DemoClient, establishment: string): Promise<void> {
   for (const { deskCode, kind, room, floatMinor } of DESKS) {
     await direction.post(`establishments/${establishment}/desks`, { deskCode, kind, room, floatMinor });
@@ -38,15 +38,15 @@ export async function openDesks(direction: DemoClient, establishment: string): P
 async function hold(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
   await shift.does('leontine', `desks/${deskCode}/counts`, {
     ...(await countOf(shift, deskCode, 0n)),
-    ...{ outcome: 'handedOver' },
+    outcome: 'handedOver',
     witness: shift.credentials(holder),
   });
   const float = { toDesk: deskCode, amountMinor: floatMinor, reason: 'Dotation de la journée' };
   await transfer(shift, 'leontine', holder, float);
 }
 
-async function transfer(shift: Shift, giver: string, receiver: string, wanted: object): Promise<void> {
-  const { transferId } = await shift.does<{ transferId: string }>(giver, 'desk-transfers', wanted);
+async function transfer(shift: Shift, giver: string, receiver: string, request: object): Promise<void> {
+  const { transferId } = await shift.does<{ transferId: string }>(giver, 'desk-transfers', request);
   await shift.does(receiver, `desk-transfers/${transferId}/receipt`, { isAccepted: true });
 }
 
@@ -83,37 +83,45 @@ interface SeenDesk {
   readonly lastMovement: number;
 }
 
-/** What is counted when `missingMinor` of what is booked are missing, and what the desk was seen to have moved. */
+/** Returns a count that is `missingMinor` short of the booked amount, and the movements that the desk confirms. */
 export const countOf = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
   const desks = await shift.sees<readonly SeenDesk[]>('leontine', 'desks');
   const desk = desks.find((each) => each.deskCode === deskCode);
   const countedMinor = String(BigInt(desk?.balanceMinor ?? 0) - missingMinor);
   const chips = (desk?.chips ?? []).map(({ medium, game, value, count }) => ({
-    ...{ medium, game, valueMinor: value, count: Number(count) },
+    medium,
+    game,
+    valueMinor: value,
+    count: Number(count),
   }));
   return { countedMinor, seenMovement: desk?.lastMovement ?? 0, chips };
 };
 
-/** The roving changeur is five euros short; the central desk witnesses the count. */
+/** Counts the roving changeur, who is five euros short; the central desk witnesses the count. */
 async function countAtTheEnd(shift: Shift): Promise<void> {
   await shift.does('zelie', 'desks/V1/counts', {
     ...(await countOf(shift, 'V1', 500n)),
     outcome: 'kept',
-    ...{ reason: 'Erreur de rendu probable, 5 € manquants', witness: shift.credentials('leontine') },
+    reason: 'Erreur de rendu probable, 5 € manquants',
+    witness: shift.credentials('leontine'),
   });
   await shift.does('gaspard', 'desks/CC/counts', {
     ...(await countOf(shift, 'CC', 0n)),
-    ...{ outcome: 'kept', witness: shift.credentials('leontine') },
+    outcome: 'kept',
+    witness: shift.credentials('leontine'),
   });
 }
 
-/** A day of the desks: floats in the morning, changes, fills, a refill of the changeur, counts at the end. */
+/** Plays a day of the desks: floats in the morning, changes, fills, a refill of the changeur, counts at the end. */
 export function deskActs(shift: Shift): readonly Act[] {
   return [
     ...DESKS.map((desk, index) => shift.act(50 + 2 * index, () => hold(shift, desk))),
     shift.act(58, () =>
       transfer(shift, 'leontine', 'gaspard', {
-        ...{ toDesk: 'CC', amountMinor: CHIPS_MINOR, chips: CHIPS, reason: 'Jetons et plaques de la journée' },
+        toDesk: 'CC',
+        amountMinor: CHIPS_MINOR,
+        chips: CHIPS,
+        reason: 'Jetons et plaques de la journée',
       }),
     ),
     ...FILLS.map(({ minute, ...fill }) =>
@@ -126,7 +134,10 @@ export function deskActs(shift: Shift): readonly Act[] {
     ),
     shift.act(960, () =>
       transfer(shift, 'gaspard', 'zelie', {
-        ...{ fromDesk: 'CC', toDesk: 'V1', amountMinor: '300000', reason: 'Réapprovisionnement du changeur' },
+        fromDesk: 'CC',
+        toDesk: 'V1',
+        amountMinor: '300000',
+        reason: 'Réapprovisionnement du changeur',
       }),
     ),
     shift.act(1432, () => countAtTheEnd(shift)),

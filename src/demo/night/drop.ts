@@ -1,4 +1,4 @@
-import type { FloorMachine } from '../floor.js';
+import type { FloorMachine } from '../stage/floor.js';
 import type { Act } from './agenda.js';
 import { boxIn, spareBox } from './boxes.js';
 import type { Container } from './boxes.js';
@@ -6,12 +6,12 @@ import { countActs } from './count-room.js';
 import type { BoxToCount } from './count-room.js';
 import { giveKey, takeKeyBack } from './keys.js';
 import type { Shift } from './shift.js';
-import type { StationTakings } from '../station-play.js';
+import type { StationTakings } from '../stage/station-play.js';
 
-/** The drop of one room after the closing: the boxes of its machines, taken out and brought to the count room. */
+/** The drop of one room after closing: boxes are taken out of its machines and brought to the count room. */
 
 export const DROPPED_ROOM = 'Salle Lérins';
-/** The boxes of these machines were swapped. */
+/** Machines whose boxes were swapped. */
 const SWAPPED: Readonly<Record<string, string>> = { '4013': '4016', '4016': '4013' };
 const TEAM = [
   ['leontine', 'superviseur'],
@@ -19,11 +19,11 @@ const TEAM = [
   ['zelie', 'changeur'],
   ['philomene', 'agentDeSurveillance'],
 ] as const;
-/** Minutes after the closing, when no player is there. */
+/** Minutes after closing, without players. */
 const STARTS = 10;
 const AT_ONCE = 5;
 
-/** A container of a machine, and the box that comes out of it. */
+/** A container of a machine, and the box removed from it. */
 interface Line {
   readonly machine: string;
   readonly container: Container;
@@ -38,15 +38,18 @@ function linesOf(floor: readonly FloorMachine[]): readonly Line[] {
     machines.map(({ sbmNumber: machine }, index) => {
       const owner = container === 'billBox' ? (SWAPPED[machine] ?? machine) : machine;
       return {
-        ...{ machine, container, isSwapped: owner !== machine },
-        ...{ taken: boxIn(floor, container, owner), put: spareBox(floor, container, index) },
+        machine,
+        container,
+        isSwapped: owner !== machine,
+        taken: boxIn(floor, container, owner),
+        put: spareBox(floor, container, index),
       };
     });
   const withCoins = room.filter(({ acceptsCoins }) => acceptsCoins);
   return [...lines(room, 'billBox'), ...lines(withCoins, 'bucket')];
 }
 
-/** A drop as its team knows it. */
+/** A drop as seen by its team. */
 class Round {
   path = '';
   private readonly shift: Shift;
@@ -62,8 +65,8 @@ class Round {
       TEAM.map(async ([login, held]) => ({ personId: await this.shift.personId(login), function: held })),
     );
     const machines = [...new Set(this.lines.map(({ machine }) => machine))].map((machine) => ({ machine }));
-    const wanted = { gamingDay: day, isDuringOperation: false, team, machines };
-    const { dropId } = await this.shift.does<{ dropId: string }>('leontine', 'drops', wanted);
+    const request = { gamingDay: day, isDuringOperation: false, team, machines };
+    const { dropId } = await this.shift.does<{ dropId: string }>('leontine', 'drops', request);
     this.path = `drops/${dropId}`;
   }
 
@@ -74,7 +77,7 @@ class Round {
     await giveKey(this.shift, 'gaspard', 'octave', { keyNumber: 'SO-01', reason, dueAt });
   }
 
-  /** Some machines, one after the other on the floor. */
+  /** Exchanges the boxes of some machines, one after the other. */
   async exchange(lines: readonly Line[], at: Date): Promise<void> {
     const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
     await this.shift.report(
@@ -96,7 +99,7 @@ class Round {
     await this.shift.does('leontine', `${this.path}/resumption`);
   }
 
-  /** The keys are back, the drop is closed, its boxes handed over in the count room. */
+  /** Returns the keys, closes the drop and hands its boxes over in the count room. */
   async close(): Promise<void> {
     await takeKeyBack(this.shift, 'gaspard', 'L-01');
     await takeKeyBack(this.shift, 'gaspard', 'SO-01');
@@ -104,8 +107,10 @@ class Round {
       readingsMissingReason: 'Compteurs lus par le réseau à la clôture',
     });
     await this.shift.does('zelie', `${this.path}/conveyances`, {
-      ...{ boxes: this.lines.map(({ taken }) => taken), receiver: this.shift.credentials('sidonie') },
-      ...{ seal: 'CH-0417', note: 'Chariot 2' },
+      boxes: this.lines.map(({ taken }) => taken),
+      receiver: this.shift.credentials('sidonie'),
+      seal: 'CH-0417',
+      note: 'Chariot 2',
     });
   }
 
@@ -113,13 +118,17 @@ class Round {
     const seen = { isOtherBoxConfirmed: true, reason: 'Boîtes échangées à la pose précédente' };
     const index = put.slice(-3);
     await this.shift.does('octave', `${this.path}/machines/${machine}/${container}`, {
-      ...{ outcome: 'exchanged', taken, put, sealFound: `P-1${taken.slice(-3)}`, sealPut: `P-2${index}` },
+      outcome: 'exchanged',
+      taken,
+      put,
+      sealFound: `P-1${taken.slice(-3)}`,
+      sealPut: `P-2${index}`,
       ...(isSwapped ? seen : {}),
     });
   }
 }
 
-/** The drop of the room, its way to the count room, its count and the certificate. */
+/** Plays the drop of the room, its transport to the count room, its count and the certificate. */
 export function dropActs(
   shift: Shift,
   day: string,
@@ -156,6 +165,6 @@ export function dropActs(
   ];
 }
 
-/** The machines whose count the drop brings in. */
+/** Whether the drop includes the machine. */
 export const isDropped = (floor: readonly FloorMachine[], machine: string): boolean =>
   floor.some(({ sbmNumber, location }) => sbmNumber === machine && location === DROPPED_ROOM);

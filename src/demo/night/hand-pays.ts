@@ -1,18 +1,18 @@
-import type { HandPay } from '../days.js';
-import { euros } from '../counting.js';
+import type { HandPay } from '../stage/days.js';
+import { euros } from '../stage/counting.js';
 import type { Act } from './agenda.js';
 import { paperOf } from './customers.js';
 import type { Shift } from './shift.js';
 
-/** What attendants pay: from the call of the machine to the paid slip, by as many people as the amount asks. */
+/** Hand pays: from the call of the machine to the paid slip, with as many approvers as the amount requires. */
 
-/** Below it the roving changeur pays, from it upwards the cashier. */
+/** Below this amount the roving changeur pays; from it upwards the cashier. */
 const CASHIER_FROM_MINOR = 4_000n;
-/** Prizes from it upwards call an attendant, and their slips are opened from that event at once. */
+/** Prizes from this amount upwards call an attendant; their slips are opened from that event at once. */
 const CALLED_FROM_MINOR = 119_999n;
-/** The others are paid on the next round of the cashier, every so many minutes. */
+/** Interval of the cashier's rounds, on which the other prizes are paid. */
 const ROUND_MINUTES = 30;
-/** Nobody is paid before the first people are at their desks. */
+/** Minute of the first payment: before it no one is at a desk. */
 const FIRST_ROUND = 90;
 const AT_ONCE = 4;
 const CHEQUE_ABOVE_MINOR = 200_000n;
@@ -31,17 +31,17 @@ const AUTHORISER = { superviseur: 'leontine', direction: 'balthazar' } as const;
 
 async function eventOf(shift: Shift, { machine, wonAt }: HandPay): Promise<string | undefined> {
   const until = new Date(wonAt.getTime() + 1);
-  const asked = `machine=${machine}&code=handPayPending&from=${wonAt.toISOString()}&to=${until.toISOString()}`;
+  const query = `machine=${machine}&code=handPayPending&from=${wonAt.toISOString()}&to=${until.toISOString()}`;
   const { events } = await shift.sees<{ events: readonly { readonly eventId: string }[] }>(
     'leontine',
-    `machine-events?${asked}`,
+    `machine-events?${query}`,
   );
   return events[0]?.eventId;
 }
 
 const referenceOf = ({ slipNumber }: Slip): string => slipNumber.padStart(5, '0');
 
-/** A slip is paid by a cheque. */
+/** Pays a slip by cheque. */
 export const chequeOf = (slip: Slip): object => ({ method: 'cheque', reference: `CHQ-${referenceOf(slip)}` });
 
 function paymentOf({ kind, amountMinor }: HandPay, slip: Slip, desk: string): object {
@@ -60,7 +60,7 @@ async function checkMachine(shift: Shift, path: string): Promise<void> {
   });
 }
 
-/** Those whom the amount of a slip asks for allow it. */
+/** Approves a slip on every level that its amount requires. */
 export async function authorise(shift: Shift, { payoutId, requiresLevels }: Slip): Promise<void> {
   for (const level of requiresLevels)
     await shift.does(AUTHORISER[level], `payouts/${payoutId}/authorisations`, { level });
@@ -85,7 +85,7 @@ async function open(shift: Shift, pay: HandPay, index: number): Promise<Slip> {
   return shift.does<Slip>(opener, 'payouts', { machine, kind, amount: euros(amountMinor), combination, ...win });
 }
 
-/** From the call of the machine to its reset by the attendant. */
+/** Plays a hand pay from the call of the machine to its reset by the attendant. */
 function calledActs(shift: Shift, pay: HandPay, index: number): readonly Act[] {
   const { machine, wonAt } = pay;
   const after = (minutes: number): Date =>
@@ -110,7 +110,7 @@ function calledActs(shift: Shift, pay: HandPay, index: number): readonly Act[] {
   ];
 }
 
-/** What was won since the last round: several people wait at once. */
+/** Pays the prizes won since the last round: several people wait at once. */
 function roundActs(shift: Shift, pays: readonly HandPay[]): readonly Act[] {
   const rounds = new Map<number, HandPay[]>();
   for (const pay of pays) {
@@ -133,7 +133,7 @@ function roundActs(shift: Shift, pays: readonly HandPay[]): readonly Act[] {
   );
 }
 
-/** Each hand pay of the day as a slip, but those whose slip is lost: of cancelled credits, at these machines. */
+/** Pays each hand pay of the day with a slip, except the lost slips: cancelled credits at these machines. */
 export function handPaysActs(shift: Shift, handPays: readonly HandPay[], lost: ReadonlySet<string>): readonly Act[] {
   const written = handPays.filter(({ machine, kind }) => kind === 'jackpot' || !lost.has(machine));
   return [

@@ -3,18 +3,18 @@ import { customerName } from './customers.js';
 import type { Shift } from './shift.js';
 import type { PrintedTicket, TicketRounds } from './tickets.js';
 
-/** What customers dispute, lose and leave behind, and what else the Direction must know of. */
+/** Disputes, lost property, orphans and other incidents for the Direction. */
 
 const CASH = { method: 'cash', desk: 'CC' } as const;
 
 interface Find {
   readonly minute: number;
   readonly find: Readonly<Record<string, unknown>>;
-  /** The machine that printed the ticket that is found. */
+  /** Machine that printed the found ticket. */
   readonly printedBy?: string;
 }
 
-/** The fourth was in the pocket of a customer, who is excluded; the second is given back. */
+/** The fourth was in the pocket of an excluded customer; the second is given back. */
 const FINDS: readonly Find[] = [
   { minute: 520, find: { kind: 'creditsLeft', machine: '4036' }, printedBy: '4036' },
   { minute: 610, find: { kind: 'foundCash', place: 'Salle Lérins, allée B', stakeMinor: '5000' } },
@@ -22,16 +22,19 @@ const FINDS: readonly Find[] = [
   {
     minute: 990,
     find: {
-      ...{ kind: 'foundCash', place: 'Terrasse, sous le tabouret de 4118', stakeMinor: '10000' },
+      kind: 'foundCash',
+      place: 'Terrasse, sous le tabouret de 4118',
+      stakeMinor: '10000',
       taking: { by: 'customer', name: customerName(6), seen: 'Deux billets ramassés et empochés, vus à la vidéo' },
     },
   },
   { minute: 1310, find: { kind: 'creditsLeft', machine: '4020' }, printedBy: '4020' },
 ];
 
-/** A find of a ticket has its number and its sum. */
+/** Describes a found ticket by its number and its amount. */
 export const foundTicket = ({ number, amountMinor }: PrintedTicket): object => ({
-  ...{ reference: number, stakeMinor: amountMinor },
+  reference: number,
+  stakeMinor: amountMinor,
 });
 
 async function enterFind(shift: Shift, rounds: TicketRounds, { find, printedBy }: Find): Promise<string> {
@@ -51,8 +54,11 @@ function orphanActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
     ),
     shift.act(700, () =>
       shift.does('gaspard', `orphans/${numbers[1] ?? ''}/refund`, {
-        ...{ desk: 'CC', name: customerName(1), address: '1 rue des Essais, Nullepart' },
-        ...{ proofs: 'Reçu de change et vidéo', authoriser: shift.credentials('leontine') },
+        desk: 'CC',
+        name: customerName(1),
+        address: '1 rue des Essais, Nullepart',
+        proofs: 'Reçu de change et vidéo',
+        authoriser: shift.credentials('leontine'),
       }),
     ),
   ];
@@ -68,7 +74,9 @@ function complementActs(shift: Shift): readonly Act[] {
   return COMPLEMENTS.map(({ minute, ...short }, index) =>
     shift.act(minute, async () => {
       const { payoutId } = await shift.does<{ payoutId: string }>('leontine', 'complements', {
-        ...{ ...short, wonAt: shift.at(minute - 6).toISOString(), customer: customerName(index + 2) },
+        ...short,
+        wonAt: shift.at(minute - 6).toISOString(),
+        customer: customerName(index + 2),
       });
       await shift.does('gaspard', `payouts/${payoutId}/payment`, CASH);
     }),
@@ -77,13 +85,17 @@ function complementActs(shift: Shift): readonly Act[] {
 
 const DISPUTES = [
   {
-    ...{ minute: 880, machine: '4047', claimed: '60' },
+    minute: 880,
+    machine: '4047',
+    claimed: '60',
     statement: 'La ligne du milieu gagnait et l’appareil n’a rien payé.',
     heard: 'Le journal de la partie montre la ligne gagnante, paiement interrompu par la coupure.',
     decision: { outcome: 'pay', amount: '60', reason: 'Ligne gagnante établie par le journal de l’appareil' },
   },
   {
-    ...{ minute: 1260, machine: '4113', claimed: '400' },
+    minute: 1260,
+    machine: '4113',
+    claimed: '400',
     statement: 'J’avais misé le maximum, le gain devait être double.',
     heard: 'Le journal montre une mise simple.',
     decision: { outcome: 'refuse', reason: 'Mise simple établie par le journal de l’appareil' },
@@ -105,13 +117,16 @@ function disputeActs(shift: Shift): readonly Act[] {
   );
 }
 
-/** A customer who forces a door: reported to the control service within the hour, decided by the Direction. */
+/** A customer forces a door: reported to the control service within the hour, decided by the Direction. */
 function incidentActs(shift: Shift): readonly Act[] {
   let path = '';
   return [
     shift.act(1178, async () => {
       const { incidentNumber } = await shift.does<{ incidentNumber: string }>('leontine', 'incidents', {
-        ...{ occurredAt: shift.at(1170).toISOString(), kind: 'cheating', place: 'Salle Mirabeau', machine: '4032' },
+        occurredAt: shift.at(1170).toISOString(),
+        kind: 'cheating',
+        place: 'Salle Mirabeau',
+        machine: '4032',
         description:
           'Un client a tenté de bloquer le lecteur de billets avec une lame souple ; retenu par la sécurité.',
       });
@@ -119,8 +134,10 @@ function incidentActs(shift: Shift): readonly Act[] {
     }),
     shift.act(1195, () =>
       shift.does('hortense', `${path}/notices`, {
-        ...{ givenAt: shift.at(1194).toISOString(), means: 'telephone' },
-        ...{ recipient: 'Service de contrôle des jeux, permanence', reference: 'Appel de la nuit' },
+        givenAt: shift.at(1194).toISOString(),
+        means: 'telephone',
+        recipient: 'Service de contrôle des jeux, permanence',
+        reference: 'Appel de la nuit',
       }),
     ),
     shift.act(1290, () =>

@@ -1,8 +1,8 @@
-import type { DemoClient } from '../client.js';
+import type { DemoClient } from '../stage/client.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
 
-/** The keys of the establishment and their hand-overs. */
+/** Keys of the establishment and their hand-overs. */
 
 const KEYS = [
   { kind: 'machine', keyNumber: 'M-01', opens: 'Portes principales et logiques' },
@@ -14,7 +14,7 @@ const KEYS = [
 
 type KeyNumber = (typeof KEYS)[number]['keyNumber'];
 
-/** The Direction enters the keys in their register. */
+/** Enters the keys in their register as the Direction. */
 export async function registerKeys(direction: DemoClient, establishment: string): Promise<void> {
   for (const key of KEYS) await direction.post(`establishments/${establishment}/keys`, key);
 }
@@ -26,7 +26,7 @@ async function pathOf(shift: Shift, keyNumber: KeyNumber): Promise<string> {
   return `keys/${key.keyId}`;
 }
 
-/** Hands a key over to a receiver who accepts it with their own secret. */
+/** Hands a key to a receiver who accepts it with their own PIN or password. */
 export async function giveKey(
   shift: Shift,
   giver: string,
@@ -34,21 +34,25 @@ export async function giveKey(
   { keyNumber, reason, dueAt }: { readonly keyNumber: KeyNumber; readonly reason: string; readonly dueAt: Date },
 ): Promise<void> {
   await shift.does(giver, `${await pathOf(shift, keyNumber)}/hand-overs`, {
-    ...{ receiver: shift.credentials(receiver), reason, dueAt: dueAt.toISOString() },
+    receiver: shift.credentials(receiver),
+    reason,
+    dueAt: dueAt.toISOString(),
   });
 }
 
-/** Takes it back into its custody. */
+/** Takes a key back into its custody. */
 export async function takeKeyBack(shift: Shift, custodian: string, keyNumber: KeyNumber): Promise<void> {
   await shift.does(custodian, `${await pathOf(shift, keyNumber)}/return`, { note: 'En ordre' });
 }
 
-/** The technician has the key of the doors over two shifts. */
+/** Lends the door key to the technician for two shifts. */
 export function keyActs(shift: Shift): readonly Act[] {
   const out = (from: number, until: number): readonly Act[] => [
     shift.act(from, () =>
       giveKey(shift, 'leontine', 'octave', {
-        ...{ keyNumber: 'M-01', reason: 'Service du mécanicien', dueAt: shift.at(until) },
+        keyNumber: 'M-01',
+        reason: 'Service du mécanicien',
+        dueAt: shift.at(until),
       }),
     ),
     shift.act(until, () => takeKeyBack(shift, 'leontine', 'M-01')),

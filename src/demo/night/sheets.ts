@@ -1,66 +1,90 @@
-import type { DeviceReading, FloorEvent, PlayedDay } from '../days.js';
+import type { DeviceReading, FloorEvent, PlayedDay } from '../stage/days.js';
 import type { Act } from './agenda.js';
 import { drawnBy } from './shift.js';
 import type { Shift } from './shift.js';
 
-/** Technicians at the machines: each identified before a door, on a numbered sheet that they sign. */
+/** Technicians at the machines: each is identified before a door and signs a numbered sheet. */
 
 interface Job {
   readonly machine: string;
-  /** Since the opening. */
+  /** Minutes since the opening. */
   readonly minute: number;
-  /** What the machine reported before the technician was called. */
+  /** Event of the machine before the technician was called. */
   readonly trouble?: string;
   readonly reason: string;
   readonly act: string;
   readonly part?: string;
 }
 
-/** With the cleared memory these are twelve sheets. */
+/** Twelve sheets, with the one of the cleared memory. */
 const JOBS: readonly Job[] = [
   {
-    ...{ machine: '4018', minute: 185, trouble: 'billJam', reason: 'Bourrage du lecteur de billets' },
+    machine: '4018',
+    minute: 185,
+    trouble: 'billJam',
+    reason: 'Bourrage du lecteur de billets',
     act: 'Lecteur démonté et nettoyé, essai avec cinq billets',
   },
   {
-    ...{ machine: '4066', minute: 262, trouble: 'hopperEmpty', reason: 'Hopper vide' },
+    machine: '4066',
+    minute: 262,
+    trouble: 'hopperEmpty',
+    reason: 'Hopper vide',
     act: 'Hopper rempli par la caisse, essai de paiement de dix pièces',
   },
+  { machine: '4093', minute: 330, reason: 'Écran tactile décalé', act: 'Écran recalibré, essai des boutons' },
   {
-    ...{ machine: '4093', minute: 330, reason: 'Écran tactile décalé' },
-    act: 'Écran recalibré, essai des boutons',
+    machine: '4024',
+    minute: 415,
+    trouble: 'printerPaperOut',
+    reason: 'Imprimante sans papier',
+    act: 'Rouleau remplacé, ticket d’essai imprimé puis détruit',
+    part: 'Rouleau de tickets RT-80',
+  },
+  { machine: '4109', minute: 540, reason: 'Lampe de la tour éteinte', act: 'Lampe remplacée', part: 'Lampe LED 12 V' },
+  {
+    machine: '4051',
+    minute: 735,
+    trouble: 'billValidatorFailed',
+    reason: 'Lecteur de billets en panne',
+    act: 'Lecteur remplacé par celui de réserve, essai avec dix billets',
+    part: 'Lecteur de billets LB-3',
   },
   {
-    ...{ machine: '4024', minute: 415, trouble: 'printerPaperOut', reason: 'Imprimante sans papier' },
-    ...{ act: 'Rouleau remplacé, ticket d’essai imprimé puis détruit', part: 'Rouleau de tickets RT-80' },
-  },
-  {
-    ...{ machine: '4109', minute: 540, reason: 'Lampe de la tour éteinte' },
-    ...{ act: 'Lampe remplacée', part: 'Lampe LED 12 V' },
-  },
-  {
-    ...{ machine: '4051', minute: 735, trouble: 'billValidatorFailed', reason: 'Lecteur de billets en panne' },
-    ...{ act: 'Lecteur remplacé par celui de réserve, essai avec dix billets', part: 'Lecteur de billets LB-3' },
-  },
-  {
-    ...{ machine: '4077', minute: 800, trouble: 'coinInTilt', reason: 'Pièce coincée dans le monnayeur' },
+    machine: '4077',
+    minute: 800,
+    trouble: 'coinInTilt',
+    reason: 'Pièce coincée dans le monnayeur',
     act: 'Pièce de 0,20 dégagée et remise au client, monnayeur nettoyé',
   },
   {
-    ...{ machine: '4003', minute: 868, trouble: 'billJam', reason: 'Bourrage du lecteur de billets' },
+    machine: '4003',
+    minute: 868,
+    trouble: 'billJam',
+    reason: 'Bourrage du lecteur de billets',
     act: 'Billet plié dégagé et remis au client',
   },
   {
-    ...{ machine: '4115', minute: 940, reason: 'Bouton de mise maximale dur' },
-    ...{ act: 'Bouton remplacé', part: 'Bouton carré 45 mm' },
+    machine: '4115',
+    minute: 940,
+    reason: 'Bouton de mise maximale dur',
+    act: 'Bouton remplacé',
+    part: 'Bouton carré 45 mm',
   },
   {
-    ...{ machine: '4040', minute: 1030, trouble: 'powerReset', reason: 'Redémarrages répétés' },
+    machine: '4040',
+    minute: 1030,
+    trouble: 'powerReset',
+    reason: 'Redémarrages répétés',
     act: 'Connecteur d’alimentation resserré, surveillé quinze minutes',
   },
   {
-    ...{ machine: '4088', minute: 1215, trouble: 'printerJam', reason: 'Imprimante bloquée' },
-    ...{ act: 'Tête d’impression nettoyée, courroie changée', part: 'Courroie d’imprimante CI-2' },
+    machine: '4088',
+    minute: 1215,
+    trouble: 'printerJam',
+    reason: 'Imprimante bloquée',
+    act: 'Tête d’impression nettoyée, courroie changée',
+    part: 'Courroie d’imprimante CI-2',
   },
 ];
 
@@ -111,13 +135,13 @@ function jobActs(shift: Shift, { machine, minute, trouble, reason, act, part }: 
 
 const MINUTE_MS = 60_000;
 
-/** What the machine showed just before its memory was cleared, and just after. */
+/** Returns the readings just before and just after the memory was cleared. */
 function around({ readings }: PlayedDay, { machine, occurredAt }: FloorEvent): readonly DeviceReading[] {
   const distance = (reading: DeviceReading): number => Math.abs(Date.parse(reading.readAt) - Date.parse(occurredAt));
   return readings.filter((reading) => reading.machine === machine && distance(reading) < MINUTE_MS);
 }
 
-/** The cleared memory of the day: read before and after, signed by the technician and by the supervisor. */
+/** Plays the day's memory clear: read before and after, signed by the technician and the supervisor. */
 function ramClearActs(shift: Shift, played: PlayedDay, event: FloorEvent): readonly Act[] {
   const { machine, note } = event;
   const clearedAt = new Date(event.occurredAt);
@@ -166,7 +190,7 @@ interface Alarm {
   readonly machine: string;
 }
 
-/** A door that opened although nobody had identified themselves. */
+/** Opens a door without prior identification. */
 function unknownDoorActs(shift: Shift): readonly Act[] {
   const { machine, minute } = UNKNOWN_DOOR;
   return [
@@ -187,7 +211,7 @@ function unknownDoorActs(shift: Shift): readonly Act[] {
   ];
 }
 
-/** Twelve sheets, one of them with a cleared memory, and a door that nobody had announced. */
+/** Plays twelve sheets, one of them for a memory clear, and an unannounced door. */
 export function sheetActs(shift: Shift, played: PlayedDay): readonly Act[] {
   return [
     ...JOBS.flatMap((job) => jobActs(shift, job)),
@@ -196,7 +220,7 @@ export function sheetActs(shift: Shift, played: PlayedDay): readonly Act[] {
   ];
 }
 
-/** The day's envelope: sealed by the supervisor, received by the Direction. */
+/** Plays the day's envelope: sealed by the supervisor, received by the Direction. */
 export function envelopeActs(shift: Shift, day: string, at: Date): readonly Act[] {
   const signed = (login: string): object => ({ ...shift.credentials(login), strokes: drawnBy(login) });
   return [

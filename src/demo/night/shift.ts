@@ -1,14 +1,14 @@
-import type { DemoClient } from '../client.js';
-import { atWork, DEMO_PASSWORD } from '../staff.js';
+import type { DemoClient } from '../stage/client.js';
+import { atWork, DEMO_PASSWORD } from '../stage/staff.js';
 import type { Act } from './agenda.js';
 
-/** A person and their secret, as typed on another's screen. */
+/** A person and their secret, as typed on another person's screen. */
 export interface Credentials {
   readonly code: string;
   readonly secret: string;
 }
 
-/** An event that a machine reports. */
+/** An event reported by a machine. */
 export interface ReportedEvent {
   readonly machine: string;
   readonly code: string;
@@ -18,9 +18,7 @@ export interface ReportedEvent {
 
 const MINUTE_MS = 60_000;
 
-/**
- * The establishment at work over a gaming day: its people by their logins, its machines, the minutes since its opening.
- */
+/** The establishment during a gaming day: staff by login, machines, minutes since the opening. */
 export class Shift {
   readonly opensAt: Date;
   readonly closesAt: Date;
@@ -75,7 +73,7 @@ export class Shift {
     return (await (await this.person(login)).get<{ personId: string }>('sessions/current')).personId;
   }
 
-  /** Machines report their events. */
+  /** Reports events of machines. */
   async report(...events: readonly ReportedEvent[]): Promise<void> {
     const { refused } = await this.device.post<{ refused: readonly unknown[] }>(this.pathOf('machine-events'), {
       events: events.map(({ at, ...event }) => ({ ...event, occurredAt: at.toISOString() })),
@@ -83,14 +81,14 @@ export class Shift {
     if (refused.length > 0) throw new Error(`events were refused: ${JSON.stringify(refused)}`);
   }
 
-  /** The number that a printer gives its next ticket of the day: each day begins with a thousand of its own. */
+  /** Returns the printer's next ticket number of the day: each day has a thousand numbers of its own. */
   nextSequence(printer: string): number {
     const printed = (this.printed.get(printer) ?? 0) + 1;
     this.printed.set(printer, printed);
     return (Math.floor(this.opensAt.getTime() / (24 * 60 * MINUTE_MS)) % 1_000) * 1_000 + printed;
   }
 
-  /** What a machine or a kiosk sends, through the gateway. */
+  /** Sends a request of a machine or a kiosk through the gateway. */
   sends<Answer = unknown>(path: string, body: object): Promise<Answer> {
     return this.device.post<Answer>(this.pathOf(path), body);
   }
@@ -100,7 +98,7 @@ export class Shift {
   }
 }
 
-/** What is drawn with a finger under a sheet: two loops and a stroke, another for each name. */
+/** Returns a signature drawn with a finger: two loops and a stroke, different for each name. */
 export function drawnBy(name: string): readonly (readonly (readonly [number, number, number])[])[] {
   const seed = Array.from(name).reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const wave = Array.from({ length: 48 }, (_unused, step) => {

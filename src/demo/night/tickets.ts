@@ -1,11 +1,11 @@
-import { euros } from '../counting.js';
-import type { MachineTicket } from '../days.js';
+import { euros } from '../stage/counting.js';
+import type { MachineTicket } from '../stage/days.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
 
 /** Tickets of the establishment: printed by machines and by its kiosk, played, cashed, sold, voided. */
 
-/** The machines that the ticket system speaks with; of the others the tickets are a total that the desks enter. */
+/** Machines connected to the ticket system; for the others the desks enter total tickets. */
 const ON_TICKET_SYSTEM: readonly string[] = ['4020', '4036'];
 
 export const isOnTicketSystem = (machine: string): boolean => ON_TICKET_SYSTEM.includes(machine);
@@ -13,53 +13,53 @@ export const isOnTicketSystem = (machine: string): boolean => ON_TICKET_SYSTEM.i
 /** A machine by its number, or a kiosk by the code of its change machine. */
 export type TicketDevice = { readonly machine: string } | { readonly kiosk: string };
 
-/** The change machine of the terrace sells tickets and pays them. */
+/** Kiosk: the change machine of the terrace, which sells and pays tickets. */
 export const KIOSK = { kiosk: 'M1' } as const;
 
 export interface PrintedTicket {
   readonly number: string;
   readonly ticketId: string;
   readonly amountMinor: string;
-  /** Where it was printed. */
+  /** Device that printed it. */
   readonly by: TicketDevice;
 }
 
-/** A device has a ticket validated; nothing is printed yet. */
+/** Has a device's ticket validated; nothing is printed yet. */
 async function requestTicket(shift: Shift, by: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
   const sequence = shift.nextSequence('machine' in by ? by.machine : by.kiosk);
   const record = { ...by, amountMinor, sequence };
-  const asked = await shift.sends<{ number: string; ticketId: string }>('ticket-devices/requests', record);
-  return { number: asked.number, ticketId: asked.ticketId, amountMinor, by };
+  const validated = await shift.sends<{ number: string; ticketId: string }>('ticket-devices/requests', record);
+  return { number: validated.number, ticketId: validated.ticketId, amountMinor, by };
 }
 
-/** A device has a ticket validated and prints it. */
+/** Has a device's ticket validated and prints it. */
 export async function printTicket(shift: Shift, by: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
   const ticket = await requestTicket(shift, by, amountMinor);
   await shift.sends('ticket-devices/prints', { ...by, number: ticket.number, isPrinted: true });
   return ticket;
 }
 
-/** A device takes a ticket in, and stacks it unless its line breaks first. */
+/** Takes a ticket in at a device and stacks it, unless the line is cut first. */
 async function takeIn(shift: Shift, device: TicketDevice, { number }: PrintedTicket, isLineCut = false): Promise<void> {
   await shift.sends('ticket-devices/presentations', { ...device, number });
   if (!isLineCut) await shift.sends('ticket-devices/outcomes', { ...device, number, outcome: 'stacked' });
 }
 
-/** What goes wrong with tickets on a day, on purpose. */
+/** Deliberate faults of a day's tickets. */
 export interface TicketStory {
-  /** The machine whose third ticket is printed a second time. */
+  /** Machine whose third ticket is printed a second time. */
   readonly printsTwice?: string;
-  /** The machine that takes its third ticket in and never says what became of it: two people look into its box. */
+  /** Machine that takes in its third ticket and never reports the result: two people look into its box. */
   readonly fallsSilent?: string;
 }
 
 const STRANGE_ONE = 3;
 const ROUND_MINUTES = 30;
 const AT_ONCE = 6;
-/** The kiosk pays a ticket a round, of no more than this, and of each machine some tickets stay in pockets. */
+/** The kiosk pays one ticket a round, up to this amount; some tickets of each machine stay unredeemed. */
 const KIOSK_PAYS_MINOR = 60_000n;
-const KEPT_OF_EACH = 3;
-/** How long after its round a ticket left pending is settled. */
+const UNREDEEMED_PER_MACHINE = 3;
+/** Minutes after its round at which a pending ticket is settled. */
 const SETTLED_AFTER_MINUTES = 20;
 
 async function some<T>(list: readonly T[], each: (one: T) => Promise<unknown>): Promise<void> {
@@ -67,8 +67,8 @@ async function some<T>(list: readonly T[], each: (one: T) => Promise<unknown>): 
 }
 
 /**
- * The tickets of the machines over a day: what they print, and what they take in, which customers bought at the kiosk.
- * What nobody cashed yet is in somebody's pocket.
+ * The machines' tickets over a day: those they print, and those they take in, bought by customers at the kiosk. Tickets
+ * not cashed yet are in customers' pockets.
  */
 export class TicketRounds {
   private readonly shift: Shift;
@@ -84,7 +84,7 @@ export class TicketRounds {
     this.played = played.filter(({ machine }) => isOnTicketSystem(machine));
   }
 
-  /** A ticket of that machine, out of the pocket of whoever has it. */
+  /** Takes a ticket of that machine out of a customer's pocket. */
   pick(machine: string): PrintedTicket {
     const [ticket] = this.#heldOf(machine);
     if (ticket === undefined) throw new Error(`machine ${machine} has printed no ticket yet`);
@@ -96,7 +96,7 @@ export class TicketRounds {
     return this.pockets.filter(({ by }) => 'machine' in by && by.machine === machine);
   }
 
-  /** Every half hour what was printed and taken in since, and what the kiosk paid. */
+  /** Returns the acts of every half hour: tickets printed and taken in since the last one, and the kiosk's payment. */
   acts(): readonly Act[] {
     const { shift } = this;
     const last = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - SETTLED_AFTER_MINUTES - 2;
@@ -140,11 +140,11 @@ export class TicketRounds {
     if (isSilent) this.left = bought;
   }
 
-  /** Whether this is the one, of all that a machine prints or takes in, to which something happens. */
-  #isStrange(what: keyof TicketStory, machine: string): boolean {
-    if (this.story[what] !== machine) return false;
-    const count = (this.count.get(what) ?? 0) + 1;
-    this.count.set(what, count);
+  /** Whether a scripted fault applies to this ticket of the machine. */
+  #isStrange(fault: keyof TicketStory, machine: string): boolean {
+    if (this.story[fault] !== machine) return false;
+    const count = (this.count.get(fault) ?? 0) + 1;
+    this.count.set(fault, count);
     return count === STRANGE_ONE;
   }
 
@@ -153,7 +153,7 @@ export class TicketRounds {
     const cash = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);
     const isPaid = ({ amountMinor, by }: PrintedTicket): boolean => {
       const [amount, held] = [BigInt(amountMinor), this.#heldOf('machine' in by ? by.machine : '').length];
-      return held > KEPT_OF_EACH && amount <= KIOSK_PAYS_MINOR && amount <= cash;
+      return held > UNREDEEMED_PER_MACHINE && amount <= KIOSK_PAYS_MINOR && amount <= cash;
     };
     const paid = this.pockets.find(isPaid);
     if (paid === undefined) return;
@@ -161,38 +161,42 @@ export class TicketRounds {
     await takeIn(this.shift, KIOSK, paid);
   }
 
-  /** Two people who found the ticket in the box say what the machine never said. */
+  /**
+   * Settles the pending ticket: two people found it in the box and enter the result that the machine never reported.
+   */
   async #settle(): Promise<void> {
     const { left, shift } = this;
     this.left = undefined;
     if (left === undefined) return;
     await shift.does('leontine', `tickets/${left.ticketId}/settlement`, {
-      ...{ outcome: 'stacked', reason: 'Ticket vu dans la caisse de l’appareil, ligne coupée' },
+      outcome: 'stacked',
+      reason: 'Ticket vu dans la caisse de l’appareil, ligne coupée',
       authoriser: shift.credentials('hortense'),
     });
   }
 }
 
-/** The central desk cashes a ticket. */
+/** Cashes a ticket at the central desk. */
 const cash = (shift: Shift, { number, amountMinor }: PrintedTicket): Promise<unknown> =>
   shift.does('gaspard', 'ticket-redemptions', { ticket: number, amount: euros(BigInt(amountMinor)), desk: 'CC' });
 
-/** When the central desk cashes a ticket, and of which machine. */
+/** Times at which the central desk cashes a ticket, with its machine. */
 const CASHED = [
   { minute: 640, machine: '4036' },
   { minute: 930, machine: '4020' },
   { minute: 1_120, machine: '4036' },
 ] as const;
 
-/** A machine's printer jams over a ticket that no paper confirms: two people void it, it was never owed. */
+/** Voids a ticket jammed in a printer, with two people: it was never issued, so it was never owed. */
 async function voidJammed(shift: Shift): Promise<void> {
   const { ticketId } = await requestTicket(shift, { machine: '4020' }, '1500');
   await shift.does('leontine', `tickets/${ticketId}/void`, {
-    ...{ reason: 'Imprimante bloquée, rien n’est sorti', authoriser: shift.credentials('hortense') },
+    reason: 'Imprimante bloquée, rien n’est sorti',
+    authoriser: shift.credentials('hortense'),
   });
 }
 
-/** The tickets of the machines, three cashed at a desk, one sold there, one voided. */
+/** Plays the tickets of the machines: three cashed at a desk, one sold there, one voided. */
 export function ticketActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   return [
     ...rounds.acts(),

@@ -1,4 +1,4 @@
-import type { DemoClient } from '../client.js';
+import type { DemoClient } from '../stage/client.js';
 import type { Act } from '../night/agenda.js';
 import type { Shift } from '../night/shift.js';
 import { TABLES_DESK } from './inventory.js';
@@ -7,13 +7,13 @@ import { TABLES_DESK } from './inventory.js';
 
 const ROOM = 'Salon privé';
 
-/** Tables with what the Direction decided of their rake: the rounding, and for the banque à tout va a rate. */
+/** Tables with the Direction's decision on their rake: the rounding, and a rate for the banque à tout va. */
 const TABLES = [
   { number: '21', game: 'cheminDeFer', terms: { maximumBankMinor: '300000' } },
   { number: '22', game: 'openBank', terms: { rateHundredths: 125 } },
 ] as const;
 
-/** A book a value, of the table beside it: numbered from 1 in this order. */
+/** One book per value, with its table: numbered from 1 in this order. */
 const BOOKS = [
   { tableNumber: '21', series: 'C', valueMinor: '500', firstTicket: '1', lastTicket: '2000' },
   { tableNumber: '21', series: 'C', valueMinor: '5000', firstTicket: '1', lastTicket: '500' },
@@ -36,7 +36,7 @@ export interface CercleSession {
   readonly closesAt: number;
   readonly banker?: string;
   readonly coups: readonly Coup[];
-  /** In the cagnotte: notes of each value, in minor units. */
+  /** Notes in the cagnotte: number by value in minor units. */
   readonly notes: Readonly<Record<string, number>>;
 }
 
@@ -52,23 +52,36 @@ const tableaux = (
   },
 });
 
-/** Through the garage: 1 000 €, 1 950 €, 3 000 € of 3 800 €, of which 800 € stay in the garage. */
+/** Through the garage: 1 000 €, 1 950 €, 3 000 € of 3 800 €; the remaining 800 € stay in the garage. */
 export const GARAGE_EVENING: readonly CercleSession[] = [
   {
-    ...{ number: '21', opensAt: 860, closesAt: 1210 },
-    // 50 € + 100 € (of 97,50 €) + 150 € + 25 € + 40 €: 5 % to the nearest 5 €, a tie up
+    number: '21',
+    opensAt: 860,
+    closesAt: 1210,
+    // 50 € + 100 € (of 97,50 €) + 150 € + 25 € + 40 €: 5 % to the nearest 5 €, a tie rounded up
     coups: [
-      ...[bank('100000', 'won'), bank('195000', 'won'), bank('300000', 'won'), bank('300000', 'lost')],
-      ...[bank('50000', 'won'), bank('50000', 'lost'), bank('80000', 'won'), bank('80000', 'tied')],
+      bank('100000', 'won'),
+      bank('195000', 'won'),
+      bank('300000', 'won'),
+      bank('300000', 'lost'),
+      bank('50000', 'won'),
+      bank('50000', 'lost'),
+      bank('80000', 'won'),
+      bank('80000', 'tied'),
     ],
     notes: { '10000': 3, '5000': 1, '1000': 1, '500': 1 },
   },
   {
-    ...{ number: '22', opensAt: 890, closesAt: 1220, banker: 'Mme Fictive-Lauze' },
+    number: '22',
+    opensAt: 890,
+    closesAt: 1220,
+    banker: 'Mme Fictive-Lauze',
     // 1,25 % of 12 000 €, of 3 000 €, of nothing, of 6 000 €: 150 €, 40 € (37,50 €), 75 €
     coups: [
-      ...[tableaux('800000', 'won', '400000', 'won'), tableaux('800000', 'won', '500000', 'lost')],
-      ...[tableaux('200000', 'won', '600000', 'lost'), tableaux('600000', 'won', '100000', 'tied')],
+      tableaux('800000', 'won', '400000', 'won'),
+      tableaux('800000', 'won', '500000', 'lost'),
+      tableaux('200000', 'won', '600000', 'lost'),
+      tableaux('600000', 'won', '100000', 'tied'),
     ],
     notes: { '10000': 2, '5000': 1, '1000': 1, '500': 1 },
   },
@@ -76,14 +89,16 @@ export const GARAGE_EVENING: readonly CercleSession[] = [
 
 export const QUIET_EVENING: readonly CercleSession[] = [
   {
-    ...{ number: '21', opensAt: 880, closesAt: 1190 },
-    // 20 € + 10 €, and nothing of what was lost
+    number: '21',
+    opensAt: 880,
+    closesAt: 1190,
+    // 20 € + 10 €, and nothing from the loss
     coups: [bank('40000', 'won'), bank('40000', 'lost'), bank('20000', 'won')],
     notes: { '2000': 1, '1000': 1 },
   },
 ];
 
-/** The Direction enters the tables and decides their rake; the sous-directeur receives their books. */
+/** Enters the tables and their rake as the Direction; the sous-directeur receives their books. */
 export async function openCercle(
   direction: DemoClient,
   keeper: DemoClient,
@@ -94,7 +109,10 @@ export async function openCercle(
   for (const { number, game, terms } of TABLES) {
     await direction.post(`${path}/cercle-tables`, { tableNumber: number, game, room: ROOM });
     await direction.post(`${path}/cercle-tables/${number}/terms`, {
-      ...{ effectiveFrom: firstDay, roundingMinor: '500', tie: 'up', ...terms },
+      effectiveFrom: firstDay,
+      roundingMinor: '500',
+      tie: 'up',
+      ...terms,
       reason: 'Ouverture de la saison',
     });
   }
@@ -105,13 +123,17 @@ async function open(shift: Shift, { number, banker }: CercleSession): Promise<st
   const books = BOOKS.flatMap(({ tableNumber }, at) => (tableNumber === number ? [at + 1] : []));
   for (const book of books) await shift.does('gedeon', `ticket-books/${book}/stamps`);
   const { sessionId } = await shift.does<{ sessionId: string }>('eulalie', 'cercle-sessions', {
-    ...{ tableNumber: number, croupier: shift.credentials('barnabe'), seated: 7, books, shoe: `SB-${number}` },
+    tableNumber: number,
+    croupier: shift.credentials('barnabe'),
+    seated: 7,
+    books,
+    shoe: `SB-${number}`,
     ...(banker === undefined ? {} : { banker, candidates: 2, isDrawn: true, depositMinor: '3000000' }),
   });
   return sessionId;
 }
 
-/** Coups of a session, evenly over it, then the cagnotte: the book is verified first (MC:11.7). */
+/** Plays the coups of a session, evenly spread, then the cagnotte: the book is verified first (MC:11.7). */
 export function cercleActs(shift: Shift, sessions: readonly CercleSession[]): readonly Act[] {
   return sessions.flatMap((session) => {
     const { opensAt, closesAt, coups, notes } = session;
@@ -128,8 +150,12 @@ export function cercleActs(shift: Shift, sessions: readonly CercleSession[]): re
         shift.does('eulalie', `cercle-sessions/${sessionId}/opening`, {
           chips: [],
           notes: Object.entries(notes).map(([valueMinor, count]) => ({ valueMinor, count })),
-          ...{ deskCode: TABLES_DESK, cashier: shift.credentials('sidonie'), witness: shift.credentials('cesaire') },
-          ...{ isBookVerified: true, controlAgent: '', reason: '' },
+          deskCode: TABLES_DESK,
+          cashier: shift.credentials('sidonie'),
+          witness: shift.credentials('cesaire'),
+          isBookVerified: true,
+          controlAgent: '',
+          reason: '',
         }),
       ),
     ];

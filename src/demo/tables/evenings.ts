@@ -3,23 +3,23 @@ import type { CercleSession } from './cercle.js';
 import type { Pieces } from './inventory.js';
 import type { ProgressiveEvening } from './progressive.js';
 
-/** What happens at the tables on each of the three days; the second, whose whole night is played, has all of them. */
+/** The tables on each of the three days; the second day, whose whole night is played, has every kind of event. */
 
 /** A session of a table. */
 export interface TableSession {
   readonly number: string;
   readonly opensAt: number;
   readonly closesAt: number;
-  /** What is counted at the end, in pieces, and in notes of 50 €. */
+  /** Count at the end: pieces, and notes of 50 €. */
   readonly left: Pieces;
   readonly fifties: number;
   readonly bon?: { readonly asked: Pieces; readonly given: Pieces };
   readonly furtherAvance?: Pieces;
-  /** Counted and reopened an hour later. */
+  /** Whether it is counted and reopened an hour later. */
   readonly isInterrupted?: boolean;
 }
 
-/** Chips that customers buy at the desk before they play, and bring back. */
+/** Chips that customers buy at the desk before play, and bring back. */
 interface Trade {
   readonly minute: number;
   readonly trade: 'chipSale' | 'chipRedemption';
@@ -27,13 +27,13 @@ interface Trade {
 }
 
 export interface Evening {
-  /** What the strongroom gives the desk of the tables, beside a float; absent: the desk still has enough. */
+  /** Stock issued by the strongroom to the table desk, beside a float; absent: the desk still has enough. */
   readonly stock?: Pieces;
   readonly tables: readonly TableSession[];
   readonly trades: readonly Trade[];
-  /** Of the jeux de cercle; absent: they are not played. */
+  /** Sessions of the jeux de cercle; absent: none are played. */
   readonly cercle?: readonly CercleSession[];
-  /** Of the tables of black-jack. */
+  /** Progressive jackpot of the black-jack tables. */
   readonly progressive?: ProgressiveEvening;
 }
 
@@ -102,7 +102,9 @@ export const EVENINGS: readonly Evening[] = [
         { minute: 1255, table: '5', bets: 41 },
       ],
       hit: {
-        ...{ minute: 1101, table: '5', principalMinor: '543200' },
+        minute: 1101,
+        table: '5',
+        principalMinor: '543200',
         hands: [
           { hand: 2, player: 'A', won: 'principal' },
           { hand: 4, player: 'B', won: 'principal' },

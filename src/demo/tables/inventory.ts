@@ -1,6 +1,6 @@
-import type { DemoClient } from '../client.js';
+import type { DemoClient } from '../stage/client.js';
 
-/** The tables of the Salle Blanche: what they are played with, their terms, their desk. */
+/** The tables of the Salle Blanche: their equipment, terms and desk. */
 
 export type Pieces = readonly [fives: number, twentyFives: number, plaques: number];
 
@@ -45,11 +45,14 @@ export function tableOfNumber(number: string): DemoTable {
 
 export const linesOf = (pieces: Pieces) =>
   VALUES.map((valueMinor, at) => ({
-    ...{ medium: at === 2 ? 'plaque' : 'chip', game: '', valueMinor: String(valueMinor), count: pieces[at] ?? 0 },
+    medium: at === 2 ? 'plaque' : 'chip',
+    game: '',
+    valueMinor: String(valueMinor),
+    count: pieces[at] ?? 0,
   }));
 export const worth = (pieces: Pieces): number => VALUES.reduce((sum, value, at) => sum + value * (pieces[at] ?? 0), 0);
 
-/** The cylinders and the wheel, by table. */
+/** Cylinders and the wheel, by table. */
 const APPARATUS = [
   { table: '1', kind: 'rouletteAmerican', apparatusNumber: 'CY-101' },
   { table: '2', kind: 'rouletteAmerican', apparatusNumber: 'CY-102' },
@@ -58,8 +61,8 @@ const APPARATUS = [
 ] as const;
 
 /**
- * The Direction opens the tables' desk, enters the tables and what they are played with, and fixes what holds at each
- * from the first day on.
+ * Opens the table desk, enters the tables and their equipment as the Direction, and fixes each table's terms from the
+ * first day on.
  */
 export async function openTables(direction: DemoClient, establishment: string, firstDay: string): Promise<void> {
   const path = `establishments/${establishment}`;
@@ -68,7 +71,10 @@ export async function openTables(direction: DemoClient, establishment: string, f
   for (const { number, game, minimum, maxima, bank } of TABLES) {
     await direction.post(`${path}/tables`, { tableNumber: number, game, room: ROOM });
     await direction.post(`${path}/tables/${number}/terms`, {
-      ...{ effectiveFrom: firstDay, minimumMinor: minimum, maxima, avanceMinor: String(worth(bank)) },
+      effectiveFrom: firstDay,
+      minimumMinor: minimum,
+      maxima,
+      avanceMinor: String(worth(bank)),
       reason: 'Ouverture de la saison',
     });
   }

@@ -1,19 +1,19 @@
-import type { DemoClient } from '../client.js';
+import type { DemoClient } from '../stage/client.js';
 import type { Act } from '../night/agenda.js';
 import { paperOf } from '../night/customers.js';
 import { authorise, chequeOf } from '../night/hand-pays.js';
 import type { Slip } from '../night/hand-pays.js';
 import type { Shift } from '../night/shift.js';
 
-/** The progressive jackpot of the black-jack tables: their additional stakes, and on the last evening a win. */
+/** The progressive jackpot of the black-jack tables: additional stakes, and a win on the last evening. */
 
 const NAME = 'Quatre as';
 const NUMBER = 1;
-/** In the order in which they are linked: the first is link 1. */
+/** In the order of their links: the first is link 1. */
 const TABLES = ['4', '5'] as const;
 
 export interface ProgressiveEvening {
-  /** How many additional stakes a table had since it was asked before. */
+  /** Additional stakes of a table since the previous entry. */
   readonly stakes: readonly {
     readonly minute: number;
     readonly table: (typeof TABLES)[number];
@@ -25,18 +25,20 @@ export interface ProgressiveEvening {
 interface ProgressiveWin {
   readonly minute: number;
   readonly table: (typeof TABLES)[number];
-  /** What the display shows. */
+  /** Amount on the display. */
   readonly principalMinor: string;
   readonly hands: readonly { readonly hand: number; readonly player: string; readonly won?: 'principal' }[];
 }
 
 const linkOf = (table: string): number => TABLES.findIndex((each) => each === table) + 1;
 
-/** The Direction sets the jackpot up: it starts from 5 000 €, and a fifth of every stake of 5 € goes to it. */
+/** Sets up the jackpot as the Direction: it starts at 5 000 €, and a fifth of every stake of 5 € is added. */
 export async function openProgressive(direction: DemoClient, establishment: string): Promise<void> {
   const path = `establishments/${establishment}/progressives`;
   await direction.post(path, {
-    ...{ name: NAME, stakeMinor: '500', oddUnit: 'firstHand' },
+    name: NAME,
+    stakeMinor: '500',
+    oddUnit: 'firstHand',
     principal: { startMinor: '500000', shareHundredths: 2000, combination: 'quatre as de deux couleurs' },
   });
   for (const tableNumber of TABLES) await direction.post(`${path}/${String(NUMBER)}/links`, { tableNumber });
@@ -48,7 +50,7 @@ interface Seen {
   }[];
 }
 
-/** The slip of a winner above the amounts of the Direction: two people allow it, a paper is seen, a cheque pays it. */
+/** Pays the slip of a winner above the Direction's threshold: two approvals, an identity document, a cheque. */
 async function pay(shift: Shift, payoutId: string, index: number): Promise<void> {
   const path = `payouts/${payoutId}`;
   const slip = await shift.sees<Slip>('gaspard', path);
@@ -57,7 +59,7 @@ async function pay(shift: Shift, payoutId: string, index: number): Promise<void>
   await shift.does('gaspard', `${path}/payment`, chequeOf(slip));
 }
 
-/** The chef de table enters a win, the inspecteur confirms it before the sous-directeur, and the desk pays it. */
+/** Plays a win: entered by the chef de table, confirmed by the inspecteur with the sous-directeur, paid by the desk. */
 function hitActs(shift: Shift, { minute, table, principalMinor, hands }: ProgressiveWin): readonly Act[] {
   const path = `progressives/${String(NUMBER)}`;
   return [
@@ -75,7 +77,7 @@ function hitActs(shift: Shift, { minute, table, principalMinor, hands }: Progres
   ];
 }
 
-/** What is staked beside the tables of black-jack, and what it wins. */
+/** Plays the additional stakes at the black-jack tables and the win. */
 export function progressiveActs(shift: Shift, { stakes, hit }: ProgressiveEvening): readonly Act[] {
   return [
     ...stakes.map(({ minute, table, bets }) =>

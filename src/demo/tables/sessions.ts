@@ -7,7 +7,7 @@ import { linesOf, tableOfNumber, TABLES_DESK, worth } from './inventory.js';
 import type { Pieces } from './inventory.js';
 import { progressiveActs } from './progressive.js';
 
-/** The sessions of the tables, from the avance to the count, and the desk that they deal with. */
+/** The sessions of the tables, from the avance to the count, and their desk. */
 
 const fifties = (count: number) => (count === 0 ? [] : [{ valueMinor: '5000', count }]);
 
@@ -16,17 +16,18 @@ interface EnteredApparatus {
   readonly table: string;
 }
 
-/** Before the sessions maintenance checks what these tables are played with, in the presence of an inspecteur. */
+/** Maintenance checks these tables' equipment before the sessions, in the presence of an inspecteur. */
 async function check(shift: Shift, tables: readonly string[]): Promise<void> {
   const entered = await shift.sees<readonly EnteredApparatus[]>('octave', 'equipment/apparatus');
   for (const { apparatusId } of entered.filter(({ table }) => tables.includes(table))) {
     await shift.does('octave', `equipment/apparatus/${apparatusId}/checks`, {
-      ...{ isSound: true, inspecteur: shift.credentials('cesaire') },
+      isSound: true,
+      inspecteur: shift.credentials('cesaire'),
     });
   }
 }
 
-/** Who counts, signs and brings the pieces. */
+/** People who count, sign and bring the pieces. */
 const handsOf = (shift: Shift) => ({
   signer: shift.credentials('cesaire'),
   croupier: shift.credentials('barnabe'),
@@ -35,15 +36,18 @@ const handsOf = (shift: Shift) => ({
 
 const FLOAT_MINOR = 2_000_000;
 
-/** The desk of the tables is handed over as it is, and the strongroom gives it chips, plaques and a float. */
+/** Hands the table desk over unchanged; the strongroom then issues chips, plaques and a float to it. */
 async function supply(shift: Shift, stock: Pieces | undefined): Promise<void> {
   await shift.does('leontine', `desks/${TABLES_DESK}/counts`, {
     ...(await countOf(shift, TABLES_DESK, 0n)),
-    ...{ outcome: 'handedOver', witness: shift.credentials('sidonie') },
+    outcome: 'handedOver',
+    witness: shift.credentials('sidonie'),
   });
   if (stock === undefined) return;
   const { transferId } = await shift.does<{ transferId: string }>('leontine', 'desk-transfers', {
-    ...{ toDesk: TABLES_DESK, amountMinor: String(worth(stock) + FLOAT_MINOR), chips: linesOf(stock) },
+    toDesk: TABLES_DESK,
+    amountMinor: String(worth(stock) + FLOAT_MINOR),
+    chips: linesOf(stock),
     reason: 'Jetons, plaques et dotation des tables',
   });
   await shift.does('sidonie', `desk-transfers/${transferId}/receipt`, { isAccepted: true });
@@ -51,12 +55,15 @@ async function supply(shift: Shift, stock: Pieces | undefined): Promise<void> {
 
 async function open(shift: Shift, number: string): Promise<string> {
   const { sessionId } = await shift.does<{ sessionId: string }>('eulalie', 'table-sessions', {
-    ...{ tableNumber: number, deskCode: TABLES_DESK, pieces: linesOf(tableOfNumber(number).bank), ...handsOf(shift) },
+    tableNumber: number,
+    deskCode: TABLES_DESK,
+    pieces: linesOf(tableOfNumber(number).bank),
+    ...handsOf(shift),
   });
   return sessionId;
 }
 
-/** What happens at a table within its session, by the minute. */
+/** Returns the events of a table within its session, by the minute. */
 function eventsOf(shift: Shift, session: TableSession, sessionId: () => string): Act[] {
   const { closesAt, left, fifties: notes, bon, furtherAvance, isInterrupted = false } = session;
   const enter = (act: string, body: object) => shift.does('eulalie', `table-sessions/${sessionId()}/${act}`, body);
@@ -84,7 +91,7 @@ function eventsOf(shift: Shift, session: TableSession, sessionId: () => string):
   return acts;
 }
 
-/** An evening of the tables: the desk, what customers change there, each session from its avance to its count. */
+/** Plays an evening of the tables: the desk, customers' exchanges there, each session from its avance to its count. */
 export function tableActs(shift: Shift, { stock, tables, trades, cercle = [], progressive }: Evening): readonly Act[] {
   const sessions = new Map<string, string>();
   const numbers = tables.map(({ number }) => number);
@@ -105,13 +112,14 @@ export function tableActs(shift: Shift, { stock, tables, trades, cercle = [], pr
     shift.act(1425, async () =>
       shift.does('sidonie', `desks/${TABLES_DESK}/counts`, {
         ...(await countOf(shift, TABLES_DESK, 0n)),
-        ...{ outcome: 'kept', witness: shift.credentials('leontine') },
+        outcome: 'kept',
+        witness: shift.credentials('leontine'),
       }),
     ),
   ];
 }
 
-/** In the day that is running: two tables open. */
+/** Opens two tables in the running day. */
 export async function openSomeTables(shift: Shift): Promise<void> {
   await check(shift, ['1']);
   for (const number of ['1', '4']) await open(shift, number);

@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { ChangeMedium, DeskMovementKind } from '../../domain/cash/desks.js';
+import type { ChangeMedium, DeskMovementKind } from '#domain/cash/desks.js';
 
 /**
- * One movement of a desk's money, with the balance it leaves: each follows the last one of its desk, so that none can
- * be left out (trigger `desk_movement_follows`). Append-only; `DesksService.record` writes it, for whatever module
- * moves the money (MC:16, MC:22).
+ * One movement of a desk's money, with the resulting balance. Each follows the last one of its desk, so that none can
+ * be left out (trigger `desk_movement_follows`). Append-only; `DesksService.record` writes it for every module that
+ * moves money (MC:16, MC:22).
  */
 @Entity({ name: 'desk_movements' })
 @ForeignKey('DeskEntity', ['establishmentId', 'deskId'], ['establishmentId', 'deskId'])
@@ -20,23 +20,23 @@ import type { ChangeMedium, DeskMovementKind } from '../../domain/cash/desks.js'
   where: 'transfer_id IS NOT NULL',
 })
 export class DeskMovementEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The desk whose balance moves. */
+  /** The desk of the balance. */
   @PrimaryColumn({ name: 'desk_id', type: 'bigint' })
   readonly deskId!: bigint;
 
-  /** Its place among the movements of the desk, from 1 without gaps. */
+  /** Number among the movements of the desk, from 1 without gaps. */
   @PrimaryColumn({ name: 'movement_number', type: 'integer' })
   readonly movementNumber!: number;
 
-  /** What moves the money; the slip, the count or the register entry behind it refers to this row. */
+  /** Cause of the movement; the slip, count or register entry behind it refers to this row. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: DeskMovementKind;
 
-  /** What the balance changes by, in minor units, negative when money leaves; zero only for some changes (MC:22). */
+  /** Change of the balance, in minor units, negative when money leaves; zero only for some changes (MC:22). */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
@@ -44,51 +44,53 @@ export class DeskMovementEntity {
   @Column({ name: 'balance_minor', type: 'bigint' })
   readonly balanceMinor!: bigint;
 
-  /** The transfer that it carries out; null for every other kind. */
+  /** The transfer being settled; null for every other kind. */
   @Column({ name: 'transfer_id', type: 'bigint', nullable: true })
   readonly transferId!: bigint | null;
 
-  /** Of a change, what the customer handed over; null for every other kind. */
+  /** For a change, the medium the customer handed over; null for every other kind. */
   @Column({ name: 'taken', type: 'text', nullable: true })
   readonly taken!: ChangeMedium | null;
 
-  /** Of a change, what the customer received, never the same as `taken`; null for every other kind. */
+  /** For a change, the medium the customer received, never the same as `taken`; null for every other kind. */
   @Column({ name: 'given', type: 'text', nullable: true })
   readonly given!: ChangeMedium | null;
 
-  /** Of a change, what was changed, in minor units, whatever the balance does; null for every other kind. */
+  /** For a change, the amount changed in minor units, regardless of the balance; null for every other kind. */
   @Column({ name: 'changed_minor', type: 'bigint', nullable: true })
   readonly changedMinor!: bigint | null;
 
-  /** The journal entry posted with it; null: none was (transfers, fills, hand pays, currency changed for tokens). */
+  /** The journal entry posted with it; null: none (transfers, fills, hand pays, currency changed for tokens). */
   @Column({ name: 'entry_id', type: 'bigint', nullable: true })
   readonly entryId!: bigint | null;
 
-  /** The gaming day in which it counts, YYYY-MM-DD; it was open when this was written. */
+  /** The gaming day in which it counts, YYYY-MM-DD; open when the row was written. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** When the money moved, by the server's clock. */
+  /** Time of the movement by the server's clock. */
   @Column({ name: 'happened_at', type: 'timestamptz' })
   readonly happenedAt!: Date;
 
-  /** Whose act moved it: the holder of the desk, who received the transfer, or who counted the desk. */
+  /**
+   * Actor of the movement: the holder of the desk, the receiver of the transfer, or the person who counted the desk.
+   */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 
-  /** When the row was written, by the database's clock. */
+  /** Write time by the database's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** The part of the amount that is chips and plaques, in minor units; cash is the rest. */
+  /** The part of the amount in chips and plaques, in minor units; the rest is cash. */
   @Column({ name: 'chips_minor', type: 'bigint', default: () => '0' })
   readonly chipsMinor!: bigint;
 
-  /** The part of the balance that is chips and plaques, in minor units; cash is the rest, never below zero. */
+  /** The part of the balance in chips and plaques, in minor units, never below zero; the rest is cash. */
   @Column({ name: 'chips_balance_minor', type: 'bigint', default: () => '0' })
   readonly chipsBalanceMinor!: bigint;
 
-  /** How many kinds of chips and plaques it moves, each with its line in `desk_movement_chips`. */
+  /** Number of kinds of chips and plaques moved, each with its line in `desk_movement_chips`. */
   @Column({ name: 'chip_line_count', type: 'integer', default: () => '0' })
   readonly chipLineCount!: number;
 }

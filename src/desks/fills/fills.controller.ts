@@ -1,15 +1,15 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { originOf } from '../../identity/sessions/session-cookie.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { FillsQuery, FillVoidDto, NewFillDto } from './fills.dto.js';
 import type { FillRow } from './fills.queries.js';
 import { FillsService } from './fills.service.js';
@@ -45,8 +45,8 @@ export class FillsController {
     @Body() { machine, kind, amountMinor, desk, witness }: NewFillDto,
     @Req() request: Request,
   ): Promise<Wire<FillRow>> {
-    const wanted = { machine, kind, amountMinor: BigInt(amountMinor), deskCode: desk, witness };
-    return this.fills.fill(actor, establishment, keyedWrite(write, this.config), wanted, originOf(request).address);
+    const input = { machine, kind, amountMinor: BigInt(amountMinor), deskCode: desk, witness };
+    return this.fills.fill(actor, establishment, keyedWrite(write, this.config), input, originOf(request).address);
   }
 
   @Post(':slip/void')
@@ -60,8 +60,8 @@ export class FillsController {
     @Body() { desk, reason, authoriser }: FillVoidDto,
     @Req() request: Request,
   ): Promise<Wire<FillRow>> {
-    const wanted = { slipNumber, deskCode: desk, reason };
+    const input = { slipNumber, deskCode: desk, reason };
     const keyed = keyedWrite(write, this.config);
-    return this.fills.void(actor, establishment, keyed, wanted, authoriser, originOf(request).address);
+    return this.fills.void(actor, establishment, keyed, input, authoriser, originOf(request).address);
   }
 }

@@ -1,8 +1,8 @@
-import type { FillKind } from '../../domain/cash/fills.js';
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { FillKind } from '#domain/cash/fills.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** A slip of coins brought to a hopper; amounts in minor units. */
+/** A slip for coins brought to a hopper; amounts in minor units. */
 export interface FillRow {
   readonly slipNumber: bigint;
   readonly machineId: bigint;
@@ -14,7 +14,7 @@ export interface FillRow {
   readonly witnessedByName: string;
   readonly gamingDay: string;
   readonly happenedAt: Date;
-  /** Null unless the slip was voided. */
+  /** Null unless voided. */
   readonly voidedAt: Date | null;
   readonly voidedByName: string | null;
   readonly voidReason: string | null;
@@ -37,7 +37,7 @@ const slips = `
   left join people_names as voider on voider.person_id = fill_voids.voided_by
   where fill_slips.establishment_id = $1`;
 
-/** Slips, newest first, a page at a time; of one day when it is named. */
+/** Returns a page of slips, newest first, optionally of one day. */
 export function fillsOf(
   on: Queryable,
   establishmentId: number,
@@ -56,7 +56,7 @@ export function fillByNumber(on: Queryable, establishmentId: number, slipNumber:
   return maybeRow<FillRow>(on, `${slips} and fill_slips.slip_number = $2`, [establishmentId, slipNumber]);
 }
 
-/** When the hopper of a machine was last loaded for the first time; null: never, or the slip was voided. */
+/** Returns the time of a hopper's first load; null: none, or its slip was voided. */
 export async function lastFirstLoad(on: Queryable, establishmentId: number, machineId: bigint): Promise<Date | null> {
   const { at } = await oneRow<{ readonly at: Date | null }>(
     on,
@@ -76,7 +76,7 @@ export async function lockHopper(tx: Tx, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('hopper', $1))`, [machineId]);
 }
 
-/** Serialises voids until the transaction ends: slips are append-only and nobody locks their row. */
+/** Serialises voids until the transaction ends: slips are append-only, so no row lock protects them. */
 export async function lockFill(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('fill ' || $2::text, $1))`, [
     establishmentId,

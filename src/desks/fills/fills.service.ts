@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials } from '../../identity/secrets/identities.service.js';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import { isFirstLoadDue } from '../../domain/cash/fills.js';
-import type { FillKind } from '../../domain/cash/fills.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
-import { MachinesService } from '../../machines/machines.service.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { DesksService } from '../desks.service.js';
-import { requireHolder } from '../desk-rules.js';
-import type { DeskAct } from '../desks.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { isFirstLoadDue } from '#domain/cash/fills.js';
+import type { FillKind } from '#domain/cash/fills.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+import { DesksService } from '../balances/desks.service.js';
+import { requireHolder } from '../balances/desk-rules.js';
+import type { DeskAct } from '../balances/desks.service.js';
 import { FillSlipEntity } from '../entities/fill-slip.entity.js';
 import { FillVoidEntity } from '../entities/fill-void.entity.js';
 import { fillByNumber, fillsOf, lastFirstLoad, lockFill, lockHopper } from './fills.queries.js';
@@ -28,11 +28,11 @@ export interface NewFill {
   readonly kind: FillKind;
   readonly amountMinor: bigint;
   readonly deskCode: string;
-  /** Who was at the machine too, by badge or login and their own secret. */
+  /** The witness at the machine, identified by badge or login and their own secret. */
   readonly witness: Credentials;
 }
 
-/** Coins brought from a desk to the hopper of a machine, each time with a slip. */
+/** Coins brought from a desk to a machine's hopper, each time with a slip. */
 @Injectable()
 export class FillsService {
   constructor(
@@ -43,7 +43,7 @@ export class FillsService {
     private readonly machines: MachinesService,
   ) {}
 
-  /** Slips, newest first. */
+  /** Returns slips, newest first. */
   list(
     establishment: Establishment,
     page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
@@ -52,36 +52,43 @@ export class FillsService {
   }
 
   /**
-   * Records a fill before a witness; it counts in the gaming day now running.
-   * Refuses as `IdentitiesService.prove`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK,
-   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   * Records a fill before a witness, in the current gaming day. Refuses as `IdentitiesService.prove`, OWN_WITNESS,
+   * UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async fill(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewFill,
+    input: NewFill,
     address: string,
   ): Promise<Wire<FillRow>> {
     const { establishmentId } = establishment;
-    const { kind, amountMinor, deskCode } = wanted;
+    const { kind, amountMinor, deskCode } = input;
     const functions = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
-    const witness = await this.identities.prove(establishment, wanted.witness, address, functions);
+    const witness = await this.identities.prove(establishment, input.witness, address, functions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.fill');
       if (witness.personId === actor.personId) refuse('OWN_WITNESS');
-      const { machineId } = await this.machines.findMachine(tx, establishmentId, wanted.machine);
-      await this.checkLoad(tx, establishmentId, machineId, wanted);
+      const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
+      await this.checkLoad(tx, establishmentId, machineId, input);
       const desk = await this.desks.locked(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
-      const entryId = kind === 'fill' ? null : await this.post(tx, establishment, act, wanted, amountMinor);
+      const entryId = kind === 'fill' ? null : await this.post(tx, establishment, act, input, amountMinor);
       const moved = await this.desks.record(tx, establishment, desk, act, { kind: 'fill', amountMinor: -amountMinor });
       const slipNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, FillSlipEntity, {
-        ...{ establishmentId, slipNumber, machineId, kind, amountMinor, entryId },
-        ...{ deskId: moved.deskId, movementNumber: moved.movementNumber },
-        ...{ filledBy: actor.personId, witnessedBy: witness.personId },
-        ...{ gamingDay: act.gamingDay, happenedAt: act.happenedAt },
+        establishmentId,
+        slipNumber,
+        machineId,
+        kind,
+        amountMinor,
+        entryId,
+        deskId: moved.deskId,
+        movementNumber: moved.movementNumber,
+        filledBy: actor.personId,
+        witnessedBy: witness.personId,
+        gamingDay: act.gamingDay,
+        happenedAt: act.happenedAt,
       });
       const rowKey = { establishment_id: establishmentId, slip_number: String(slipNumber) };
       await enterInRegister(tx, establishmentId, REGISTER, 'fill_slips', [{ number: slipNumber, rowKey }]);
@@ -90,20 +97,20 @@ export class FillsService {
   }
 
   /**
-   * Reverses a slip that was written by mistake, while its day is open: the coins return to the desk of the person who
-   * reverses. Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED,
+   * Voids a slip written by mistake, while its day is open; the coins return to the desk of the person who voids.
+   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED,
    * DESK_NOT_HELD, NOT_THE_HOLDER, DAY_CLOSED.
    */
   async void(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
+    input: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<FillRow>> {
     const { establishmentId } = establishment;
-    const { slipNumber, deskCode, reason } = wanted;
+    const { slipNumber, deskCode, reason } = input;
     const authorised = await this.identities.prove(establishment, authoriser, address, ['superviseur', 'direction']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (authorised.personId === actor.personId) refuse('OWN_APPROVAL');
@@ -117,16 +124,23 @@ export class FillsService {
       const move = { kind: 'fill', amountMinor: slip.amountMinor } as const;
       const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, move);
       await insertRow(tx, FillVoidEntity, {
-        ...{ establishmentId, slipNumber, gamingDay: slip.gamingDay, reason: reason.trim(), entryId },
-        ...{ deskId, movementNumber },
-        ...{ voidedBy: actor.personId, authorisedBy: authorised.personId, voidedAt: act.happenedAt },
+        establishmentId,
+        slipNumber,
+        gamingDay: slip.gamingDay,
+        reason: reason.trim(),
+        entryId,
+        deskId,
+        movementNumber,
+        voidedBy: actor.personId,
+        authorisedBy: authorised.personId,
+        voidedAt: act.happenedAt,
       });
       return this.found(tx, establishmentId, slipNumber);
     });
   }
 
   private async checkLoad(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
-    // of two people who load one machine the second waits here, and then finds it loaded
+    // when two people load one machine, the second waits here and then finds it loaded
     await lockHopper(tx, machineId);
     if (kind === 'fill') return;
     const history = await this.machines.history(tx, establishmentId, machineId);
@@ -136,7 +150,7 @@ export class FillsService {
     if (!isFirstLoadDue(loadedAt, lastOutAt)) refuse('HOPPER_LOADED', { machine });
   }
 
-  /** The coins of a first load are an asset in the hopper; when negative they come back. */
+  /** Posts the coins of a first load as an asset in the hopper; a negative amount reverses it. */
   private async post(
     tx: Tx,
     establishment: Establishment,

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A document delivered as PDF: its number, what it was of, to whom it was given and the digest of what it said
- * (docs/adr/0023). Entered in the register `documents` under the same number; never changed.
+ * A delivery of a document as PDF: its number, document, recipient and content digest (docs/adr/0023). Entered in the
+ * register `documents` under the same number; never changed.
  */
 @Entity({ name: 'document_issues' })
 @Index(
@@ -22,7 +22,7 @@ export class DocumentIssueEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** Its number in the register `documents`, from 1 without a gap; printed after the year of the issue. */
+  /** Number in the register `documents`, from 1 without a gap; printed after the year of the issue. */
   @PrimaryColumn({ name: 'issue_number', type: 'bigint' })
   readonly issueNumber!: bigint;
 
@@ -30,7 +30,7 @@ export class DocumentIssueEntity {
   @Column({ name: 'document_name', type: 'text' })
   readonly documentName!: string;
 
-  /** Its title and its period as printed, in its language. */
+  /** Title and period as printed, in the document's language. */
   @Column({ name: 'title', type: 'text' })
   readonly title!: string;
 
@@ -38,30 +38,30 @@ export class DocumentIssueEntity {
   @Column({ name: 'language', type: 'text' })
   readonly language!: 'fr' | 'en';
 
-  /** First gaming day that it covers, YYYY-MM-DD. */
+  /** First gaming day covered, YYYY-MM-DD. */
   @Column({ name: 'first_day', type: 'date' })
   readonly firstDay!: string;
 
-  /** Last gaming day that it covers, included, YYYY-MM-DD. */
+  /** Last gaming day covered, included, YYYY-MM-DD. */
   @Column({ name: 'last_day', type: 'date' })
   readonly lastDay!: string;
 
-  /** The machine, slip or desk it is of; empty where it is of the whole establishment. */
+  /** Machine, slip or desk; empty for a document of the whole establishment. */
   @Column({ name: 'subject', type: 'text' })
   readonly subject!: string;
 
-  /** Whether it was marked provisional: a day of it was not closed. */
+  /** Whether it was marked provisional: it covered a day that was not closed. */
   @Column({ name: 'is_provisional', type: 'boolean' })
   readonly isProvisional!: boolean;
 
   /**
-   * SHA-256 of what it said, 32 bytes, without its number and the instant it was made; keyed by the installation where
-   * it showed personal data.
+   * SHA-256 of the content, 32 bytes, without its number and time of creation; keyed by the installation when personal
+   * data were shown.
    */
   @Column({ name: 'content_digest', type: 'bytea' })
   readonly contentDigest!: Buffer;
 
-  /** The first issue of the same document; null: this is it. */
+  /** First issue of the same document; null: this is the first. */
   @Column({ name: 'original_number', type: 'bigint', nullable: true })
   readonly originalNumber!: bigint | null;
 
@@ -69,11 +69,11 @@ export class DocumentIssueEntity {
   @Column({ name: 'duplicate_number', type: 'integer' })
   readonly duplicateNumber!: number;
 
-  /** Who asked for it; null: the command line. */
+  /** Requester; null: the command line. */
   @Column({ name: 'issued_to', type: 'bigint', nullable: true })
   readonly issuedTo!: bigint | null;
 
-  /** When it was made, by the server's clock; printed at its foot. */
+  /** Time of creation, by the server's clock; printed at the foot. */
   @Column({ name: 'issued_at', type: 'timestamptz' })
   readonly issuedAt!: Date;
 }

@@ -1,21 +1,21 @@
-import { neutralisedFormula } from '../../platform/files/csv-safety.js';
+import { neutralisedFormula } from '#platform/files/csv-safety.js';
 import type { Cells, CellValue, Column, Row, TableSection, ValueKind } from '../model/document.js';
 import { instantValue, minorToDecimal, textValue, wholeNumber } from '../words/format.js';
 
 /**
- * Tables of a document as the CSV that its PDF holds (RFC 4180: CRLF, quotes doubled), for programs; for people there
- * are sheets (`sheets.ts`). Figures are machine-readable in every language: plain
- * digits, a dot, money in units of the currency at its exponent (`1234.56`), instants in UTC ISO 8601, days
- * `YYYY-MM-DD`. The first column, `line`, separates data (`row`) from `group`, `subtotal` and `total` lines, so that
- * no sum counts a total with its parts.
+ * Renders the tables of a document as CSV (RFC 4180: CRLF, quotes doubled) for programs, as attached to its PDF. People
+ * read the sheets (`sheets.ts`) instead. Figures are machine-readable in every language: plain digits, a dot, money in
+ * units of the currency at its exponent (`1234.56`), instants in UTC ISO 8601, days `YYYY-MM-DD`. The first column,
+ * `line`, separates data (`row`) from `group`, `subtotal` and `total` lines, so that no sum counts a total with its
+ * parts.
  */
 export interface CsvOptions {
   readonly delimiter: ',' | ';';
-  /** `words` = headers as in the document; `keys` = the columns' keys, the same in every language. */
+  /** `words` = headers as in the document; `keys` = column keys, the same in every language. */
   readonly headers: 'words' | 'keys';
 }
 
-/** Machine-readable, and attached to the PDF: the same in every language but for the headers. */
+/** Machine-readable and attached to the PDF: the same in every language except for the headers. */
 export const MACHINE_CSV: CsvOptions = { delimiter: ',', headers: 'words' };
 
 const TEXT_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>(['text', 'code']);
@@ -29,7 +29,10 @@ function words(text: string): string {
   return field(neutralisedFormula(text));
 }
 
-/** A machine-readable value: plain decimal text, UTC instants. Throws TypeError when the value is not of its kind. */
+/**
+ * Returns a machine-readable value: plain decimal text, UTC instants. Throws TypeError when the value is not of its
+ * kind.
+ */
 export function plainValue(kind: ValueKind, value: CellValue, exponent: number): string {
   switch (kind) {
     case 'minor':
@@ -68,12 +71,14 @@ function cellTexts(columns: readonly Column[], cells: Cells, exponent: number): 
   });
 }
 
-/** Header line of a table, with its line end. */
+/** Returns the header line of a table, with its line end. */
 export function csvHeaderLine(table: TableSection, options: CsvOptions): string {
   return ['line', ...table.columns.map((column) => header(column, options))].join(options.delimiter) + '\r\n';
 }
 
-/** One row as a line, with its line end. The label of a group or a sum goes into the first column without a figure. */
+/**
+ * Returns one row as a line, with its line end. The label of a group or a sum is in the first column without a figure.
+ */
 export function csvRowLine(table: TableSection, row: Row, exponent: number, options: CsvOptions): string {
   const texts = row.kind === 'group' ? table.columns.map(() => '') : cellTexts(table.columns, row.cells, exponent);
   if (row.kind !== 'row') {

@@ -1,6 +1,6 @@
-import { csvFiles, sheetCsv, zipOf } from '../../platform/sheets/sheet-csv.js';
-import type { SheetFile } from '../../platform/sheets/sheet.js';
-import { workbook, XLSX_MEDIA_TYPE } from '../../platform/sheets/sheet-xlsx.js';
+import { csvFiles, sheetCsv, zipOf } from '#platform/sheets/sheet-csv.js';
+import type { SheetFile } from '#platform/sheets/sheet.js';
+import { workbook, XLSX_MEDIA_TYPE } from '#platform/sheets/sheet-xlsx.js';
 import type { ReportDocument } from '../model/document.js';
 import { documentJson } from './json.js';
 import { documentSheets, headSheet } from './sheets.js';
@@ -14,7 +14,7 @@ export interface Form {
 
 const CSV = { extension: 'csv', mediaType: 'text/csv; charset=utf-8' } as const;
 
-/** Its one table; several are a ZIP of one file each. */
+/** Renders the only table as CSV; several tables as a ZIP with one file each. */
 export async function csvForm(document: ReportDocument): Promise<Form> {
   const sheets = await documentSheets(document);
   const [only] = sheets;
@@ -25,7 +25,7 @@ export async function csvForm(document: ReportDocument): Promise<Form> {
   return { extension: 'zip', mediaType: 'application/zip', bytes: zipOf(files, document.generatedAt) };
 }
 
-/** A tab for what the document says of itself, then one a table. */
+/** Renders a workbook: a tab for the document's head, then one tab per table. */
 export async function xlsxForm(document: ReportDocument): Promise<Form> {
   return {
     extension: 'xlsx',
@@ -40,7 +40,7 @@ export async function jsonForm(document: ReportDocument): Promise<Form> {
   return { extension: 'json', mediaType: 'application/json; charset=utf-8', bytes: Buffer.concat(parts) };
 }
 
-/** What an archive keeps beside the PDF, each by what follows the document's name; the tables of CSV in a folder. */
+/** Renders the forms archived beside the PDF, each with the suffix of its file name; CSV tables are in a folder. */
 export async function archivedForms(
   document: ReportDocument,
 ): Promise<{ readonly suffix: string; readonly bytes: Buffer }[]> {

@@ -1,15 +1,15 @@
 import type { CellValue, Column, ReportDocument, Row, Section, TableSection, ValueKind } from '../model/document.js';
 import { instantValue, textValue, wholeNumber } from '../words/format.js';
 
-/** What a document in JSON says it is. The version grows when a reader of the one before could be misled. */
+/** Format name in JSON documents. The version increases when a reader of the previous one could be misled. */
 export const DOCUMENT_FORMAT = 'releve-document';
 export const DOCUMENT_VERSION = 1;
 export const DOCUMENT_SCHEMA = `${DOCUMENT_FORMAT}-${DOCUMENT_VERSION}.schema.json`;
 
 /**
- * The document as one JSON text, as `reports/releve-document-1.schema.json` describes it. Whole numbers and decimals
- * are decimal text (exact at any size), money in minor units of `currency`, instants UTC ISO 8601, absent values null.
- * Photographs are given by their words, not their bytes.
+ * The document as one JSON text, described by `reports/releve-document-1.schema.json`. Whole numbers and decimals are
+ * decimal text (exact at any size), money in minor units of `currency`, instants UTC ISO 8601, absent values null.
+ * Photographs are represented by their words, not their bytes.
  */
 
 type JsonText = string | null;
@@ -39,7 +39,7 @@ function jsonRow(columns: readonly Column[], row: Row): string {
 
 async function* jsonTable(table: TableSection): AsyncGenerator<string, void, void> {
   const { rows, ...shown } = table;
-  // what is carried from page to page is of the paper alone
+  // carried sums are for paper only
   const head = { ...shown, carried: undefined };
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
   let text = '';
@@ -80,7 +80,7 @@ function jsonSection(section: Exclude<Section, TableSection>): string {
   }
 }
 
-/** The document as JSON text, in pieces, rows consumed once. Page breaks are left out. */
+/** Yields the document as JSON text in pieces; consumes rows once. Page breaks are omitted. */
 export async function* documentJson(document: ReportDocument): AsyncGenerator<string, void, void> {
   const { sections, generatedAt, log, ...head } = document;
   const stamped = {
@@ -88,8 +88,10 @@ export async function* documentJson(document: ReportDocument): AsyncGenerator<st
     format: DOCUMENT_FORMAT,
     version: DOCUMENT_VERSION,
     ...head,
-    // how many copies are printed, on what paper and under which number is of the paper alone
-    ...{ copies: undefined, paper: undefined, issue: undefined },
+    // number of copies, paper and issue number are for paper only
+    copies: undefined,
+    paper: undefined,
+    issue: undefined,
     generatedAt: generatedAt.toISOString(),
     log: { position: log.position.toString(), head: log.head },
   };

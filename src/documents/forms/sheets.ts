@@ -1,4 +1,4 @@
-import type { Sheet, SheetFormat, SheetKind, SheetRow, SheetValue } from '../../platform/sheets/sheet.js';
+import type { Sheet, SheetFormat, SheetKind, SheetRow, SheetValue } from '#platform/sheets/sheet.js';
 import type {
   CellValue,
   Column,
@@ -13,9 +13,9 @@ import { findingsTable } from '../model/findings-table.js';
 import { instantValue, textValue, wholeNumber } from '../words/format.js';
 import { SHEET_WORDS } from '../words/sheet-words.js';
 
-/** The tables of a document, its findings and its facts as sheets, for CSV and XLSX. */
+/** Builds the sheets for CSV and XLSX from a document's tables, findings and facts. */
 
-/** An establishment, as its sheets need it. */
+/** The establishment data that its sheets need. */
 export interface EstablishmentInSheets {
   readonly currency: string;
   readonly currencyExponent: number;
@@ -55,7 +55,7 @@ function sheetValue(kind: ValueKind, value: CellValue | undefined): SheetValue {
   }
 }
 
-/** The label of a group or a sum goes into the first column without a figure. */
+/** Puts the label of a group or a sum in the first column without a figure. */
 function sheetRow(columns: readonly Column[], row: Row): SheetRow {
   if (row.kind === 'row') {
     const values = columns.map(({ key, kind }) => sheetValue(kind, row.cells[key]));
@@ -71,7 +71,7 @@ function sheetRow(columns: readonly Column[], row: Row): SheetRow {
 const headerOf = ({ header, headerGroup }: Column): string =>
   headerGroup === undefined ? header : `${headerGroup} ${header}`;
 
-/** A table whose rows are in memory. */
+/** Builds the sheet of a table whose rows are in memory. */
 export const sheetOf = (title: string, columns: readonly Column[], rows: readonly Row[]): Sheet => ({
   title,
   columns: columns.map((column) => ({ header: headerOf(column), kind: KINDS[column.kind] })),
@@ -84,7 +84,7 @@ async function tableSheet(title: string, { columns, rows }: TableSection): Promi
   return { ...sheetOf(title, columns, []), rows: held };
 }
 
-/** One line a fact; an instant says its zone beside its label, for the column has none. */
+/** Builds a sheet with one line per fact; an instant has its zone beside the label, as the column has none. */
 function factsSheet(title: string, { facts }: FactsSection, { language, timeZone }: ReportDocument): Sheet {
   const words = SHEET_WORDS[language];
   return {
@@ -101,7 +101,7 @@ function factsSheet(title: string, { facts }: FactsSection, { language, timeZone
   };
 }
 
-/** What the head of each page says: a workbook leaves its document behind. */
+/** Builds the sheet of the page head: a workbook is used apart from its document. */
 export function headSheet(document: ReportDocument): Sheet {
   const { title, subtitle, status, establishmentName, holder, jurisdiction, period } = document;
   const { generatedAt, softwareVersion, log, currency } = document;
@@ -123,7 +123,10 @@ export function headSheet(document: ReportDocument): Sheet {
   return factsSheet(words.document, { kind: 'facts', name: 'document', facts }, document);
 }
 
-/** The data of the document, in its order; rows are consumed. Each is named by its title, or by the heading over it. */
+/**
+ * Builds the sheets of the document in its order; rows are consumed. Each is named by its title or the heading above
+ * it.
+ */
 export async function documentSheets(document: ReportDocument): Promise<Sheet[]> {
   const sheets: Sheet[] = [];
   let heading = document.title;

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { installationSecret } from '../../platform/runtime/config.js';
-import type { Config } from '../../platform/runtime/config.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
 import type { DocumentIssue, ReportDocument } from '../model/document.js';
 import { DocumentSigner } from '../signing/document-signer.service.js';
 import { contentDigest } from './content-digest.js';
@@ -13,17 +13,17 @@ import { DocumentIssueEntity } from '../entities/document-issue.entity.js';
 import { originalOf } from './issues.queries.js';
 import type { IssuedDocument } from './issues.queries.js';
 
-/** A document about to be delivered; its rows are in memory. */
+/** A document about to be delivered, with its rows in memory. */
 export interface Delivery extends Omit<IssuedDocument, 'documentName' | 'language' | 'contentDigest'> {
   readonly document: ReportDocument;
   readonly isProvisional: boolean;
-  /** Whether its digest must be keyed: it may show personal data, or the number of a ticket. */
+  /** Whether its digest must be keyed: it may contain personal data or the number of a ticket. */
   readonly isSecret: boolean;
   /** Null: the command line. */
   readonly issuedTo: bigint | null;
 }
 
-/** Numbers and signs the documents that leave as PDF: the first issue of a document is its original. */
+/** Numbers and signs documents delivered as PDF: the first issue of a document is its original. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -33,8 +33,8 @@ export class DeliveriesService {
   ) {}
 
   /**
-   * Enters one delivery, in a transaction of its own: what is printed has its number even when the reader goes away.
-   * The register's counter stays locked until the end, so that two readers at once do not both hold the original.
+   * Records one delivery in its own transaction: a printed document has its number even when the reader disconnects.
+   * The register's counter stays locked until the end, so that two concurrent readers do not both get the original.
    */
   record(establishmentId: number, { document, isSecret, ...about }: Delivery): Promise<DocumentIssue> {
     const { name: documentName, language, title, period, generatedAt: issuedAt } = document;
@@ -42,8 +42,11 @@ export class DeliveriesService {
     const issue = { ...about, documentName, language, contentDigest: contentDigestOf, issuedAt };
     return this.database.transaction(async (tx) => {
       await setAuditContext(tx, {
-        ...{ establishmentId, personId: issue.issuedTo, act: 'documents.issue' },
-        ...{ happenedAt: issue.issuedAt, gamingDay: null },
+        establishmentId,
+        personId: issue.issuedTo,
+        act: 'documents.issue',
+        happenedAt: issue.issuedAt,
+        gamingDay: null,
       });
       const issueNumber = await takeRegisterNumbers(tx, establishmentId, 'documents', 1);
       const original = await originalOf(tx, establishmentId, issue);
@@ -52,7 +55,10 @@ export class DeliveriesService {
       await insertRow(tx, DocumentIssueEntity, {
         ...issue,
         title: [title, period].join(' · '),
-        ...{ establishmentId, issueNumber, originalNumber, duplicateNumber },
+        establishmentId,
+        issueNumber,
+        originalNumber,
+        duplicateNumber,
       });
       const rowKey = { establishment_id: establishmentId, issue_number: issueNumber.toString() };
       await enterInRegister(tx, establishmentId, 'documents', 'document_issues', [{ number: issueNumber, rowKey }]);
@@ -62,12 +68,12 @@ export class DeliveriesService {
     });
   }
 
-  /** The document as PDF, signed with the establishment's key. */
+  /** Returns the document as PDF, signed with the establishment's key. */
   async signedPdf(
     establishment: { readonly code: string; readonly name: string },
     document: ReportDocument,
   ): Promise<Buffer> {
-    // loaded with the first document: commands that write none start a little sooner
+    // loaded with the first document: commands that write none start slightly sooner
     const { renderPdfBytes } = await import('../pdf/pdf-renderer.js');
     return this.signer.sign(establishment, document, await renderPdfBytes(document));
   }

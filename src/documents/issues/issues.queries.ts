@@ -1,21 +1,21 @@
-import { maybeRow } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/rows.js';
+import { maybeRow } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { DocumentIssueEntity } from '../entities/document-issue.entity.js';
 
-/** What makes two issues the same document (docs/adr/0023). */
+/** Fields that identify the same document in two issues (docs/adr/0023). */
 export type IssuedDocument = Pick<
   DocumentIssueEntity,
   'documentName' | 'language' | 'firstDay' | 'lastDay' | 'subject' | 'contentDigest'
 >;
 
-/** The first issue of a document, and how many duplicates it has. */
+/** First issue of a document, and the number of its duplicates. */
 export interface OriginalRow {
   readonly number: bigint;
   readonly issuedAt: Date;
   readonly duplicates: number;
 }
 
-/** The original of a document; undefined before its first issue. */
+/** Returns the original of a document; undefined before its first issue. */
 export function originalOf(
   tx: Tx,
   establishmentId: number,

@@ -1,7 +1,7 @@
 /**
- * A report before it is rendered: plain values, made by `reports/<name>/report.ts` from one query, then
- * rendered by `renderPdf`, `documentCsv` and `documentJson`. All figures are exact: bigint for whole units, decimal
- * text for percentages. Words (titles, headers, labels) arrive already in the document's language.
+ * A report before rendering: plain values, built by `reports/<name>/report.ts` from one query, then rendered by
+ * `renderPdf`, `documentCsv` and `documentJson`. All figures are exact: bigint for whole units, decimal text for
+ * percentages. Words (titles, headers, labels) are already in the document's language.
  */
 
 export type Language = 'fr' | 'en';
@@ -13,17 +13,16 @@ export interface Currency {
 }
 
 /**
- * How a value is written, and what it must be:
+ * Format of a value and its required type:
  * - `text`, `code`: string (`code` is drawn unbroken where possible: serial numbers, machine numbers)
  * - `minor`: bigint, money in minor units of the document's currency
  * - `credits`, `count`: bigint, or a safe integer number
  * - `percent`: decimal text already in percent (`'12.3456'` is 12.3456 %), drawn with two decimals
- * - `statedPercent`: the same as somebody stated it (a certified return), drawn with all of its digits
+ * - `statedPercent`: a percentage stated by a source (a certified return), drawn with all of its digits
  * - `points`: the difference of two percentages as decimal text, drawn with two decimals
- * - `decimal`: decimal text, at the decimals it is given with
+ * - `decimal`: decimal text, with its own number of decimals
  * - `instant`: Date, or ISO 8601 text with offset; shown in the document's time zone
- * - `day`: `'YYYY-MM-DD'`
- * `null` is an absent value: drawn as a dash, empty in CSV, null in JSON.
+ * - `day`: `'YYYY-MM-DD'` `null` is an absent value: drawn as a dash, empty in CSV, null in JSON.
  */
 export type ValueKind =
   | ('text' | 'code' | 'minor' | 'credits' | 'count')
@@ -34,33 +33,33 @@ export type CellValue = string | bigint | number | Date | null;
 export interface Column {
   /** Stable name of the value, unit last (`coinInCredits`, `paidMinor`): key of `cells`, of JSON, of CSV with keys. */
   readonly key: string;
-  /** What the reader sees, in the document's language. */
+  /** Header shown to the reader, in the document's language. */
   readonly header: string;
-  /** Words over several neighbouring columns (`Billets` over `compté`, `relevé`, `écart`): same text, same span. */
+  /** Heading over several neighbouring columns (`Billets` over `compté`, `relevé`, `écart`): same text, same span. */
   readonly headerGroup?: string;
   readonly kind: ValueKind;
-  /** Share of the width, 1 when absent; figures are never cut: a column is at least as wide as its longest word. */
+  /** Share of the width, 1 when absent. Figures are never cut: a column is at least as wide as its longest word. */
   readonly weight?: number;
-  /** Figures to the right, the rest to the left by default. */
+  /** Right for figures and left for the rest by default. */
   readonly align?: 'left' | 'right' | 'center';
 }
 
 export type Cells = Readonly<Record<string, CellValue | undefined>>;
 
-/** A line of data. Mark it to draw attention (a difference beyond tolerance); `mark` is in CSV and JSON too. */
+/** A line of data. A mark draws attention (a difference beyond tolerance); `mark` is in CSV and JSON too. */
 export interface DataRow {
   readonly kind: 'row';
   readonly cells: Cells;
   readonly mark?: 'warning';
 }
 
-/** A line that opens a group; kept with the line after it. */
+/** A line that opens a group; never separated from the line after it. */
 export interface GroupRow {
   readonly kind: 'group';
   readonly label: string;
 }
 
-/** A sum; the label spans the columns before its first figure. Kept with the line before it. */
+/** A sum; its label spans the columns before the first figure. Never separated from the line before it. */
 export interface TotalRow {
   readonly kind: 'subtotal' | 'total';
   readonly label: string;
@@ -72,7 +71,7 @@ export type Row = DataRow | GroupRow | TotalRow;
 export interface HeadingSection {
   readonly kind: 'heading';
   readonly text: string;
-  /** The same in a second language, smaller and below. */
+  /** The same text in a second language, smaller and below. */
   readonly second?: string;
   /** 1 = part of the document (default), 2 = sub-part. */
   readonly level?: 1 | 2;
@@ -88,7 +87,7 @@ export interface ParagraphSection {
 
 export interface Fact {
   readonly label: string;
-  /** The label in a second language, smaller and below. */
+  /** Label in a second language, smaller and below. */
   readonly second?: string;
   readonly value: CellValue;
   /** `text` by default; `minor` is shown with the currency. */
@@ -103,13 +102,13 @@ export interface FactsSection {
   readonly facts: readonly Fact[];
   /** Pairs side by side; 2 by default. */
   readonly columns?: 1 | 2 | 3;
-  /** Smaller, for a list that is only looked up. */
+  /** Smaller type, for reference lists. */
   readonly dense?: boolean;
 }
 
 /**
- * Columns whose sums so far a PDF carries from page to page, as an account book does: those that the table itself adds
- * up, over all of its rows or within each of its groups. Rows of sums are not added again.
+ * Columns whose running sums a PDF carries from page to page, as an account book does. Only columns that the table
+ * itself adds up, over all rows or within each group. Rows of sums are not added again.
  */
 export interface CarriedForward {
   /** Keys of columns of whole figures: `minor`, `credits` or `count`. */
@@ -118,8 +117,8 @@ export interface CarriedForward {
 }
 
 /**
- * A table. `rows` is consumed once, in order, whatever the format; an iterator over a database cursor keeps memory
- * flat at any length (column widths are then chosen from the first 200 rows).
+ * A table. `rows` is consumed once, in order, in every format. An iterator over a database cursor keeps memory flat at
+ * any length (column widths are then chosen from the first 200 rows).
  */
 export interface TableSection {
   readonly kind: 'table';
@@ -129,7 +128,7 @@ export interface TableSection {
   readonly title?: string;
   readonly columns: readonly Column[];
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
-  /** Shown in place of rows when there are none; "Néant." / "None." by default. */
+  /** Text in place of rows when there are none; "Néant." / "None." by default. */
   readonly emptyText?: string;
   readonly carried?: CarriedForward;
 }
@@ -139,7 +138,7 @@ export interface Finding {
   /** Closed code of the finding, e.g. `BILLS_VARIANCE`. */
   readonly code: string;
   readonly severity: 'info' | 'warning' | 'alarm';
-  /** What it is about: machine, station, denomination. */
+  /** Machine, station or denomination concerned. */
   readonly subject: string;
   readonly text: string;
   /** Rule or threshold with its date, e.g. `MC:19.4 · seuil 2 % depuis le 01/11/2026`. */
@@ -150,7 +149,7 @@ export interface Finding {
   readonly adjustment?: string;
   /** The figures behind the sentence, by the keys of the section's columns. */
   readonly cells?: Cells;
-  /** Who explained and who approved, with instants already in words. */
+  /** Author and approver of the explanation, with instants already in words. */
   readonly explainedBy?: string;
   readonly approvedBy?: string;
 }
@@ -159,7 +158,7 @@ export interface FindingsSection {
   readonly kind: 'findings';
   readonly name: string;
   readonly findings: readonly Finding[];
-  /** The figures behind the sentence, for CSV and JSON. */
+  /** Figures behind the sentence, for CSV and JSON. */
   readonly columns?: readonly Column[];
   readonly emptyText?: string;
 }
@@ -168,13 +167,13 @@ export interface SignaturePlace {
   /** e.g. `Le comptable`. */
   readonly label: string;
   readonly second?: string;
-  /** Name and instant when already signed in the system. */
+  /** Name and instant of an existing signature in the system. */
   readonly signedBy?: string;
-  /** The strokes as they were drawn; in CSV and JSON only the words. */
+  /** Strokes as drawn; CSV and JSON contain only the words. */
   readonly strokes?: readonly DrawnStroke[];
 }
 
-/** Points of one stroke of the pen, x and y first, in the drawing's own units, y downwards. */
+/** Points of one pen stroke, x and y first, in the drawing's own units, y downwards. */
 export type DrawnStroke = readonly (readonly [x: number, y: number, ...further: number[]])[];
 
 /** Places to sign side by side, and the place of the control's visa when given. Never broken across pages. */
@@ -183,7 +182,7 @@ export interface SignaturesSection {
   readonly places: readonly SignaturePlace[];
   /** e.g. `Visa du Service de Contrôle des Jeux`. */
   readonly visaLabel?: string;
-  /** The text that asks for them, over the boxes: `Arrêté ministériel n° 88-384, article 20.3 : …`. */
+  /** Text that requires the signatures, over the boxes: `Arrêté ministériel n° 88-384, article 20.3 : …`. */
   readonly basis?: string;
 }
 
@@ -194,7 +193,7 @@ export interface ImageSection {
   readonly caption?: string;
   /** Alternative text. */
   readonly alternativeText: string;
-  /** Height in points at most; 220 by default. */
+  /** Maximum height in points; 220 by default. */
   readonly maxHeight?: number;
 }
 
@@ -219,7 +218,7 @@ export type Section =
   | PageBreakSection
   | KeepTogetherSection;
 
-/** State of the sealed log when the document was made. */
+/** State of the sealed log when the document was created. */
 export interface LogStamp {
   /** Number of leaves under the head. */
   readonly position: bigint;
@@ -227,13 +226,13 @@ export interface LogStamp {
   readonly head: string;
 }
 
-/** A delivery of a document: its number, and whether it is the original (docs/adr/0023). */
+/** Delivery of a document: its number, and whether it is the original (docs/adr/0023). */
 export interface DocumentIssue {
   readonly number: bigint;
   /** 0: the original; n: its nth duplicate. */
   readonly duplicateNumber: number;
   readonly original: { readonly number: bigint; readonly issuedAt: Date } | null;
-  /** Its figures may still change. */
+  /** Whether its figures may still change. */
   readonly isProvisional: boolean;
 }
 
@@ -245,25 +244,25 @@ export interface ReportDocument {
   readonly period: string;
   readonly subtitle?: string;
   readonly establishmentName: string;
-  /** The legal entity that holds the establishment, in a sentence; where parts of it are missing it says which. */
+  /** Legal entity that operates the establishment, in a sentence that names missing parts. */
   readonly holder?: string;
-  /** The jurisdiction and its texts. */
+  /** Jurisdiction and its texts. */
   readonly jurisdiction?: string;
   readonly language: Language;
   readonly currency: Currency;
-  /** IANA name, e.g. `Europe/Monaco`: every instant of the document is shown in it. */
+  /** IANA name, e.g. `Europe/Monaco`: the time zone of every instant in the document. */
   readonly timeZone: string;
   readonly generatedAt: Date;
   readonly softwareVersion: string;
   readonly log: LogStamp;
   readonly orientation?: 'portrait' | 'landscape';
-  /** A word across the head of each page: `PROVISOIRE`, `DUPLICATA`. */
+  /** Word across the head of each page: `PROVISOIRE`, `DUPLICATA`. */
   readonly status?: string;
-  /** The copies that are printed of it, each on pages of its own under its name; one without a name if absent. */
+  /** Names of the printed copies, each on pages of its own; one copy without a name if absent. */
   readonly copies?: readonly string[];
-  /** A roll of a receipt printer, as long as it needs; sheets of A4 if absent. */
+  /** Roll of a receipt printer, of any length; A4 sheets if absent. */
   readonly paper?: 'roll';
-  /** Only on a PDF: its number; `archive`: a copy in an archive, which has none of its own. */
+  /** Set on a PDF only: its number; `archive`: an archive copy without a number of its own. */
   readonly issue?: DocumentIssue | 'archive';
   readonly sections: readonly Section[];
 }

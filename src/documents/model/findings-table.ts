@@ -33,7 +33,7 @@ const column = (key: string, language: Language): Column => ({
   kind: key === 'code' ? 'code' : 'text',
 });
 
-/** The findings as a table, for CSV: one line per finding, its figures between its subject and its words. */
+/** Returns the findings as a table for CSV: one line per finding, its figures between its subject and its words. */
 export function findingsTable(section: FindingsSection, language: Language): TableSection {
   const words = (keys: readonly string[]): Column[] => keys.map((key) => column(key, language));
   return {
@@ -47,8 +47,8 @@ export function findingsTable(section: FindingsSection, language: Language): Tab
     rows: section.findings.map((finding: Finding) => {
       const { cells, code, severity, subject, text, rule, state, explanation, adjustment } = finding;
       const { explainedBy, approvedBy } = finding;
-      const said = { code, severity, subject, text, rule, state, explanation, adjustment, explainedBy, approvedBy };
-      return { kind: 'row', cells: { ...cells, ...said } };
+      const entry = { code, severity, subject, text, rule, state, explanation, adjustment, explainedBy, approvedBy };
+      return { kind: 'row', cells: { ...cells, ...entry } };
     }),
   };
 }

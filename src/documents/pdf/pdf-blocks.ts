@@ -12,11 +12,11 @@ import { ACCENT, AMBER, GREY, HAIRLINE, INK, LINE, RED, RULE, type PdfFlow } fro
 import { total } from './pdf-table-layout.js';
 import { wrap, type Face } from './pdf-text.js';
 
-/** The blocks of a document that are not tables. */
+/** Draws the blocks of a document other than tables. */
 
 const FACT_SIZE = { plain: 8.5, dense: 6.8 } as const;
 const GAP = 18;
-/** A second language, of the size of the first. */
+/** Size of a second language, relative to the first. */
 const SECOND = 0.78;
 
 interface FactLine {
@@ -61,18 +61,18 @@ function layFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
   return { size, leading, width, labelWidth, lines };
 }
 
-/** Height of the pairs when they are drawn without a break. */
+/** Returns the height of the pairs drawn without a break. */
 export function factsHeight(flow: PdfFlow, section: FactsSection): number {
   return total(layFacts(flow, section).lines.map(({ height }) => height)) + FACTS_AROUND.above + FACTS_AROUND.below;
 }
 
-/** Pairs side by side, label grey to the left, value to its right, a hairline under each line of pairs. */
+/** Draws pairs side by side: grey label on the left, value on its right, a hairline under each line of pairs. */
 export function drawFacts(flow: PdfFlow, section: FactsSection): void {
   const { file } = flow;
   const { size, leading, width, labelWidth, lines } = layFacts(flow, section);
   flow.y += FACTS_AROUND.above;
   for (const [at, { pairs, height }] of lines.entries()) {
-    // the last two are never apart, nor from what must follow them
+    // the last two lines are never separated, nor from the block that must follow them
     const last = at === lines.length - 2 ? (lines[at + 1]?.height ?? 0) : 0;
     flow.ensure(height + last + (at >= lines.length - 2 ? flow.reserveBelow(FACTS_AROUND.below) : 0));
     pairs.forEach((pair, index) => {
@@ -119,18 +119,18 @@ function findingLines(flow: PdfFlow, finding: Finding): StyledLine[] {
   const title = `${words.severity[finding.severity]} · ${finding.subject}${state}`;
   add(bold, title, SEVERITY_COLOURS[finding.severity], 0);
   add(regular, finding.text, INK, 0);
-  const said = (label: string, text: string | undefined, colour: string): void => {
+  const drawLabelled = (label: string, text: string | undefined, colour: string): void => {
     if (text !== undefined) add(regular, `${label}${words.colon} ${text}`, colour, 0);
   };
-  said(words.rule, finding.rule, GREY);
-  said(words.explanation, finding.explanation, INK);
-  said(words.adjustment, finding.adjustment, INK);
-  said(words.explainedBy, finding.explainedBy, GREY);
-  said(words.approvedBy, finding.approvedBy, GREY);
+  drawLabelled(words.rule, finding.rule, GREY);
+  drawLabelled(words.explanation, finding.explanation, INK);
+  drawLabelled(words.adjustment, finding.adjustment, INK);
+  drawLabelled(words.explainedBy, finding.explainedBy, GREY);
+  drawLabelled(words.approvedBy, finding.approvedBy, GREY);
   return lines;
 }
 
-/** Each finding with a bar of its severity; kept on one page when it fits on one. */
+/** Draws each finding with a bar of its severity, unbroken where it fits on one page. */
 export function drawFindings(flow: PdfFlow, section: FindingsSection): void {
   const { file } = flow;
   if (section.findings.length === 0) {
@@ -142,7 +142,7 @@ export function drawFindings(flow: PdfFlow, section: FindingsSection): void {
   const ends = section.findings.length - 1;
   for (const [at, finding] of section.findings.entries()) {
     const next = at === ends - 1 ? section.findings[ends] : undefined;
-    // the last two are never apart, nor from what must follow them
+    // the last two lines are never separated, nor from the block that must follow them
     const last = next === undefined ? 0 : findingLines(flow, next).length * leading + 8;
     const follows = at >= ends - 1 ? last + flow.reserve : 0;
     const lines = findingLines(flow, finding);
@@ -167,7 +167,7 @@ export function drawFindings(flow: PdfFlow, section: FindingsSection): void {
 
 const PLACE_HEIGHT = 78;
 
-/** With room for what was drawn. */
+/** Height with room for a drawn signature. */
 const DRAWN_PLACE_HEIGHT = 112;
 const MOST_ACROSS = 4;
 /** Between the text width of an upright A4 page and that of a landscape one. */
@@ -182,7 +182,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The strokes as large as they fit, in the middle of their box, in the proportions in which they were drawn. */
+/** Scales the strokes to fit the middle of their box in their original proportions. */
 function fitted(strokes: readonly DrawnStroke[], box: Box): [number, number][][] {
   const points = strokes.flat();
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
@@ -225,7 +225,7 @@ function drawPlace(flow: PdfFlow, place: SignaturePlace, { x, width, height }: O
   });
 }
 
-/** Rows of boxes, at most four side by side; the visa's box beside the others where the page is wide, else below. */
+/** Returns rows of boxes, at most four side by side; the visa's box is beside the others on a wide page, else below. */
 function rowsOfPlaces({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
   const across = pageWidth < NARROW_PAGE ? 1 : MOST_ACROSS;
   const isBeside = visaLabel !== undefined && pageWidth > WIDE_PAGE && places.length < across;
@@ -243,7 +243,7 @@ const BASIS_SIZE = 7.5;
 interface SignaturesLayout {
   readonly basis: readonly string[];
   readonly rows: readonly { readonly places: readonly SignaturePlace[]; readonly height: number }[];
-  /** Of all of it, without the space above and below. */
+  /** Total height, without the space above and below. */
   readonly height: number;
 }
 
@@ -253,16 +253,20 @@ function laySignatures({ file, width }: PdfFlow, section: SignaturesSection): Si
     return { places, height: isDrawn ? DRAWN_PLACE_HEIGHT : PLACE_HEIGHT };
   });
   const basis = section.basis === undefined ? [] : wrap(file.regular, BASIS_SIZE, section.basis, width);
-  const said = basis.length === 0 ? 0 : basis.length * BASIS_SIZE * LINE + 4;
-  return { basis, rows, height: said + total(rows.map(({ height }) => height)) + BETWEEN_PLACES * (rows.length - 1) };
+  const basisHeight = basis.length === 0 ? 0 : basis.length * BASIS_SIZE * LINE + 4;
+  return {
+    basis,
+    rows,
+    height: basisHeight + total(rows.map(({ height }) => height)) + BETWEEN_PLACES * (rows.length - 1),
+  };
 }
 
-/** Height of the boxes to sign in. */
+/** Returns the height of the boxes to sign in. */
 export function signaturesHeight(flow: PdfFlow, section: SignaturesSection): number {
   return laySignatures(flow, section).height + ABOVE_PLACES + BETWEEN_PLACES;
 }
 
-/** Boxes to sign in under the text that asks for them, all of it on one page. */
+/** Draws the boxes to sign in under the text that requires them, all on one page. */
 export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void {
   const { basis, rows, height: all } = laySignatures(flow, section);
   flow.y += ABOVE_PLACES;
@@ -272,7 +276,7 @@ export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void 
     flow.y += 4;
   }
   for (const { places, height } of rows) {
-    // one alone takes half of a sheet
+    // a single box takes half of a sheet
     const across = Math.max(places.length, flow.width < NARROW_PAGE ? 1 : 2);
     const width = (flow.width - BETWEEN_PLACES * (across - 1)) / across;
     places.forEach((place, index) => {
@@ -282,7 +286,7 @@ export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void 
   }
 }
 
-/** A photograph within the width of the page and `maxHeight`, its caption below. */
+/** Draws a photograph within the width of the page and `maxHeight`, with its caption below. */
 export function drawImage(flow: PdfFlow, section: ImageSection): void {
   const { file } = flow;
   const image = file.image(section.bytes);
@@ -291,7 +295,7 @@ export function drawImage(flow: PdfFlow, section: ImageSection): void {
   const width = image.width * scale;
   const height = image.height * scale;
   flow.ensure(height + 24);
-  // what follows a picture may begin a page
+  // the block after a picture may begin a page
   flow.reserve = 0;
   file.mark(flow.root, 'Figure', alternative(section.alternativeText), () => {
     file.drawImage(image, flow.left, flow.y, width, height);

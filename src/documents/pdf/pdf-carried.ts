@@ -2,10 +2,10 @@ import type { CarriedForward, TotalRow } from '../model/document.js';
 import type { PdfFlow } from './pdf-flow.js';
 import { layRow, type LaidRow, type Layout } from './pdf-table-layout.js';
 
-/** The sums of a table that goes on: at the foot of a page of all rows so far, and the same at the head of the next. */
+/** Running sums of a table that continues: at the foot of a page over all rows so far, and repeated on the next. */
 export class CarriedSums {
   private sums = new Map<string, bigint>();
-  /** Of either of the two lines; so much stays free below rows that others follow. */
+  /** Height of either line; this much stays free below rows that others follow. */
   readonly height: number;
 
   constructor(
@@ -16,7 +16,7 @@ export class CarriedSums {
     this.height = Math.max(this.line('carriedForward').height, this.line('broughtForward').height);
   }
 
-  /** A row that was drawn: one of data adds to the sums, sums themselves do not; each group may begin anew. */
+  /** Adds a drawn row of data to the sums; rows of sums are not added, and each group may start anew. */
   pass({ kind, figures }: LaidRow): void {
     if (kind !== 'row' && this.carried.within === 'group') this.sums.clear();
     if (kind === 'total') this.sums.clear();
@@ -29,7 +29,7 @@ export class CarriedSums {
     }
   }
 
-  /** The line at the foot of a page and that at the head of the next; null: nothing was added up that goes on. */
+  /** Returns the lines at the foot of a page and at the head of the next; null: there is no running sum. */
   get lines(): { readonly foot: LaidRow; readonly head: LaidRow } | null {
     if (this.sums.size === 0) return null;
     return { foot: this.line('carriedForward'), head: this.line('broughtForward') };

@@ -8,8 +8,8 @@ import PDFDocument from 'pdfkit';
 import { Face, type EmbeddedFont } from './pdf-text.js';
 
 /**
- * The PDF/A-3 file under a report: pages, embedded fonts, tags, attachments, a signature field. It uses
- * pdfkit's objects and writes page content itself; pages leave memory as they end.
+ * Writes the PDF/A-3 file of a report: pages, embedded fonts, tags, attachments, a signature field. Uses pdfkit's
+ * objects and writes page content itself; pages leave memory as they end.
  */
 
 const require = createRequire(import.meta.url);
@@ -18,7 +18,7 @@ const FONTS = {
   bold: '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
 } as const;
 
-/** Tags cost about five times the size of the page they describe: a longer document is left untagged. */
+/** Tags take about five times the size of the page they describe: a longer document is left untagged. */
 export const TAGGED_PAGES_AT_MOST = 500;
 /** Bytes waiting for the receiver before drawing pauses. */
 const WAITING_BYTES_AT_MOST = 1_000_000;
@@ -48,7 +48,7 @@ interface PdfPage {
   write(chunk: string): void;
 }
 
-/** The parts of pdfkit that its types omit. */
+/** Parts of pdfkit that its types omit. */
 interface PdfKit {
   readonly _root: PdfReference;
   readonly _offsets: (number | null)[];
@@ -97,12 +97,12 @@ function escapeXml(text: string): string {
 const pdfString = (text: string): unknown => Object(text);
 
 /**
- * Each font is read once a process: what was decoded of its tables serves every later document, which has a subset of
- * its own. Decoding them anew is what a short document costs most.
+ * Each font is read once per process and shared by later documents, each with its own subset: decoding its tables is
+ * the most expensive part of a short document.
  */
 const opened = new Map<keyof typeof FONTS, EmbeddedFont['font']>();
 
-/** The font as it was opened, or the path of its file for the first document. */
+/** Returns the opened font, or for the first document the path of its file. */
 function fontOf(face: keyof typeof FONTS): unknown {
   return opened.get(face) ?? require.resolve(FONTS[face]);
 }
@@ -129,7 +129,7 @@ function open(properties: PdfProperties): PdfKit {
     },
   }) as unknown as PdfKit & { appendXML(xml: string): void; endAcroForm(): void };
   const endMetadata = document.endMetadata.bind(document);
-  // pdfkit writes these texts into XML as they are, and omits the modification date.
+  // pdfkit writes these texts unescaped into XML, and omits the modification date.
   document.endMetadata = () => {
     for (const [key, value] of Object.entries(document.info)) {
       if (typeof value === 'string') document.info[key] = escapeXml(value);
@@ -141,12 +141,12 @@ function open(properties: PdfProperties): PdfKit {
     );
     endMetadata();
   };
-  // The only field is ours (the signature); pdfkit would look for fonts of forms it did not make.
+  // The only field is ours (the signature); pdfkit would look for form fonts that do not exist.
   document.endAcroForm = () => undefined;
   return document;
 }
 
-/** CSV or other data put into the file as it grows; kept compressed until the end. */
+/** CSV or other data added to the file as it grows; stored compressed until the end. */
 export class Attachment {
   private readonly deflate: Deflate = createDeflate({ level: 6 });
   private readonly chunks: Buffer[] = [];
@@ -233,7 +233,7 @@ export class PdfFile {
     this.rootTag = this.node('Document', this.structure.id);
     this.signatureField = this.pdf.ref({});
     this.pdf.pipe(sink);
-    // The caller learns of the error from the sink itself; here only drawing stops.
+    // The sink itself reports the error to the caller; here only drawing stops.
     sink.once('error', () => this.pdf.destroy());
     sink.once('close', () => this.pdf.destroy());
   }
@@ -260,7 +260,9 @@ export class PdfFile {
     if (this.pageParents !== '') this.writeLeaves();
   }
 
-  /** An empty field of no size, filled by `signPdf` as an addition to the file, which the signed bytes include. */
+  /**
+   * Places an empty field of no size, which `signPdf` fills by an addition to the file; the signed bytes include it.
+   */
   private placeSignatureField(page: PdfPage): void {
     Object.assign(this.signatureField.data, {
       Type: 'Annot',
@@ -293,7 +295,7 @@ export class PdfFile {
     const chosen = this.face === font ? '' : `${font} `;
     this.face = font;
     const scale = scalePercent === 100 ? '' : `${scalePercent.toFixed(1)} Tz `;
-    // For screen readers and copying: lines and cells that follow each other are separate words.
+    // Separates consecutive lines and cells into words, for screen readers and copying.
     const spaced = text.endsWith(' ') ? text : `${text} `;
     const unscale = scalePercent === 100 ? '' : ' 100 Tz';
     this.content.push(
@@ -318,7 +320,7 @@ export class PdfFile {
     this.rectangle(x + width - 0.25, y, 0.5, height, colour);
   }
 
-  /** Pen strokes through these points. */
+  /** Draws pen strokes through these points. */
   pen(lines: readonly (readonly (readonly [x: number, y: number])[])[], thickness: number, colour: string): void {
     const drawn = lines
       .map((points) => points.map(([x, y], at) => `${x.toFixed(2)} ${y.toFixed(2)} ${at === 0 ? 'm' : 'l'}`).join(' '))
@@ -326,12 +328,12 @@ export class PdfFile {
     this.content.push(`q ${colour} RG ${thickness} w 1 J 1 j ${drawn} S Q`);
   }
 
-  /** The number of pages of the whole document, known and drawn once at the end. */
+  /** Draws the number of pages of the whole document, once at the end. */
   pageTotal(x: number, y: number): void {
     this.content.push(`q 1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} cm /Total Do Q`);
   }
 
-  /** Opens a JPEG or PNG; throws Error when it is neither, or CMYK, which our sRGB profile excludes. */
+  /** Opens a JPEG or PNG. Throws Error when it is neither, or CMYK, which our sRGB profile excludes. */
   image(bytes: Uint8Array): PdfImage {
     const image = this.pdf.openImage(Buffer.from(bytes));
     if (image.colorSpace === 'DeviceCMYK') throw new Error('a JPEG in CMYK cannot stand in an sRGB document');
@@ -357,7 +359,7 @@ export class PdfFile {
     return this.pageCount <= TAGGED_PAGES_AT_MOST;
   }
 
-  /** Numbers an object that is written by us, not by pdfkit. */
+  /** Reserves the number of an object that we write instead of pdfkit. */
   private reserve(): number {
     this.pdf._offsets.push(null);
     return this.pdf._offsets.length;
@@ -369,7 +371,7 @@ export class PdfFile {
     return node;
   }
 
-  /** A part of the structure: Table, TR, Sect… */
+  /** Adds a part of the structure: Table, TR, Sect… */
   child(parent: TagNode, tag: string): TagNode {
     if (!this.tagged) return parent;
     const node = this.node(tag, parent.id);
@@ -377,7 +379,7 @@ export class PdfFile {
     return node;
   }
 
-  /** A row: part of the structure written with its page. */
+  /** Adds a row: a part of the structure written with its page. */
   row(parent: TagNode): TagNode {
     if (!this.tagged) return parent;
     const node: TagNode = { id: this.reserve(), tag: 'TR', parentId: parent.id, kids: '' };
@@ -391,7 +393,7 @@ export class PdfFile {
     this.leaves += `${node.id} 0 obj\n<</S/TR/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
   }
 
-  /** Draws content that belongs to one node; `attributes` is raw PDF, e.g. `/A<</O/Table/Scope/Column>>`. */
+  /** Draws content of one node; `attributes` is raw PDF, e.g. `/A<</O/Table/Scope/Column>>`. */
   mark(parent: TagNode, tag: string, attributes: string, draw: () => void): void {
     if (!this.tagged) {
       draw();
@@ -409,7 +411,7 @@ export class PdfFile {
     this.content.push('EMC');
   }
 
-  /** Draws what is not part of the content: rules, heads and feet of pages. */
+  /** Draws artifacts outside the content: rules, heads and feet of pages. */
   artifact(kind: 'Layout' | 'Pagination', draw: () => void): void {
     if (!this.tagged) {
       draw();
@@ -432,7 +434,7 @@ export class PdfFile {
     this.marks = 0;
   }
 
-  /** Writes several objects at once; `ids` in the order they stand in `text` (ASCII). */
+  /** Writes several objects at once; `ids` in the order of their position in `text` (ASCII). */
   private writeObjects(text: string, ids: readonly number[]): void {
     const start = this.pdf._offset;
     let at = 0;
@@ -502,7 +504,7 @@ export class PdfFile {
     this.pdf._root.data['AF'] = [...associated, specification];
   }
 
-  /** Writes what is left. The sink is ended. */
+  /** Writes the rest of the file and ends the sink. */
   async end(totalFace: Face, totalSize: number, totalColour: string): Promise<void> {
     this.endPage();
     const total = totalFace.hex(String(this.pageCount));

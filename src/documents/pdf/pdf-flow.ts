@@ -14,7 +14,7 @@ export const TINT = '0.945 0.95 0.957';
 export const AMBER = '0.72 0.42 0.03';
 export const RED = '0.65 0.11 0.11';
 
-/** Margins, the foot's height and the head's rule; on a roll the foot's lines are one below the other. */
+/** Margins, height of the foot, rule of the head; on a roll the lines of the foot are one below the other. */
 const SHEET = { margin: 42, foot: 50, band: 34, title: 18 } as const;
 const ROLL = { margin: 9, foot: 64, band: 24, title: 12 } as const;
 export const TOTAL_SIZE = 7;
@@ -31,17 +31,17 @@ const HEADING_SIZE = { 1: 12.5, 2: 10 } as const;
 const HEADING_ABOVE = { 1: 14, 2: 9 } as const;
 const HEADING_BELOW = { 1: 7, 2: 5 } as const;
 const SECOND_SIZE = 7;
-/** From one line of text to the next, of its size. */
+/** Line spacing, relative to the text size. */
 export const LINE = 1.42;
 export const BELOW_PARAGRAPH = 6;
 
-/** The year of the issue and the number in the register: `2026-000123`. */
+/** Returns the year of the issue and the number in the register: `2026-000123`. */
 function numberOf(number: bigint, at: Date, { timeZone }: Pick<ReportDocument, 'timeZone'>): string {
   const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at);
   return `${year}-${number.toString().padStart(6, '0')}`;
 }
 
-/** The document's number and whether it is the original; null: it has none. */
+/** Returns the document's number and whether it is the original; null without a number. */
 function issueWords(document: ReportDocument, words: RendererWords): string | null {
   const { issue, generatedAt, timeZone, language } = document;
   if (issue === undefined) return null;
@@ -59,8 +59,8 @@ function issueWords(document: ReportDocument, words: RendererWords): string | nu
 }
 
 /**
- * Fills pages from top to bottom: head and foot of each page, the place where the next block goes, headings that never
- * stand alone at the bottom.
+ * Fills pages from top to bottom: head and foot of each page, the position of the next block, and headings, which are
+ * never alone at the bottom.
  */
 export class PdfFlow {
   readonly left: number;
@@ -69,9 +69,9 @@ export class PdfFlow {
   readonly context: FormatContext;
   /** Top of the free space of this page. */
   y = 0;
-  /** Height of what must follow the section that is drawn, on the page where it ends: see `pdf-tail.ts`. */
+  /** Height of the blocks that must follow the drawn section on the page where it ends: see `pdf-tail.ts`. */
   reserve = 0;
-  /** The lowest place that was drawn on, for paper that is cut where the content ends. */
+  /** Lowest drawn position, for paper cut where the content ends. */
   lowest = 0;
   private copy: string | null = null;
   private waiting: Heading[] = [];
@@ -88,7 +88,7 @@ export class PdfFlow {
     this.context = document;
   }
 
-  /** Begins a copy of the document on a page of its own, under its title; null: it has no name. */
+  /** Begins a copy of the document on a new page, under its name; null: without a name. */
   begin(copy: string | null): void {
     this.copy = copy;
     this.newPage(true);
@@ -102,7 +102,7 @@ export class PdfFlow {
     return this.file.height - this.form.foot - 8;
   }
 
-  /** Height that a block may have on a page of its own. */
+  /** Height available to a block on a page of its own. */
   get pageHeight(): number {
     return this.bottom - this.band - 20;
   }
@@ -126,7 +126,7 @@ export class PdfFlow {
     return this.file.bold.width(copy, 7.5) + 10;
   }
 
-  /** The rule under the head of a page; lower on a roll where the name of the copy needs a row of its own. */
+  /** Position of the rule under a page's head; lower on a roll where the name of the copy needs a row of its own. */
   private get band(): number {
     const { file, document, copy } = this;
     if (this.form === SHEET || copy === null) return this.form.band;
@@ -135,12 +135,12 @@ export class PdfFlow {
     return this.form.band + (isWide ? 16 : 0);
   }
 
-  /** Keeps a heading until something follows it. */
+  /** Queues a heading until a block follows it. */
   heading(text: string, level: 1 | 2, second?: string): void {
     this.waiting.push(this.measuredHeading(text, level, second));
   }
 
-  /** A heading as it will be drawn. */
+  /** Measures a heading before it is drawn. */
   measuredHeading(text: string, level: 1 | 2, second: string | undefined): Heading {
     const lines = wrap(this.file.bold, HEADING_SIZE[level], text, this.width);
     const below = second === undefined ? 0 : SECOND_SIZE * 1.4;
@@ -148,17 +148,17 @@ export class PdfFlow {
     return { lines, level, second, height };
   }
 
-  /** Height of the headings that wait for what follows them. */
+  /** Height of the queued headings. */
   get waitingHeight(): number {
     return this.waiting.reduce((sum, heading) => sum + heading.height, 0);
   }
 
-  /** Height of what must follow, with the space above it; 0: nothing must. */
+  /** Height of the blocks that must follow, with the space above them; 0: none must. */
   reserveBelow(space: number): number {
     return this.reserve === 0 ? 0 : this.reserve + space;
   }
 
-  /** Draws the waiting headings where `height` points still fit after them; returns whether a page was begun. */
+  /** Draws the queued headings where `height` points still fit after them; returns whether a page was begun. */
   ensure(height: number): boolean {
     const broken = this.y + this.waitingHeight + height > this.bottom && this.y > this.top;
     if (broken) this.newPage();
@@ -185,7 +185,7 @@ export class PdfFlow {
     this.y += HEADING_BELOW[heading.level];
   }
 
-  /** Lines of text from the cursor down, left aligned; breaks pages between lines, the last two never apart. */
+  /** Draws lines of text from the cursor down, left aligned; breaks pages between lines, the last two never apart. */
   lines(face: Face, size: number, lines: readonly string[], colour: string, tag: string): void {
     const leading = size * LINE;
     let at = 0;
@@ -207,7 +207,7 @@ export class PdfFlow {
     }
   }
 
-  /** Who holds the establishment, under which texts, and which copy of the document this is: on the first page. */
+  /** Draws on the first page: the entity that operates the establishment, its texts, and the name of the copy. */
   private legal(): void {
     const { file, document } = this;
     const issue = issueWords(document, this.words);
@@ -222,10 +222,10 @@ export class PdfFlow {
       });
       this.y += 2;
     }
-    for (const said of [document.holder, document.jurisdiction]) {
-      if (said === undefined) continue;
+    for (const legalText of [document.holder, document.jurisdiction]) {
+      if (legalText === undefined) continue;
       file.mark(this.root, 'P', '', () => {
-        for (const line of wrap(file.regular, LEGAL_SIZE, said, this.width)) {
+        for (const line of wrap(file.regular, LEGAL_SIZE, legalText, this.width)) {
           file.text(file.regular, LEGAL_SIZE, this.left, this.y + LEGAL_SIZE, line, GREY);
           this.y += LEGAL_SIZE * 1.35;
         }
@@ -269,7 +269,7 @@ export class PdfFlow {
     }
     if (copy !== null) {
       const wide = this.copyWidth(copy);
-      // under the name, where there is no room beside it
+      // under the name when there is no room beside it
       const at = headRow < band ? right - wide : end - wide;
       file.frame(at, band - 16, wide, 12, ACCENT);
       file.text(file.bold, 7.5, at + 5, band - 7.2, copy, ACCENT);
@@ -298,7 +298,7 @@ export class PdfFlow {
     file.text(file.regular, 7, this.left, top + 11, made, GREY);
     const software = `Relevé ${document.softwareVersion}`;
     file.text(file.regular, 7, right - file.regular.width(software, 7), top + 11, software, GREY);
-    // "y" of "page x of y" is drawn at the end, once for all pages: no page needs to be kept or laid out twice.
+    // "y" of "page x of y" is drawn once at the end for all pages: no page is retained or laid out twice.
     const page = `${words.page} ${file.pageCount} ${words.of} `;
     const width = file.bold.width(page, TOTAL_SIZE);
     const x = this.left + this.width / 2 - width + 8;
@@ -312,7 +312,7 @@ export class PdfFlow {
     file.text(file.bold, 6.5, right - file.bold.width(issue, 6.5), top + (file.width > A4_SHORT ? 21 : 30), issue, INK);
   }
 
-  /** The same foot on a narrow paper. */
+  /** Draws the same foot on narrow paper. */
   private rollFoot(): void {
     const { file, document, words } = this;
     const instant = formatInstant(document.generatedAt, document.timeZone, document.language);

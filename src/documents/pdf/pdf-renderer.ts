@@ -12,16 +12,16 @@ import { wrap } from './pdf-text.js';
 
 export interface RenderedPdf {
   readonly pages: number;
-  /** The lowest place that was drawn on, in points from the top. */
+  /** Lowest drawn position, in points from the top. */
   readonly lowest: number;
 }
 
 const ROLL_WIDTH = (80 * 72) / 25.4;
 const ROLL_HEIGHT_AT_MOST = 3000;
-/** Below what is drawn: the foot of a roll and the space above it. */
+/** Space below the content: the foot of a roll and the gap above it. */
 const ROLL_BELOW = 80;
 
-/** Each table and list of findings is attached as CSV once, however many copies are drawn. */
+/** Draws a section; each table and list of findings is attached as CSV once, however many copies are drawn. */
 async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['attach']): Promise<void> {
   const { file } = flow;
   switch (section.kind) {
@@ -75,7 +75,7 @@ async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['att
  * Draws the document as PDF/A-3b (ISO 19005-3) into `sink`, which is ended; resolves when the sink has consumed it.
  * Fonts are embedded, each table and each list of findings is attached as CSV (AFRelationship Data), text and table
  * headers are tagged up to 500 pages. Memory does not grow with the number of rows beyond about 3 kB a page. The same
- * document gives the same bytes. A field for `signPdf` is left empty.
+ * document results in the same bytes. A field for `signPdf` is left empty.
  *
  * Throws TypeError when a value is not of its column's kind, Error when an image is no PNG or JPEG or the sink closes.
  */
@@ -102,7 +102,7 @@ export async function renderPdf(
   try {
     const flow = new PdfFlow(file, document);
     const attach = file.attach.bind(file);
-    // of the second copy on the figures are attached already
+    // from the second copy on, the figures are already attached
     const forget = (name: string, description: string) => new Attachment(name, description);
     for (const [at, copy] of (document.copies ?? [null]).entries()) {
       flow.begin(copy);
@@ -121,7 +121,7 @@ export async function renderPdf(
   }
 }
 
-/** The document as bytes, for documents that are signed or stored: they are held in memory whole. */
+/** Returns the document as bytes held in memory, for documents that are signed or stored. */
 export async function renderPdfBytes(document: ReportDocument): Promise<Buffer> {
   if (document.paper !== 'roll') return bytesOf(document);
   // a roll is cut where the slip ends: drawn once to be measured, once to be printed

@@ -3,15 +3,20 @@ import { formatValue } from '../words/format.js';
 import type { PdfFlow } from './pdf-flow.js';
 import { longestWord, wrap } from './pdf-text.js';
 
-/** Widths, type size and lines of a table, before anything is drawn. */
+/** Computes widths, type size and lines of a table before anything is drawn. */
 
 const SIZES = [8, 7.5, 7, 6.5, 6, 5.5] as const;
 export const PADDING_X = 3.5;
 export const PADDING_Y = 2.3;
 export const LEADING = 1.27;
 const FIGURES: ReadonlySet<ValueKind> = new Set<ValueKind>([
-  ...(['minor', 'credits', 'count', 'decimal'] as const),
-  ...(['percent', 'statedPercent', 'points'] as const),
+  'minor',
+  'credits',
+  'count',
+  'decimal',
+  'percent',
+  'statedPercent',
+  'points',
 ]);
 const WRAPS: ReadonlySet<ValueKind> = new Set<ValueKind>(['text', 'code']);
 
@@ -39,7 +44,7 @@ export interface LaidRow {
   readonly label: readonly string[];
   readonly labelSpan: number;
   readonly height: number;
-  /** What a row of data shows; null: it is none, or it goes on from the page before. */
+  /** Figures of a row of data; null: it is none, or it continues from the page before. */
   readonly figures: Cells | null;
 }
 
@@ -82,7 +87,7 @@ function measure(flow: PdfFlow, columns: readonly Column[], sample: readonly Row
 
 export const total = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0);
 
-/** Widths that fill the page: what each column needs first, then what its text would like, then by weight. */
+/** Distributes the page width: first the minimum of each column, then the natural width of its text, then by weight. */
 function share(columns: readonly Column[], widths: Widths, available: number): number[] {
   const least = total(widths.least);
   if (least > available) return widths.least.map((width) => (width * available) / least);
@@ -113,7 +118,7 @@ export function layOut(flow: PdfFlow, table: TableSection, sample: readonly Row[
   for (const candidate of SIZES) {
     size = candidate;
     widths = measure(flow, columns, sample, size);
-    // A little smaller rather than broken into lines; much smaller only so that figures fit.
+    // Slightly smaller type instead of line breaks; much smaller only so that figures fit.
     if (total(size >= 7.5 ? widths.natural : widths.least) <= flow.width) break;
   }
   const shared = share(columns, widths, flow.width);
@@ -133,7 +138,7 @@ export function layOut(flow: PdfFlow, table: TableSection, sample: readonly Row[
   return { size, columns: placed, groups, headerLines, headerHeight };
 }
 
-/** Index of the first column with a figure of its own: the label of a sum takes the columns before it. */
+/** Returns the index of the first column with its own figure: the label of a sum spans the columns before it. */
 function labelSpan(row: TotalRow, columns: readonly Column[]): number {
   const first = columns.findIndex((column) => row.cells[column.key] !== undefined);
   return first < 0 ? columns.length : Math.max(1, first);
@@ -173,7 +178,7 @@ export function layRow(flow: PdfFlow, layout: Layout, row: Row): LaidRow {
   return { kind: row.kind, warning, lines, label, labelSpan: span, height, figures };
 }
 
-/** A row taller than the page goes on in further rows. */
+/** Continues a row taller than the page in further rows. */
 export function split(laid: LaidRow, size: number, mostLines: number): LaidRow[] {
   const deepest = Math.max(laid.label.length, ...laid.lines.map((lines) => lines.length));
   if (deepest <= mostLines) return [laid];

@@ -18,7 +18,7 @@ import {
 import { wrap, type Face } from './pdf-text.js';
 
 /**
- * Tables of any length: headers on each page, group lines kept with what follows, sums with what precedes, text
+ * Draws tables of any length: headers on each page, group lines with the line after, sums with the line before, text
  * wrapped, figures never cut.
  */
 
@@ -26,12 +26,12 @@ const SAMPLE_ROWS = 200;
 const WHOLE_ROWS = 12;
 
 const BELOW_TABLE = 10;
-/** So many lines stay where a short table is broken for what follows it. */
+/** Minimum number of lines left where a short table is broken for the block after it. */
 const LEAST_THAT_STAY = 4;
 
 const heightOf = (rows: readonly LaidRow[]): number => total(rows.map(({ height }) => height));
 
-/** Where the last `count` lines of data begin, with the group that they open. */
+/** Returns the start of the last `count` lines of data, with the group that they open. */
 function lastLines(rows: readonly LaidRow[], count: number): number {
   let at = rows.length;
   let left = count;
@@ -43,7 +43,7 @@ function lastLines(rows: readonly LaidRow[], count: number): number {
   return at;
 }
 
-/** A cell, or the label over several. */
+/** A cell, or the label over several cells. */
 interface Place {
   readonly tag: string;
   readonly attributes: string;
@@ -55,7 +55,7 @@ class TableDrawing {
   private body: TagNode;
   private begun = false;
   private drawnRows = 0;
-  /** The open group, repeated on each page that it reaches. */
+  /** The open group, repeated on each of its pages. */
   private group: LaidRow | null = null;
   private readonly titleHeight: number;
   private readonly carried: CarriedSums | null;
@@ -72,7 +72,7 @@ class TableDrawing {
     this.carried = table.carried === undefined ? null : new CarriedSums(flow, layout, table.carried);
   }
 
-  /** Height that stays free below rows that others follow. */
+  /** Height reserved below rows that others follow. */
   private get carriedHeight(): number {
     return this.carried?.height ?? 0;
   }
@@ -100,7 +100,7 @@ class TableDrawing {
     for (const row of rows) this.drawAbove(carriedHeight, row);
   }
 
-  /** Draws the last rows, which must stay on one page, `reserve` below them free (when it all fits on one). */
+  /** Draws the last rows, which must stay on one page, with `reserve` below them free (when it all fits on one). */
   private end(rows: readonly LaidRow[], reserve: number): void {
     this.begin(heightOf(rows) + reserve, rows[0]);
     const isWhole = this.flow.y + heightOf(rows) <= this.flow.bottom;
@@ -109,7 +109,7 @@ class TableDrawing {
     }
   }
 
-  /** Goes where rows of this height stay on one page, if there is such a place. */
+  /** Moves to a page where rows of this height fit, if there is one. */
   private begin(height: number, next: LaidRow | undefined): void {
     if (this.begun) {
       if (this.flow.y + height > this.flow.bottom) this.nextPage(next);
@@ -117,20 +117,20 @@ class TableDrawing {
     }
     const head = this.headHeight;
     this.flow.ensure(head + Math.min(height, this.flow.pageHeight - head));
-    // Only now: a heading that waited comes before the table in the structure too.
+    // Only now: in the structure too, a queued heading precedes the table.
     this.node = this.flow.file.child(this.flow.root, 'Table');
     this.header();
   }
 
-  /** Draws a row with so much free below it: on the next page where it does not fit on this one. */
+  /** Draws a row with this space free below it: on the next page when it does not fit on this one. */
   private drawAbove(free: number, row: LaidRow): void {
     if (this.flow.y + row.height + free > this.flow.bottom && this.drawnRows > 0) this.nextPage(row);
     this.draw(row);
   }
 
   /**
-   * Draws the last rows: on one page, and on that page what must follow the table. Where only that does not fit any
-   * more, the last two lines go with it to the next page; a table of a few lines goes whole.
+   * Draws the last rows on one page, together with the blocks that must follow the table. When only those blocks no
+   * longer fit, the last two lines move with them to the next page; a table of a few lines moves whole.
    */
   last(rows: readonly LaidRow[]): void {
     const { flow } = this;
@@ -167,11 +167,11 @@ class TableDrawing {
     this.header();
     const isOfGroup = this.table.carried?.within === 'group';
     if (carried !== null && !isOfGroup) this.forTheEye(carried.head);
-    this.groupGoesOn(next);
+    this.groupContinues(next);
     if (carried !== null && isOfGroup) this.forTheEye(carried.head);
   }
 
-  private groupGoesOn(next: LaidRow | undefined): void {
+  private groupContinues(next: LaidRow | undefined): void {
     const { group, flow } = this;
     if (group === null || next === undefined || next.kind === 'group') return;
     const first = group.label[0] ?? '';
@@ -185,7 +185,7 @@ class TableDrawing {
     this.drawnRows += 1;
   }
 
-  /** A line that is there because a page ends: in the structure the rows follow one another without it. */
+  /** Draws a line that exists only because a page ends: the structure omits it between the rows. */
   private forTheEye(laid: LaidRow): void {
     this.flow.file.artifact('Pagination', () => {
       this.background(laid);
@@ -199,7 +199,7 @@ class TableDrawing {
     this.last([this.emptyRow(text)]);
   }
 
-  /** The line that says that there is none. */
+  /** Returns the line shown for an empty table. */
   emptyRow(text: string): LaidRow {
     const lines = wrap(this.flow.file.regular, this.layout.size, text, this.flow.width - 2 * PADDING_X);
     const height = lines.length * this.layout.size * LEADING + 2 * PADDING_Y;
@@ -221,7 +221,7 @@ class TableDrawing {
       this.headerRow(top, row);
       file.endRow(row);
     } else {
-      // A repeated header is for the eye: in the structure the table has its header once.
+      // A repeated header is visual only: the structure contains the table's header once.
       file.artifact('Pagination', () => {
         this.title(` ${flow.words.continued}`);
         this.headerRow(top, null);
@@ -264,7 +264,7 @@ class TableDrawing {
         file.text(file.bold, size, x, top + PADDING_Y + size * 1.05, group.text, ACCENT);
         file.rule(from.x + PADDING_X, top + PADDING_Y + size * 1.42, width - 2 * PADDING_X, 0.4, RULE);
       };
-      // In the structure the group's words belong to the header of each of its columns, read together with it.
+      // In the structure the group's words belong to the header of each of its columns and are read with it.
       if (row === null) draw();
       else file.artifact('Layout', draw);
     }
@@ -286,7 +286,7 @@ class TableDrawing {
     const { size } = this.layout;
     const room = placed.width - 2 * PADDING_X;
     const natural = face.width(text, size);
-    // A figure wider than any seen when widths were chosen is condensed, never cut and never over its neighbour.
+    // A figure wider than any of the sample is condensed, never cut and never over its neighbour.
     const scale = natural > room + 0.01 ? (100 * room) / natural : 100;
     const width = Math.min(natural, room);
     const free = placed.align === 'right' ? room - width : placed.align === 'center' ? (room - width) / 2 : 0;
@@ -307,7 +307,7 @@ class TableDrawing {
     this.drawnRows += 1;
   }
 
-  /** The label of a row, where it has one, and its cells: what each is in the structure, and how it is drawn. */
+  /** Returns the label of a row, if any, and its cells, with their tag and drawing. */
   private placesOf(laid: LaidRow): readonly Place[] {
     const { file, left, y } = this.flow;
     const face = laid.kind === 'row' ? file.regular : file.bold;
@@ -352,7 +352,7 @@ class TableDrawing {
   }
 }
 
-/** Height of a table of one line or none; null: it has more, or may have. */
+/** Returns the height of a table of at most one line; null: it has more, or may have. */
 export function oneLineHeight(flow: PdfFlow, table: TableSection): number | null {
   if (!Array.isArray(table.rows) || table.rows.length > 1) return null;
   const rows = table.rows as readonly Row[];
@@ -371,7 +371,7 @@ function iteratorOf(rows: TableSection['rows']): RowIterator {
   return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
 }
 
-/** Rows known beforehand are measured whole; of a stream, the first ones. */
+/** Measures all rows known beforehand, or the first rows of a stream. */
 async function takeSample(table: TableSection, rows: RowIterator): Promise<{ sample: Row[]; ended: boolean }> {
   const sample: Row[] = [];
   const most = Array.isArray(table.rows) ? 5_000 : SAMPLE_ROWS;
@@ -383,13 +383,13 @@ async function takeSample(table: TableSection, rows: RowIterator): Promise<{ sam
   return { sample, ended: false };
 }
 
-/** Draws the table and writes each row, as it passes, into the attached CSV: both hold the same rows. */
+/** Draws the table and writes each row into the attached CSV as it passes: both contain the same rows. */
 export async function drawTable(flow: PdfFlow, table: TableSection, attachment: Attachment): Promise<void> {
   const rows = iteratorOf(table.rows);
   try {
     await drawRows(flow, table, rows, attachment);
   } finally {
-    // A cursor behind the rows is closed also when drawing is aborted.
+    // A cursor behind the rows is also closed when drawing is aborted.
     await rows.return?.();
   }
 }
@@ -401,7 +401,7 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
   const { exponent } = flow.document.currency;
   attachment.write(csvHeaderLine(table, MACHINE_CSV));
   let unit: LaidRow[] = [];
-  // the lines before the last one are drawn with it: the last two are never apart
+  // the lines before the last one are drawn with it: the last two are never separated
   let held: LaidRow[] = [];
   let complete = false;
   let page = flow.file.pageCount;

@@ -5,23 +5,23 @@ import { oneLineHeight } from './pdf-table.js';
 import { wrap } from './pdf-text.js';
 
 /**
- * What ends a document belongs to what is before it: notes, the boxes to sign in and a table of one line never stand
+ * Keeps the end of a document with the content before it: notes, boxes to sign in and a table of one line are never
  * alone on a page.
  */
 
-/** More than this part of a page may follow on another one. */
+/** Larger parts of a page may follow on another one. */
 const MOST_OF_PAGE = 0.7;
 
-/** Size of a paragraph's text; that of its second language. */
+/** Text size of a paragraph, and of its second language. */
 export const PARAGRAPH_SIZE = { body: 9, note: 7.5, second: 7 } as const;
 
-/** A section drawn in one piece: its height, and how many lines of content it has, notes and boxes to sign in aside. */
+/** A section drawn in one piece: its height and its number of content lines, without notes and boxes to sign in. */
 interface Piece {
   readonly height: number;
   readonly lines: number;
 }
 
-/** Null: the section may be broken, and begins on its own. */
+/** Measures a section drawn in one piece; null: it may be broken, and begins on its own. */
 function pieceOf(flow: PdfFlow, section: Section): Piece | null {
   const { file, width } = flow;
   switch (section.kind) {
@@ -52,8 +52,9 @@ function pieceOf(flow: PdfFlow, section: Section): Piece | null {
 }
 
 /**
- * Height of what follows the section at `at` up to the end of the document or of its page, when that alone would be a
- * page of a line or less; 0 when it has two lines of its own, which are kept with what follows them in turn.
+ * Returns the height from the section after `at` to the end of the document or page, when it would otherwise be alone
+ * on a page of at most one line. Returns 0 when it has two lines of its own, to which the following blocks attach in
+ * turn.
  */
 export function reserveAfter(flow: PdfFlow, sections: readonly Section[], at: number): number {
   let height = 0;

@@ -1,15 +1,15 @@
 /**
- * Glyphs and widths, remembered per character: pdfkit's own cache keeps every word it ever saw, which costs gigabytes
- * in a long document. Characters are drawn one by one, without ligatures or kerning, so that digits stay in columns.
+ * Caches glyphs and widths per character: pdfkit's own cache retains every word, which costs gigabytes in a long
+ * document. Characters are drawn one by one, without ligatures or kerning, so that digits stay in columns.
  */
 
-/** The parts of a pdfkit font that are used. */
+/** Parts of a pdfkit font in use. */
 export interface EmbeddedFont {
   readonly id: string;
   encode(text: string): readonly [readonly string[], unknown];
   widthOfString(text: string, size: number): number;
   ref(): { readonly id: number };
-  /** The characters that each glyph of the document stands for, by its number: what is copied or searched. */
+  /** Characters of each glyph in the document, by its number: used for copying and searching. */
   readonly unicode: (readonly number[])[];
   readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
 }
@@ -28,7 +28,7 @@ export class Face {
     this.id = font.id;
   }
 
-  /** Width in points at `size`. */
+  /** Returns the width in points at `size`. */
   width(text: string, size: number): number {
     let sum = 0;
     for (let at = 0; at < text.length; at += 1) {
@@ -45,7 +45,7 @@ export class Face {
     return (sum * size) / 1000;
   }
 
-  /** Text as glyph numbers in hexadecimal, for `<…> Tj`. */
+  /** Returns text as glyph numbers in hexadecimal, for `<…> Tj`. */
   hex(text: string): string {
     let encoded = '';
     for (let at = 0; at < text.length; at += 1) {
@@ -63,7 +63,7 @@ export class Face {
   }
 
   private glyph(codePoint: number): { readonly hex: string; readonly width: number } {
-    // PDF/A forbids the glyph .notdef: what the font lacks is shown as the replacement character.
+    // PDF/A forbids the glyph .notdef: a missing character is shown as the replacement character.
     const shown = codePoint < 0x20 ? ' ' : String.fromCodePoint(codePoint);
     const known = codePoint < 0x20 || this.font.font.hasGlyphForCodePoint(codePoint);
     const character = known ? shown : REPLACEMENT;
@@ -73,8 +73,8 @@ export class Face {
   }
 
   /**
-   * The first character that a document draws by a glyph names it. A font that serves many documents does not know it:
-   * a glyph that was part of another (the point of an exclamation mark) is remembered there without a character.
+   * Names a glyph by the first character that the document draws with it. A font shared by many documents does not know
+   * it: it remembers a glyph first used inside another (the point of an exclamation mark) without a character.
    */
   private name(glyphs: readonly string[], codePoint: number): void {
     const [glyph = '', more] = glyphs;
@@ -115,8 +115,8 @@ function pieces(face: Face, size: number, word: string, width: number): string[]
 }
 
 /**
- * Lines of at most `width` points; breaks at spaces and line feeds, never at a no-break space, inside a word only when
- * the word alone is too wide.
+ * Returns lines of at most `width` points; breaks at spaces and line feeds, never at a no-break space, inside a word
+ * only when the word alone is too wide.
  */
 export function wrap(face: Face, size: number, text: string, width: number): readonly string[] {
   const clean = text.normalize('NFC');
@@ -140,7 +140,7 @@ export function wrap(face: Face, size: number, text: string, width: number): rea
   return lines;
 }
 
-/** Width of the longest part that `wrap` would not break by itself. */
+/** Returns the width of the longest part that `wrap` would not break by itself. */
 export function longestWord(face: Face, size: number, text: string): number {
   let widest = 0;
   for (const word of text.split(/[ \n]/)) widest = Math.max(widest, face.width(word, size));

@@ -1,6 +1,6 @@
 import type { Language } from '../model/document.js';
 
-/** The few words of the renderer itself, on every document. */
+/** Words of the renderer itself, on every document. */
 export interface RendererWords {
   readonly issue: string;
   readonly original: string;

@@ -2,7 +2,9 @@ import { createHash, sign, verify, webcrypto, X509Certificate } from 'node:crypt
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 
-/** The CMS signature of a document (CAdES, detached), with the timestamp of an authority when there is one. */
+/**
+ * Creates and reads the CMS signature of a document (CAdES, detached), with the timestamp of an authority if available.
+ */
 
 /** A self-signed certificate and its key (ECDSA P-256), PEM. */
 export interface SigningIdentity {
@@ -20,7 +22,10 @@ export const OID = {
   messageDigest: '1.2.840.113549.1.9.4',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   timeStampToken: '1.2.840.113549.1.9.16.2.14',
-  /** Ours (a UUID, X.667): the signer's own signature over the timestamp, of which nothing else signs every byte. */
+  /**
+   * Our own identifier (a UUID, X.667): the signer's signature over the timestamp, some of whose bytes nothing else
+   * signs.
+   */
   timestampSeal: '2.25.142388602565095506572628262169216758989',
   sha256: '2.16.840.1.101.3.4.2.1',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
@@ -47,14 +52,16 @@ export function commonName(certificate: pkijs.Certificate): string | null {
   return value instanceof asn1js.BaseStringBlock ? value.getValue() : null;
 }
 
-/** SigningCertificateV2 of RFC 5035: the certificate's SHA-256, so that another one cannot be put in its place. */
+/**
+ * Returns SigningCertificateV2 of RFC 5035: the certificate's SHA-256, so that it cannot be replaced by another one.
+ */
 function signingCertificateV2(certificateDer: Uint8Array): asn1js.Sequence {
   const hash = new asn1js.OctetString({ valueHex: toArrayBuffer(sha256(certificateDer)) });
   const essCertIdV2 = new asn1js.Sequence({ value: [hash] });
   return new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [essCertIdV2] })] });
 }
 
-/** DER requires the members of a set in the order of their encodings. */
+/** Sorts set members by their encodings, as DER requires. */
 function inOrder(attributes: readonly pkijs.Attribute[]): pkijs.Attribute[] {
   return attributes
     .map((attribute) => ({ attribute, encoded: Buffer.from(attribute.toSchema().toBER(false)) }))
@@ -79,7 +86,7 @@ export interface SealedTimestamp {
   readonly seal: Buffer;
 }
 
-/** What the seal of a timestamp signs; no set of attributes begins so. */
+/** Returns the bytes signed by the seal of a timestamp; no set of attributes begins with them. */
 const sealedText = (token: Uint8Array): Buffer => Buffer.concat([Buffer.from('releve timestamp\n'), token]);
 
 function unsignedAttributes({ token, seal }: SealedTimestamp): pkijs.Attribute[] {
@@ -93,7 +100,7 @@ function unsignedAttributes({ token, seal }: SealedTimestamp): pkijs.Attribute[]
   ]);
 }
 
-/** The detached CMS around a signature value, in a single encoding, so that a changed byte anywhere is detected. */
+/** Encodes the detached CMS around a signature value, in a single encoding, so that any changed byte is detected. */
 function encodeCms(
   attributes: pkijs.Attribute[],
   certificate: pkijs.Certificate,
@@ -124,10 +131,10 @@ function encodeCms(
   return Buffer.from(content.toSchema().toBER(false));
 }
 
-/** Asks an authority for a timestamp over a signature value; null when there is none to be had. */
+/** Requests a timestamp over a signature value from an authority; null when none is available. */
 export type Timestamper = (signatureValue: Buffer) => Promise<Buffer | null>;
 
-/** The detached CMS signature of a digest, DER. */
+/** Returns the detached CMS signature of a digest, DER. */
 export async function cmsSignature(
   digest: Uint8Array,
   identity: SigningIdentity,
@@ -142,9 +149,9 @@ export async function cmsSignature(
   return encodeCms(attributes, certificate, signature, timestamp);
 }
 
-/** What a CMS signature of ours holds. */
+/** Content of a CMS signature of ours. */
 export interface ReadCms {
-  /** The digest is that of the content, and every byte of the signature is as it was made. */
+  /** Whether the digest matches the content, and every byte of the signature is unchanged. */
   readonly intact: boolean;
   readonly signerName: string | null;
   readonly certificatePem: string;
@@ -177,7 +184,7 @@ export async function readCms(padded: Buffer, content: Buffer): Promise<ReadCms>
   if (signer === undefined || !(certificate instanceof pkijs.Certificate)) throw new Error('no signer');
   const der = Buffer.from(certificate.toSchema().toBER(false));
   const verified = await signed.verify({ signer: 0, data: toArrayBuffer(content), checkChain: false }, engine);
-  // Some bytes of a CMS are not signed; ours has one encoding, which names its certificate.
+  // Some bytes of a CMS are not signed; ours has a single encoding, which names its certificate.
   const signatureValue = Buffer.from(signer.signature.valueBlock.valueHexView);
   const timestamp = timestampOf(signer);
   const encoded = encodeCms(signedAttributes(sha256(content), der), certificate, signatureValue, timestamp);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeWholeFile } from '../../platform/files/whole-file.js';
+import { makeWholeFile } from '#platform/files/whole-file.js';
 import { createSigningIdentity } from './signing-identity.js';
 import type { SigningIdentity } from './cms.js';
 
@@ -16,9 +16,9 @@ function readIdentity(file: string): SigningIdentity | undefined {
 }
 
 /**
- * The key that signs an establishment's documents, and its certificate: created on first use, stored in
- * `keys/<code>.documents.json` under the product's home, readable by its owner alone. Two concurrent processes
- * get the same one: the file is written once.
+ * Returns the key that signs an establishment's documents, and its certificate. Created on first use and stored in
+ * `keys/<code>.documents.json` under the product's home, readable by its owner alone. Two concurrent processes get the
+ * same key: the file is written once.
  */
 export async function documentIdentity(
   home: string,

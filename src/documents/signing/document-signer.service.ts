@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../platform/runtime/config.js';
-import { CONFIG } from '../../platform/platform.module.js';
+import type { Config } from '#platform/runtime/config.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { documentIdentity } from './document-keys.js';
 import { signPdf } from './signing.js';
 import { TimestampService } from './timestamp.service.js';
 
-/** What a signature says of its document. */
+/** Result of reading a document's signature. */
 export interface SignedDocument {
   readonly title: string;
   readonly generatedAt: Date;
 }
 
-/** Signs documents with the key of their establishment, and the timestamp of the authority when there is one. */
+/** Signs documents with the key of their establishment, and adds the timestamp of the authority if available. */
 @Injectable()
 export class DocumentSigner {
   constructor(

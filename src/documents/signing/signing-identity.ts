@@ -16,8 +16,8 @@ function pem(label: string, der: ArrayBuffer): string {
 }
 
 /**
- * A new key and a self-signed certificate in the establishment's name, valid thirty years from `createdAt`. The
- * certificate proves the same key signed two documents; who holds the key is known from the establishment's record.
+ * Creates a key and a self-signed certificate in the establishment's name, valid thirty years from `createdAt`. The
+ * certificate proves that the same key signed two documents; the holder of the key is on the establishment's record.
  */
 export async function createSigningIdentity(establishmentName: string, createdAt: Date): Promise<SigningIdentity> {
   const keys = await webcrypto.subtle.generateKey(CURVE, true, ['sign', 'verify']);
@@ -30,7 +30,7 @@ export async function createSigningIdentity(establishmentName: string, createdAt
     const value = new asn1js.Utf8String({ value: establishmentName });
     name.typesAndValues.push(new pkijs.AttributeTypeAndValue({ type: OID.commonName, value }));
   }
-  // RFC 5280 §4.1.2.5.2: whole seconds, or readers take the certificate for expired
+  // RFC 5280 §4.1.2.5.2: whole seconds, or readers treat the certificate as expired
   const start = new Date(Math.floor(createdAt.getTime() / 1000) * 1000);
   certificate.notBefore.value = start;
   const end = new Date(start);

@@ -6,9 +6,9 @@ import { readTimestamp, TOKEN_BYTES_AT_MOST } from './timestamp.js';
 import type { Timestamp } from './timestamp.js';
 
 /**
- * The digital signature of a document: a CMS signature (CAdES, detached) with the key of the establishment, added to
- * the file as an incremental update, so that the bytes drawn are unchanged. It certifies the file (DocMDP, no change
- * permitted): whatever is added after it is a change that every reader must report.
+ * Creates and checks the digital signature of a document: a CMS signature (CAdES, detached) with the establishment's
+ * key, added to the file as an incremental update, so that the drawn bytes are unchanged. It certifies the file
+ * (DocMDP, no change permitted): every reader must report any later addition as a change.
  */
 
 export interface SignatureDetails {
@@ -17,21 +17,21 @@ export interface SignatureDetails {
   readonly signingTime: Date;
 }
 
-/** The result of checking the signature that certifies a file: its first. */
+/** Result of checking the first signature of a file, which certifies it. */
 export interface SignatureCheck {
-  /** The signed bytes are unchanged, and signed by the key of the certificate in the signature. */
+  /** Whether the signed bytes are unchanged, and signed by the key of the certificate in the signature. */
   readonly intact: boolean;
-  /** Everything but the signature itself is covered by it: nothing was added. */
+  /** Whether the signature covers everything but itself: nothing was added. */
   readonly coversWholeFile: boolean;
-  /** The file says of itself that this signature certifies it and that no change is permitted. */
+  /** Whether the file declares that this signature certifies it and that no change is permitted. */
   readonly certified: boolean;
-  /** Signatures in the file; ours have one. */
+  /** Number of signatures in the file; ours have one. */
   readonly signatures: number;
   /** Common name in the signer's certificate; null when the signature cannot be read. */
   readonly signerName: string | null;
-  /** To compare with the establishment's own certificate: anybody can sign with another one. */
+  /** Certificate to compare with the establishment's own: any other certificate could have signed too. */
   readonly certificatePem: string | null;
-  /** Null: it has none that holds. */
+  /** Null: there is no valid timestamp. */
   readonly timestamp: Timestamp | null;
 }
 
@@ -46,13 +46,13 @@ interface Trailer {
   readonly id: string;
 }
 
-function mistake(what: string): Error {
-  return new Error(`not an unsigned PDF drawn by renderPdf: ${what}`);
+function mistake(description: string): Error {
+  return new Error(`not an unsigned PDF drawn by renderPdf: ${description}`);
 }
 
-function part(text: string, pattern: RegExp, what: string): string {
+function part(text: string, pattern: RegExp, description: string): string {
   const found = pattern.exec(text)?.[1];
-  if (found === undefined) throw mistake(what);
+  if (found === undefined) throw mistake(description);
   return found;
 }
 
@@ -69,7 +69,7 @@ function readTrailer(pdf: Buffer): Trailer {
   };
 }
 
-/** Text of an object's dictionary, found through the cross-reference table (lines of 20 bytes). */
+/** Returns the text of an object's dictionary, located through the cross-reference table (lines of 20 bytes). */
 function readObject(pdf: Buffer, trailer: Trailer, id: number): string {
   const first = pdf.indexOf('0000000000 65535 f', trailer.xrefAt);
   const offset = Number(pdf.subarray(first + id * 20, first + id * 20 + 10).toString('latin1'));
@@ -94,13 +94,13 @@ const CERTIFIES =
   '/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P 1/V/1.2>>>>]';
 const permissions = (signatureId: number): string => `/Perms<</DocMDP ${signatureId} 0 R>>`;
 
-/** A dictionary with one entry more. */
+/** Adds an entry to a dictionary. */
 const withEntry = (dictionary: string, entry: string): string =>
   `${dictionary.slice(0, dictionary.lastIndexOf('>>'))}${entry}\n>>`;
 
 /**
- * The catalogue, which names the signature as the one that certifies; the field with its value; the signature with its
- * placeholder; and the table that locates them.
+ * Returns the update: the catalogue, which names the certifying signature; the field with its value; the signature with
+ * its placeholder; and the table that locates them.
  */
 function incrementalUpdate(pdf: Buffer, signerName: string, details: SignatureDetails, contentsBytes: number): Buffer {
   const trailer = readTrailer(pdf);
@@ -137,12 +137,12 @@ function incrementalUpdate(pdf: Buffer, signerName: string, details: SignatureDe
  * Signs a PDF made by `renderPdf`: fills its signature field by an incremental update over the whole file.
  *
  * Guaranteed: CMS SignedData, ECDSA P-256 with SHA-256, SubFilter ETSI.CAdES.detached, signed attributes content-type,
- * message-digest and signing-certificate-v2 and no other, the certificate included, the instant in `/M` as the
- * signer's own word; a certification signature that permits no change (DocMDP, P 1). With a timestamper that gives one,
- * the timestamp of an authority over the signature value is an unsigned attribute, and the signer's seal over it
- * another. This is the shape of PAdES B-B, and of B-T with a timestamp; `pdfsig` and `openssl cms -verify -cades`
- * accept it, a PAdES conformance checker has not seen it. The certificate is self-signed: readers call the signer
- * unknown until they are given it.
+ * message-digest and signing-certificate-v2 and no other, the certificate included, the instant in `/M` as claimed by
+ * the signer; a certification signature that permits no change (DocMDP, P 1). When the timestamper returns a timestamp,
+ * the authority's timestamp over the signature value is an unsigned attribute, and the signer's seal over it another.
+ * This is the shape of PAdES B-B, and of B-T with a timestamp. `pdfsig` and `openssl cms -verify -cades` accept it; no
+ * PAdES conformance checker has tested it. The certificate is self-signed: readers report an unknown signer until they
+ * import it.
  *
  * Throws Error when the file was not made by `renderPdf` or is signed already.
  */
@@ -177,7 +177,7 @@ interface Signature {
 
 const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g;
 
-/** Whether the revision that holds the signature names it as the one that certifies the file. */
+/** Whether the revision with the signature names it as the one that certifies the file. */
 function certifies(pdf: Buffer, rangeAt: number): boolean {
   const before = pdf.subarray(Math.max(0, rangeAt - 8192), rangeAt).toString('latin1');
   const dictionary = before.slice(before.lastIndexOf(' 0 obj'));
@@ -190,7 +190,7 @@ function certifies(pdf: Buffer, rangeAt: number): boolean {
   );
 }
 
-/** Every signature of the file, in the order in which they were added. */
+/** Returns every signature of the file, in the order of their addition. */
 function readSignatures(pdf: Buffer): Signature[] {
   return [...pdf.toString('latin1').matchAll(BYTE_RANGE)].map(({ index, 1: a, 2: b, 3: c, 4: d }) => {
     const [start, length, second, secondLength] = [Number(a), Number(b), Number(c), Number(d)];
@@ -203,9 +203,9 @@ function readSignatures(pdf: Buffer): Signature[] {
 }
 
 /**
- * Checks the signature that certifies a file, its first: null when it has none. `intact`, `coversWholeFile` and
- * `certified` must all be true, and the certificate be the establishment's, for the document to be the one that was
- * signed. Signatures added later by anybody are counted, and never reported in its place.
+ * Checks the first signature of a file, which certifies it; null when it has none. A document is the one that was
+ * signed only if `intact`, `coversWholeFile` and `certified` are all true and the certificate is the establishment's.
+ * Signatures added later by others are counted, and never reported in its place.
  */
 export async function checkPdfSignature(pdfBytes: Uint8Array): Promise<SignatureCheck | null> {
   const pdf = Buffer.from(pdfBytes.buffer, pdfBytes.byteOffset, pdfBytes.byteLength);

@@ -1,30 +1,30 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../platform/runtime/clock.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { CONFIG } from '../../platform/platform.module.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { requestTimestamp, TimestampFault } from './timestamp.js';
 import type { TimestampFaultReason } from './timestamp.js';
 import type { Timestamper } from './cms.js';
 
 const TIMEOUT_MS = 5000;
-/** After a fault the authority is left alone: a series of documents does not wait for it each time. */
+/** Pause after a fault: a series of documents does not wait for the authority each time. */
 const PAUSE_MS = 60_000;
 
-/** The last time that the authority gave no timestamp. */
+/** Last time the authority returned no timestamp. */
 export interface TimestampTrouble {
   readonly at: Date;
   readonly reason: TimestampFaultReason;
 }
 
-/** Whether documents are timestamped, and what went wrong last; null: nothing since the last timestamp. */
+/** Whether documents are timestamped, and the last fault; null: none since the last timestamp. */
 export interface TimestampState {
   readonly configured: boolean;
   readonly trouble: TimestampTrouble | null;
 }
 
 /**
- * The timestamp authority of RELEVE_TSA_URL. When it gives none the document is made without: a slip or a statement
- * cannot wait for a third party. The fault is logged, and shown until the next timestamp.
+ * Requests timestamps from the authority of RELEVE_TSA_URL. Without one the document is created untimestamped: a slip
+ * or a statement cannot wait for a third party. The fault is logged, and shown until the next timestamp.
  */
 @Injectable()
 export class TimestampService {
@@ -40,7 +40,7 @@ export class TimestampService {
     return { configured: this.config.timestampUrl !== undefined, trouble: this.trouble };
   }
 
-  /** Asks for the timestamps of documents; null when no authority is configured. */
+  /** Returns the function that requests timestamps; null when no authority is configured. */
   timestamper(): Timestamper | null {
     const { timestampUrl } = this.config;
     return timestampUrl === undefined ? null : (signatureValue) => this.ask(timestampUrl, signatureValue);

@@ -3,9 +3,9 @@ import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import { commonName, engine, OID, sha256, toArrayBuffer } from './cms.js';
 
-/** Timestamps of RFC 3161: asked of an authority over HTTP, and read back. */
+/** Requests timestamps of RFC 3161 from an authority over HTTP, and reads them. */
 
-/** Why an authority gave no timestamp that can be used. */
+/** Reason why an authority returned no usable timestamp. */
 export type TimestampFaultReason =
   | 'noAnswer'
   | 'httpStatus'
@@ -25,18 +25,18 @@ export class TimestampFault extends Error {
   }
 }
 
-/** What a timestamp says: the signature existed at this instant, by the word of this authority. */
+/** Statement of a timestamp: this authority attests that the signature existed at this instant. */
 export interface Timestamp {
   readonly at: Date;
   /** Common name in the authority's certificate. */
   readonly authority: string | null;
-  /** To compare with the authority's own certificate: anybody can call themselves one. */
+  /** Certificate to compare with the authority's own: anyone can create one under its name. */
   readonly certificatePem: string;
 }
 
-/** Of an answer; tokens have 2 to 8 kB. */
+/** Maximum size of a response; tokens have 2 to 8 kB. */
 const ANSWER_BYTES_AT_MOST = 64 * 1024;
-/** Of a token in a document: a signature has this room for it. */
+/** Maximum size of a token in a document: the room reserved in a signature. */
 export const TOKEN_BYTES_AT_MOST = 14 * 1024;
 
 const EXTENDED_KEY_USAGE = '2.5.29.37';
@@ -60,7 +60,7 @@ interface Query {
   readonly nonce: Buffer;
 }
 
-/** The question for a timestamp over these bytes, with a nonce, so that no older answer is taken. */
+/** Builds the request for a timestamp over these bytes, with a nonce, so that no older response is accepted. */
 function query(signatureValue: Buffer): Query {
   const nonce = randomBytes(16);
   // a positive whole number of sixteen bytes, in its only encoding
@@ -102,12 +102,12 @@ async function answerOf(address: string, body: Buffer, timeoutMs: number): Promi
   }
 }
 
-function parsed<T>(what: string, read: () => T): T {
+function parsed<T>(description: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
     if (error instanceof TimestampFault) throw error;
-    return fault('unreadable', `${what}: ${error instanceof Error ? error.message : String(error)}`);
+    return fault('unreadable', `${description}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -127,7 +127,7 @@ function readToken(token: Buffer): ReadToken {
   });
 }
 
-/** The certificate that a signer names in what it signed (RFC 5035, or RFC 2634 with SHA-1). */
+/** Whether a signer names the certificate in its signed data (RFC 5035, or RFC 2634 with SHA-1). */
 function namesCertificate(signer: pkijs.SignerInfo, der: Buffer): boolean {
   for (const { type, values } of signer.signedAttrs?.attributes ?? []) {
     if (type !== SIGNING_CERTIFICATE && type !== OID.signingCertificateV2) continue;
@@ -165,9 +165,9 @@ function signerOf(signed: pkijs.SignedData): { signer: pkijs.SignerInfo; certifi
 }
 
 /**
- * What a timestamp over this signature value says. Throws TimestampFault when it is over anything else, or not signed
- * by the key of a certificate for timestamps, valid then, that it holds. Whether that authority is trusted is for the
- * reader to say.
+ * Reads a timestamp over this signature value. Throws TimestampFault when it covers anything else, or is not signed by
+ * the key of an enclosed certificate for timestamps that was valid at that time. The reader decides whether to trust
+ * the authority.
  */
 export async function readTimestamp(token: Buffer, signatureValue: Buffer): Promise<Timestamp> {
   const { signed, info } = readToken(token);
@@ -191,7 +191,7 @@ export async function readTimestamp(token: Buffer, signatureValue: Buffer): Prom
   return { at, authority: commonName(certificate), certificatePem: new X509Certificate(der).toString() };
 }
 
-/** The token of an answer to this question. */
+/** Returns the token of the response to this request. */
 function grantedToken(answer: Buffer, nonce: Buffer): Buffer {
   const { status, timeStampToken } = parsed('answer', () => pkijs.TimeStampResp.fromBER(toArrayBuffer(answer)));
   if (!GRANTED.has(status.status)) {
@@ -201,17 +201,17 @@ function grantedToken(answer: Buffer, nonce: Buffer): Buffer {
   if (timeStampToken === undefined) return fault('unreadable', 'no token');
   const token = Buffer.from(timeStampToken.toSchema().toBER(false));
   if (token.length > TOKEN_BYTES_AT_MOST) fault('tooLarge', `${token.length} bytes`);
-  // as it was sent, byte by byte: a document is read again in one encoding
+  // as sent, byte by byte: a document is read again in a single encoding
   if (!answer.includes(token)) fault('unreadable', 'the token is not in DER');
-  const said = readToken(token).info.nonce;
-  if (said === undefined || !Buffer.from(said.valueBlock.valueHexView).equals(nonce)) {
+  const answeredNonce = readToken(token).info.nonce;
+  if (answeredNonce === undefined || !Buffer.from(answeredNonce.valueBlock.valueHexView).equals(nonce)) {
     fault('wrongNonce', 'it answers another question');
   }
   return token;
 }
 
 /**
- * Asks the authority at this address for a timestamp over a signature value, and checks what it answers. Throws
+ * Requests a timestamp over a signature value from the authority at this address, and checks the response. Throws
  * TimestampFault.
  */
 export async function requestTimestamp(address: string, signatureValue: Buffer, timeoutMs: number): Promise<Buffer> {

@@ -1,7 +1,7 @@
-import { accountRoleNamed } from '../../domain/accounting/account-roles.js';
-import { COUNTERS } from '../../domain/meters/counters.js';
-import { SETTINGS } from '../../domain/settings/settings.js';
-import type { SettingDefinition } from '../../domain/settings/settings.js';
+import { accountRoleNamed } from '#domain/accounting/account-roles.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import { SETTINGS } from '#domain/settings/settings.js';
+import type { SettingDefinition } from '#domain/settings/settings.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from './format.js';
 import type { FormatContext } from './format.js';
 import { settingLabel, settingValue } from './setting-words.js';
@@ -9,12 +9,29 @@ import { wordsOf } from './words.js';
 import type { Words } from './words.js';
 
 export const ELEMENT_KINDS = [
-  ...(['machine', 'stand', 'person', 'right', 'setting', 'meter', 'count', 'total', 'closedDay', 'ledger'] as const),
-  ...(['token', 'establishment', 'slip', 'exclusion', 'key', 'desk', 'box', 'personalRecord', 'other'] as const),
+  'machine',
+  'stand',
+  'person',
+  'right',
+  'setting',
+  'meter',
+  'count',
+  'total',
+  'closedDay',
+  'ledger',
+  'token',
+  'establishment',
+  'slip',
+  'exclusion',
+  'key',
+  'desk',
+  'box',
+  'personalRecord',
+  'other',
 ] as const;
 export type ElementKind = (typeof ELEMENT_KINDS)[number];
 
-/** A row of `reports/alterations/alterations.sql`: one value that replaced another. */
+/** A row of `reports/alterations/alterations.sql`: one replaced value. */
 export interface AlterationRow {
   readonly entryId: bigint;
   readonly field: string;
@@ -42,7 +59,7 @@ export interface AlterationRow {
 
 /** The same in the reader's language, for a line of a list or of a document. */
 export interface AlterationInWords {
-  /** Of the sealed log. */
+  /** Id of the entry in the sealed log. */
   readonly entryId: bigint;
   readonly field: string;
   /** False: the entry is in the operator's log, which is a separate tree. */
@@ -61,7 +78,7 @@ export interface AlterationInWords {
   readonly machine: string | null;
 }
 
-/** What writing in words needs: a language, a currency, a time zone. */
+/** Context for words: a language, a currency, a time zone. */
 export interface AlterationWording extends FormatContext {
   readonly words: Words;
 }
@@ -77,13 +94,52 @@ const settingsByKey: ReadonlyMap<string, SettingDefinition> = new Map(
 const countersByName = new Map(COUNTERS.map((counter) => [counter.name as string, counter]));
 
 const fieldsInWords = new Set([
-  ...['serial_number', 'maker', 'state', 'location', 'stand_id', 'model', 'game_name', 'program_id'],
-  ...['denomination_minor', 'lowest_wager_credits', 'return_percent', 'return_certified_on', 'rake_percent'],
-  ...['volatility_index', 'accepts_notes', 'accepts_coins', 'accepts_tickets', 'hopper_capacity', 'room'],
-  ...['grid_column', 'grid_row', 'retired_at', 'full_name', 'employed_until', 'password_hash', 'pin_hash'],
-  ...['must_change_password', 'role', 'held_until', 'revoked_at', 'name', 'title_fr', 'title_en', 'notes_minor'],
-  ...['tickets_minor', 'ticket_count', 'coins_minor', 'amount_minor', 'slip_count', 'reversal', 'voided_at'],
-  ...['lifted_at', 'reversed_at', 'erased_at', 'float_minor', 'account_role'],
+  'serial_number',
+  'maker',
+  'state',
+  'location',
+  'stand_id',
+  'model',
+  'game_name',
+  'program_id',
+  'denomination_minor',
+  'lowest_wager_credits',
+  'return_percent',
+  'return_certified_on',
+  'rake_percent',
+  'volatility_index',
+  'accepts_notes',
+  'accepts_coins',
+  'accepts_tickets',
+  'hopper_capacity',
+  'room',
+  'grid_column',
+  'grid_row',
+  'retired_at',
+  'full_name',
+  'employed_until',
+  'password_hash',
+  'pin_hash',
+  'must_change_password',
+  'role',
+  'held_until',
+  'revoked_at',
+  'name',
+  'title_fr',
+  'title_en',
+  'notes_minor',
+  'tickets_minor',
+  'ticket_count',
+  'coins_minor',
+  'amount_minor',
+  'slip_count',
+  'reversal',
+  'voided_at',
+  'lifted_at',
+  'reversed_at',
+  'erased_at',
+  'float_minor',
+  'account_role',
 ]);
 
 const PERSON_ELEMENTS: Readonly<Record<string, string>> = { people: 'element_person', badges: 'element_badge' };
@@ -162,7 +218,7 @@ function fieldInWords(row: AlterationRow, { words, language }: AlterationWording
 
 const isSecret = (field: string): boolean => /_(hash|sha256)$/.test(field);
 
-/** A value as a reader sees it; a composite value stays as the log has it. */
+/** Writes a value for a reader; a composite value stays as in the log. */
 function valueInWords(row: AlterationRow, value: string | null, wording: AlterationWording): string | null {
   const { words, language, currency, timeZone } = wording;
   const { field } = row;
@@ -172,7 +228,7 @@ function valueInWords(row: AlterationRow, value: string | null, wording: Alterat
   if (row.elementKind === 'setting' && setting !== undefined) {
     return settingValue(setting, value, wording, wordsOf('daily-statement', language));
   }
-  // a table without words of its own is shown as the log has it, its states too
+  // a table without words of its own is shown as in the log, including its states
   if (field === 'state') return row.elementKind === 'other' ? value : words(`state_${value}`);
   if (field === 'role') return words(`role_${value}`);
   if (row.elementKind === 'meter') return meterInWords(value, wording);
@@ -184,7 +240,7 @@ function valueInWords(row: AlterationRow, value: string | null, wording: Alterat
   return value;
 }
 
-/** A movement, or the counter's value at both ends: `'99990 → 12'`. */
+/** Writes a movement, or the counter's value at both ends: `'99990 → 12'`. */
 function meterInWords(value: string, { words, language }: AlterationWording): string {
   const shown = (text: string | undefined): string =>
     /^\d+$/.test(text ?? '') ? formatDecimal(text ?? '', language) : words('unread');
@@ -198,19 +254,17 @@ function approvalInWords(row: AlterationRow, words: Words): string | null {
   return row.decision === 'approved' ? row.decidedBy : words('refusedBy', { name: row.decidedBy });
 }
 
-/** A replaced value, in words. */
+/** Writes a replaced value in words. */
 export function alterationInWords(row: AlterationRow, wording: AlterationWording): AlterationInWords {
   const { words } = wording;
   const isReversal = row.field === 'reversal';
   const after = row.op === 'D' ? words('removed') : valueInWords(row, row.after, wording);
   return {
-    ...{
-      entryId: row.entryId,
-      field: row.field,
-      isInEstablishmentLog: row.isInEstablishmentLog,
-      recordedAt: row.recordedAt,
-      elementKind: row.elementKind,
-    },
+    entryId: row.entryId,
+    field: row.field,
+    isInEstablishmentLog: row.isInEstablishmentLog,
+    recordedAt: row.recordedAt,
+    elementKind: row.elementKind,
     kindText: words(`kind_${row.elementKind}`),
     element: elementInWords(row, wording),
     fieldText: fieldInWords(row, wording),

@@ -1,8 +1,8 @@
 import type { Currency, Language } from '../model/document.js';
 
 /**
- * Amounts in words, as a slip has them beside its figures: whole units in words, the fraction too where the currency's
- * subdivision has a name. French as in France and Monaco: soixante-dix, quatre-vingts, traditional hyphens.
+ * Writes amounts in words, as slips show them beside the figures: whole units in words, the fraction too when the
+ * currency's subdivision has a name. French as in France and Monaco: soixante-dix, quatre-vingts, traditional hyphens.
  */
 
 interface UnitWords {
@@ -32,13 +32,49 @@ const CURRENCIES: Readonly<Record<Language, Readonly<Record<string, CurrencyWord
 };
 
 const FR_SMALL = [
-  ...['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'onze', 'douze'],
-  ...['treize', 'quatorze', 'quinze', 'seize', 'dix-sept', 'dix-huit', 'dix-neuf'],
+  'zéro',
+  'un',
+  'deux',
+  'trois',
+  'quatre',
+  'cinq',
+  'six',
+  'sept',
+  'huit',
+  'neuf',
+  'dix',
+  'onze',
+  'douze',
+  'treize',
+  'quatorze',
+  'quinze',
+  'seize',
+  'dix-sept',
+  'dix-huit',
+  'dix-neuf',
 ];
 const FR_TENS = ['', '', 'vingt', 'trente', 'quarante', 'cinquante', 'soixante', 'soixante', 'quatre-vingt'];
 const EN_SMALL = [
-  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
-  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
 ];
 const EN_TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
@@ -86,7 +122,7 @@ const SCALES = {
   ],
 } as const;
 
-/** A whole number from 0 below 10¹² in words. Throws RangeError beyond. */
+/** Writes a whole number from 0 below 10¹² in words. Throws RangeError beyond. */
 export function numberInWords(value: bigint, language: Language): string {
   if (value < 0n || value >= 1_000_000_000_000n) throw new RangeError(`no words for ${value}`);
   if (value === 0n) return language === 'fr' ? 'zéro' : 'zero';
@@ -127,9 +163,9 @@ export function amountInWords(amountMinor: bigint, currency: Currency, language:
   const [whole, fraction] = [amountMinor / scale, amountMinor % scale];
   const words = CURRENCIES[language][currency.code];
   const unit = words?.unit ?? { one: currency.code, many: currency.code };
-  const said = `${numberInWords(whole, language)} ${unitOf(whole, unit, language)}`;
-  if (fraction === 0n) return said;
+  const wholeInWords = `${numberInWords(whole, language)} ${unitOf(whole, unit, language)}`;
+  if (fraction === 0n) return wholeInWords;
   const and = language === 'fr' ? 'et' : 'and';
-  if (words === undefined || currency.exponent !== 2) return `${said} ${and} ${fraction}/${scale}`;
-  return `${said} ${and} ${numberInWords(fraction, language)} ${unitOf(fraction, words.fraction, language)}`;
+  if (words === undefined || currency.exponent !== 2) return `${wholeInWords} ${and} ${fraction}/${scale}`;
+  return `${wholeInWords} ${and} ${numberInWords(fraction, language)} ${unitOf(fraction, words.fraction, language)}`;
 }

@@ -1,15 +1,15 @@
-import { localTime } from '../../platform/runtime/local-time.js';
+import { localTime } from '#platform/runtime/local-time.js';
 import type { CellValue, Currency, Language, ValueKind } from '../model/document.js';
 
 /**
- * How figures and instants are written in documents. Everything works on the digits of bigint or decimal text, so a
- * figure is never rounded or changed by being shown, except where a function says so.
+ * Formats figures and instants in documents. Everything works on the digits of bigint or decimal text, so formatting
+ * never rounds or changes a figure, except where a function states it.
  */
 
-/** Between groups of three digits in French. */
+/** Separator between groups of three digits in French. */
 export const NARROW_NO_BREAK_SPACE = '\u202f';
 export const NO_BREAK_SPACE = '\u00a0';
-/** Before a negative figure: as wide as a digit and on the height of a plus, which a hyphen is not. */
+/** Sign of a negative figure: as wide as a digit and at the height of a plus, unlike a hyphen. */
 export const MINUS = '−';
 /** Shown for an absent value. */
 export const ABSENT = '–';
@@ -72,15 +72,15 @@ const withPercentSign = (figure: string, language: Language): string =>
   figure + (language === 'fr' ? `${NO_BREAK_SPACE}%` : '%');
 
 /**
- * A percentage that was worked out, as screens and documents write it: two decimals, `'12.3456'` → `12,35 %` (fr),
- * `12.35%` (en). CSV and JSON have every digit.
+ * Formats a computed percentage for screens and documents with two decimals, `'12.3456'` → `12,35 %` (fr), `12.35%`
+ * (en). CSV and JSON have every digit.
  */
 export function formatPercent(percent: string, language: Language): string {
   return withPercentSign(formatDecimal(toHundredths(percent), language), language);
 }
 
 /**
- * A percentage that somebody stated (the return that a maker certified): all of its digits, two decimals at least,
+ * Formats a percentage stated by a source (the return certified by a maker): all of its digits, at least two decimals,
  * `'91.4900'` → `91,49 %`, `'91.4925'` → `91,4925 %`.
  */
 export function formatStatedPercent(percent: string, language: Language): string {
@@ -89,7 +89,10 @@ export function formatStatedPercent(percent: string, language: Language): string
   return withPercentSign(formatDecimal(`${whole}.${digits}`, language), language);
 }
 
-/** The difference of two percentages, in points: `'-4.3859'` → `−4,39 pts`; French counts from two: `−1,25 pt`. */
+/**
+ * Formats the difference of two percentages, in points: `'-4.3859'` → `−4,39 pts`; French uses the plural from two:
+ * `−1,25 pt`.
+ */
 export function formatPoints(points: string, language: Language): string {
   const hundredths = toHundredths(points);
   const isOne = language === 'fr' && /^-?[01]\./.test(hundredths);
@@ -118,8 +121,8 @@ export function formatMonthDay(monthDay: string, language: Language): string {
 }
 
 /**
- * The instant on the establishment's clock, 24 h, to the second: `21/11/2026 06:00:05`, `21 Nov 2026 06:00:05`. In the
- * hour that the clock shows twice in autumn the offset follows, so that no two instants read the same.
+ * Formats the instant on the establishment's clock, 24 h, to the second: `21/11/2026 06:00:05`, `21 Nov 2026 06:00:05`.
+ * In the hour repeated in autumn the offset follows, so that no two instants read the same.
  */
 export function formatInstant(instant: Date | string, timeZone: string, language: Language): string {
   const instantMs = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
@@ -129,11 +132,11 @@ export function formatInstant(instant: Date | string, timeZone: string, language
   return offset === null ? text : `${text} ${offset}`;
 }
 
-/** The calendar day of an instant on the establishment's clocks. */
+/** Returns the calendar day of an instant on the establishment's clock. */
 export const dayOfInstant = (instant: Date, timeZone: string, language: Language): string =>
   formatDay(localTime(instant.getTime(), timeZone).day, language);
 
-/** What formatting a value needs. */
+/** Context for formatting a value. */
 export interface FormatContext {
   readonly language: Language;
   readonly currency: Currency;
@@ -145,14 +148,14 @@ function mistake(kind: ValueKind, value: CellValue): TypeError {
   return new TypeError(`a value of kind ${kind} cannot be ${typeof value} ${shown}`);
 }
 
-/** A whole number given as bigint or safe integer; anything else is a bug. */
+/** Returns a whole number from a bigint or safe integer; anything else is a bug. */
 export function wholeNumber(kind: ValueKind, value: CellValue): bigint {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   throw mistake(kind, value);
 }
 
-/** Text of a `text`, `code`, `percent`, `statedPercent`, `points`, `decimal` or `day` value. */
+/** Returns the text of a `text`, `code`, `percent`, `statedPercent`, `points`, `decimal` or `day` value. */
 export function textValue(kind: ValueKind, value: CellValue): string {
   if (typeof value === 'string') return value;
   if (kind === 'text' || kind === 'code') {
@@ -161,7 +164,7 @@ export function textValue(kind: ValueKind, value: CellValue): string {
   throw mistake(kind, value);
 }
 
-/** The instant of an `instant` value. */
+/** Returns the instant of an `instant` value. */
 export function instantValue(value: CellValue): Date {
   const instant = typeof value === 'string' ? new Date(value) : value;
   if (!(instant instanceof Date) || Number.isNaN(instant.getTime())) throw mistake('instant', value);
@@ -169,8 +172,8 @@ export function instantValue(value: CellValue): Date {
 }
 
 /**
- * A value as a reader sees it. Amounts are without their currency (a table states it once) unless `withCurrency`.
- * Throws TypeError when the value is not of its kind.
+ * Formats a value for a reader. Amounts have no currency (a table states it once) unless `withCurrency`. Throws
+ * TypeError when the value is not of its kind.
  */
 export function formatValue(
   kind: ValueKind,

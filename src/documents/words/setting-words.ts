@@ -1,6 +1,6 @@
-import { SETTINGS } from '../../domain/settings/settings.js';
-import type { SettingScalar } from '../../declarations/shape.js';
-import type { SettingDefinition } from '../../domain/settings/settings.js';
+import { SETTINGS } from '#domain/settings/settings.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
+import type { SettingDefinition } from '#domain/settings/settings.js';
 import { formatDecimal, formatMoney, formatMonthDay } from './format.js';
 import type { FormatContext } from './format.js';
 import type { Words } from './words.js';
@@ -10,7 +10,7 @@ const byKey: ReadonlyMap<string, SettingDefinition> = new Map(SETTINGS.map((sett
 export const settingLabel = (setting: SettingDefinition, { language }: Pick<FormatContext, 'language'>): string =>
   language === 'fr' ? setting.labelFr : setting.labelEn;
 
-/** A setting's value as a reader sees it: amounts with their currency, decimals in the language. */
+/** Formats a setting's value for a reader: amounts with their currency, decimals in the language. */
 export function settingValue(
   setting: SettingDefinition,
   value: SettingScalar,
@@ -33,8 +33,9 @@ export function settingValue(
 }
 
 /**
- * What judged a finding, as the reconciliation writes it (`notesToleranceMinor 4000 · notesTolerancePercent 2`), in
- * words: `Écart de billets toléré : 40,00 € ; …`. A part that names no setting stays as it is.
+ * Writes the tolerance applied to a finding in words. The reconciliation stores it as `notesToleranceMinor 4000 ·
+ * notesTolerancePercent 2`; in words: `Écart de billets toléré : 40,00 € ; …`. A part that names no setting stays
+ * unchanged.
  */
 export function toleranceInWords(
   tolerance: string,

@@ -1,6 +1,6 @@
 import type { Language } from '../model/document.js';
 
-/** What a workbook says of its document on its first tab, and over the facts of a document. */
+/** Words on the first tab of a workbook, and over the facts of a document. */
 interface SheetWords {
   readonly document: string;
   readonly about: string;

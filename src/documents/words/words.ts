@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
-import { typesetAll } from '../../domain/typography.js';
-import type { WordTree } from '../../domain/typography.js';
-import { packageRoot } from '../../platform/runtime/package-root.js';
+import { typesetAll } from '#domain/typography.js';
+import type { WordTree } from '#domain/typography.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import type { Language } from '../model/document.js';
 
-/** A word of the documents by its key; an unknown key is a bug and throws. */
+/** Returns a word of the documents by its key; an unknown key is a bug and throws. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 type Resources = WordTree;
@@ -40,7 +40,7 @@ function loadAll(): i18n {
 
 let loaded: i18n | undefined;
 
-/** The words of one report in one language, with those that all documents share. */
+/** Returns the words of one report in one language, with those that all documents share. */
 export function wordsOf(report: string, language: Language): Words {
   loaded ??= loadAll();
   const instance = loaded;
@@ -53,20 +53,20 @@ export function wordsOf(report: string, language: Language): Words {
   };
 }
 
-/** The keys of a report's words that begin so, in the order of its file. */
+/** Returns the keys of a report's words with this prefix, in the order of its file. */
 export function keysBeginning(report: string, prefix: string): readonly string[] {
   loaded ??= loadAll();
   const words = loaded.getResourceBundle('fr', report) as Resources;
   return Object.keys(words).filter((key) => key.startsWith(prefix));
 }
 
-/** A label in the language of a document, and below it in the other one where that differs. */
+/** A label in the language of a document, and below it the other language where it differs. */
 export interface LabelInBoth {
   readonly label: string;
   readonly second?: string;
 }
 
-/** The labels of a report for a reader of either language. */
+/** Returns the labels of a report for a reader of either language. */
 export function labelsInBoth(report: string, language: Language): (key: string) => LabelInBoth {
   const first = wordsOf(report, language);
   const other = wordsOf(report, language === 'fr' ? 'en' : 'fr');
@@ -76,7 +76,7 @@ export function labelsInBoth(report: string, language: Language): (key: string) 
   };
 }
 
-/** The words of a report in its language followed by the other, for a reader of either. */
+/** Returns the words of a report in its language followed by the other, for a reader of either. */
 export function inBothLanguages(report: string, language: Language): Words {
   const first = wordsOf(report, language);
   const second = wordsOf(report, language === 'fr' ? 'en' : 'fr');

@@ -1,12 +1,12 @@
 /**
- * What an account is for, in the field's words: posting rules name a role, and an establishment sets which of its
- * accounts has that role from which gaming day on. The list is closed.
+ * The purpose of an account, in the field's words: posting rules name a role, and an establishment assigns an account
+ * to each role from a gaming day on. The list is closed.
  */
 export interface AccountRoleDefinition {
   readonly role: string;
   readonly nameFr: string;
   readonly nameEn: string;
-  /** What the account of this role holds, in one sentence. */
+  /** The content of an account with this role, in one sentence. */
   readonly holdsFr: string;
   readonly holdsEn: string;
 }
@@ -186,29 +186,29 @@ export type AccountRole = (typeof ACCOUNT_ROLES)[number]['role'];
 /** The account of each role on one gaming day. */
 export type Accounts = Readonly<Record<AccountRole, string>>;
 
-/** The role of that name; undefined when there is none. */
+/** Returns the role of that name; undefined when there is none. */
 export function accountRoleNamed(name: string): (typeof ACCOUNT_ROLES)[number] | undefined {
   return ACCOUNT_ROLES.find(({ role }) => role === name);
 }
 
-/** Another account for a role, from a gaming day on. */
+/** A new account for a role, from a gaming day on. */
 export interface AccountRoleChange {
   readonly role: AccountRole;
   readonly accountCode: string;
-  /** The first gaming day whose entries go to it; YYYY-MM-DD. */
+  /** The first gaming day whose entries use it; YYYY-MM-DD. */
   readonly validFrom: string;
 }
 
-/** What a change is checked against. */
+/** The facts that a change is checked against. */
 export interface AccountRoleFacts {
   /** The kind of the account, null when the establishment has no such account; and the kind that the role requires. */
   readonly kind: string | null;
   readonly expectedKind: string;
-  /** Another role that the account has, had or will have. */
+  /** Another role with this account in the past, present or future. */
   readonly otherRole: string | null;
-  /** The account of the role on the first day of the change, as decided so far. */
+  /** The account of the role on the first day of the change, by earlier decisions. */
   readonly inForce: string | null;
-  /** The first gaming day on which nothing can have been posted yet. */
+  /** The first gaming day that cannot have any entries yet. */
   readonly earliest: string;
 }
 
@@ -220,7 +220,7 @@ export type AccountRoleFault =
   | 'ACCOUNT_ALREADY_IN_ROLE';
 
 /**
- * Why a role cannot have that account from that day; null when it can. In order of precedence:
+ * Returns why a role cannot have that account from that day; null when it can. In order of precedence:
  *
  * 1. The establishment has the account, and it is of the role's kind.
  * 2. An account serves one role for ever: its role alone then identifies its content.

@@ -2,7 +2,7 @@ import type { AccountRole } from './account-roles.js';
 import type { AccountKind } from './journal-entry.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
-/** A first account of every new establishment of a jurisdiction; the establishment may change its titles. */
+/** An initial account of every new establishment of a jurisdiction; the establishment may change its titles. */
 export interface ChartAccount {
   readonly code: string;
   readonly kind: AccountKind;
@@ -146,7 +146,7 @@ const AI67: ChartOfAccounts = {
 };
 
 /**
- * The chart of accounts of each jurisdiction: the first account of each role. They are separate, so that one can change
- * without the others; an establishment's first accounts are stored with it and do not change with this.
+ * The chart of accounts of each jurisdiction: the initial account of each role. The charts are separate, so that one
+ * can change without the others. An establishment stores its initial accounts, which do not change with this list.
  */
 export const CHARTS_OF_ACCOUNTS: Readonly<Record<JurisdictionCode, ChartOfAccounts>> = { MC, FR, AI67 };

@@ -21,7 +21,7 @@ export interface Sides {
   readonly creditMinor: bigint;
 }
 
-/** A line with both its amounts, on the account that its role has on the entry's gaming day. */
+/** A line with both its amounts, on the account of its role on the entry's gaming day. */
 export interface Posting extends Sides {
   readonly account: string;
 }
@@ -37,19 +37,19 @@ export type EntryFault =
 const HIGHEST_MINOR = 2n ** 63n - 1n;
 const MOST_LINES = 32_767;
 
-/** Both amounts of a line in minor units; an absent one is zero. */
+/** Returns both amounts of a line in minor units; an absent one is zero. */
 export function sidesOf(line: EntryLine): Sides {
   return { debitMinor: line.debitMinor ?? 0n, creditMinor: line.creditMinor ?? 0n };
 }
 
-/** The line as it is posted: on its role's account, which must be among the accounts. */
+/** Returns the line as posted: on its role's account, which must be among the accounts. */
 export function postingOf(line: EntryLine, accounts: Partial<Accounts>): Posting {
   const account = accounts[line.role];
   if (account === undefined) throw new Error(`no account has the role ${line.role}`);
   return { account, ...sidesOf(line) };
 }
 
-/** All that is wrong with these lines as an entry; empty when they are valid. */
+/** Returns all faults of these lines as an entry; empty when they are valid. */
 export function entryFaults(lines: readonly Sides[]): EntryFault[] {
   const faults: EntryFault[] = [];
   if (lines.length < 2) faults.push({ kind: 'tooFewLines', lines: lines.length });
@@ -70,7 +70,7 @@ export function entryFaults(lines: readonly Sides[]): EntryFault[] {
   return faults;
 }
 
-/** The lines that reverse an entry: each on the other side, in the same order. */
+/** Returns the lines that reverse an entry: each on the other side, in the same order. */
 export function reversedLines(lines: readonly Posting[]): Posting[] {
   return lines.map((line) => ({
     account: line.account,

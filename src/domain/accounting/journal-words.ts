@@ -93,7 +93,7 @@ const FACT_TITLES: Readonly<Record<DayFact | FloorFact, Titled>> = {
 const REVERSAL = 'reversal';
 const PRIOR_PERIOD = /^priorPeriod\.(.+)$/;
 
-/** The description of an entry; a fact the product does not know is shown under its own name. */
+/** Returns the description of an entry; an unknown fact is shown under its own name. */
 export function entryTitle(fact: string, reversesEntryNumber: bigint | null): Titled {
   if (fact === REVERSAL) {
     const number = String(reversesEntryNumber ?? '');
@@ -113,12 +113,12 @@ function factTitle(fact: string): Titled {
 
 const isKnown = (fact: string): fact is DayFact | FloorFact => Object.hasOwn(FACT_TITLES, fact);
 
-/** The facts whose description contains this text, in either language, for a search by words. */
-export function factsSpeakingOf(text: string): readonly string[] {
-  const wanted = text.toLowerCase();
+/** Returns the facts whose description contains this text, in either language, for a search by words. */
+export function factsMatching(text: string): readonly string[] {
+  const needle = text.toLowerCase();
   const facts = Object.keys(FACT_TITLES).flatMap((fact) => [fact, `priorPeriod.${fact}`]);
   return [...facts, REVERSAL].filter((fact) => {
     const { titleFr, titleEn } = entryTitle(fact, null);
-    return titleFr.toLowerCase().includes(wanted) || titleEn.toLowerCase().includes(wanted);
+    return titleFr.toLowerCase().includes(needle) || titleEn.toLowerCase().includes(needle);
   });
 }

@@ -4,12 +4,12 @@ import type { EntryLine, Journal } from './journal-entry.js';
 /**
  * The journal entries of a closed gaming day: one per business fact, each balanced.
  *
- * Money enters the books at what was counted and paid. The difference with the meters is an entry of its own that
- * brings `slotRevenue` to the metered amount and leaves the variance in an expense (`countDifferences`,
- * `handPayDifferences`) or, where the house gained, in an income (`countGains`, `handPayGains`), never silently
- * absorbed and never against each other. So `slotRevenue` − `countDifferences` + `countGains` − `handPayDifferences` +
- * `handPayGains` − `paymentComplements` is the day's cash win, to the unit, less what pneumatic conveying lost on the
- * way. What was paid by the bank never passes through a desk: it settles what `winsPayable` owes.
+ * Money is booked at the amounts counted and paid. The difference from the meters is a separate entry that brings
+ * `slotRevenue` to the metered amount. The variance is an expense (`countDifferences`, `handPayDifferences`) or, for a
+ * gain of the establishment, an income (`countGains`, `handPayGains`). It is never silently absorbed and never netted.
+ * So `slotRevenue` − `countDifferences` + `countGains` − `handPayDifferences` + `handPayGains` − `paymentComplements`
+ * is the day's cash win, to the unit, less the loss in pneumatic conveying. Payments by bank never pass through a desk:
+ * they settle the debt in `winsPayable`.
  */
 
 export type DayFact =
@@ -33,7 +33,7 @@ export interface DayEntry {
   readonly lines: readonly EntryLine[];
 }
 
-/** Sums over the machines of a day, minor units: what was metered and what was counted, paid and issued. */
+/** Sums over the machines of a day, minor units: metered amounts against amounts counted, paid and issued. */
 export interface DayFacts {
   readonly meteredNotesMinor: bigint;
   readonly countedNotesMinor: bigint;
@@ -55,7 +55,7 @@ export interface DayFacts {
   readonly fillsMinor: bigint;
 }
 
-/** What was paid by hand but not from a desk, minor units: debited to `winsPayable` when its slip was paid. */
+/** Hand payments not made from a desk, minor units: debited to `winsPayable` when the slip was paid. */
 export interface SettledFacts {
   readonly jackpotMinor: bigint;
   readonly cancelledMinor: bigint;
@@ -63,42 +63,40 @@ export interface SettledFacts {
   readonly complementMinor: bigint;
 }
 
-const NOTHING_SETTLED: SettledFacts = {
-  ...{ jackpotMinor: 0n, cancelledMinor: 0n, shortPayMinor: 0n, complementMinor: 0n },
-};
+const NOTHING_SETTLED: SettledFacts = { jackpotMinor: 0n, cancelledMinor: 0n, shortPayMinor: 0n, complementMinor: 0n };
 
 const debit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, debitMinor: amountMinor });
 const credit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, creditMinor: amountMinor });
 
-/** From one account to another; a negative amount goes the other way, and zero makes no lines. */
+/** Moves an amount between two accounts; a negative amount reverses the direction, and zero makes no lines. */
 function move(debited: AccountRole, credited: AccountRole, amountMinor: bigint): readonly EntryLine[] {
   if (amountMinor === 0n) return [];
   if (amountMinor < 0n) return [debit(credited, -amountMinor), credit(debited, -amountMinor)];
   return [debit(debited, amountMinor), credit(credited, amountMinor)];
 }
 
-/** A loss is an expense of its own, a gain an income; the other side is that of `against`. */
+/** Posts a loss as an expense or a gain as an income; the other side is that of `against`. */
 function differ(loss: AccountRole, gain: AccountRole, against: AccountRole, lossMinor: bigint): readonly EntryLine[] {
   return lossMinor < 0n ? move(against, gain, -lossMinor) : move(loss, against, lossMinor);
 }
 
 /**
- * What came out of the containers of the count room beside what the machines counted as they sent it off: what is
- * booked is what was extracted, and a coin that did not arrive is a count difference (MC:19.5). The difference is
- * extracted − departed, in minor units.
+ * Posts the difference between the coins extracted from the containers of the count room and the coins counted by the
+ * machines on departure. The extracted amount is booked, and a coin that did not arrive is a count difference
+ * (MC:19.5). The difference is extracted − departed, in minor units.
  */
 export function conveyedDifferenceEntry(differenceMinor: bigint): DayEntry {
   const lines = differ('countDifferences', 'countGains', 'cashDeskCoins', -differenceMinor);
   return { journal: 'ecarts', fact: 'conveyedDifference', lines };
 }
 
-/** What a desk paid, and what settles a win that the bank paid. */
+/** Lines of a payment by a desk, and of the settlement of a win paid by bank. */
 const paid = (debited: AccountRole, paidMinor: bigint, settledMinor: bigint): readonly EntryLine[] => [
   ...move(debited, 'cashDesk', paidMinor - settledMinor),
   ...move(debited, 'winsPayable', settledMinor),
 ];
 
-/** The entries of a day, in the order in which they are posted; none for a fact without an amount. */
+/** Returns the entries of a day, in the order of posting; none for a fact without an amount. */
 export function dayEntries(facts: DayFacts, settled: SettledFacts = NOTHING_SETTLED): readonly DayEntry[] {
   const short = (metered: bigint, counted: bigint) =>
     differ('countDifferences', 'countGains', 'slotRevenue', metered - counted);
@@ -121,7 +119,7 @@ export function dayEntries(facts: DayFacts, settled: SettledFacts = NOTHING_SETT
     ['paiements', 'shortPays', paid('slotRevenue', facts.paidShortPayMinor, settled.shortPayMinor)],
     ['paiements', 'complements', paid('paymentComplements', facts.paidComplementMinor, settled.complementMinor)],
     ['tickets', 'ticketsOut', move('slotRevenue', 'outstandingTickets', facts.ticketsIssuedMinor)],
-    // The coins leave the cash desk for the hopper, which pays them out: the advance is spent within the day.
+    // The coins move from the cash desk to the hopper, which pays them out: the advance is spent within the day.
     [
       'avances',
       'fills',

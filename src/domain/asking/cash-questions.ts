@@ -36,7 +36,10 @@ const counting: readonly Question[] = [
     ask: ({ container, notes, coins, tickets }, { currency }) =>
       judged(
         contentFault(container, currency, {
-          ...{ notes: linesOf(notes), coins: linesOf(coins), ticketCount: tickets, ticketsMinor: 0n },
+          notes: linesOf(notes),
+          coins: linesOf(coins),
+          ticketCount: tickets,
+          ticketsMinor: 0n,
         }),
       ),
   }),
@@ -81,8 +84,10 @@ const door: Question = question({
     drift: { kind: 'whole', label: ['Dérive tolérée (secondes)', 'Drift allowed (seconds)'] },
   },
   example: {
-    ...{ openedAt: '2026-03-15T21:05:00Z', identifiedAt: '2026-03-15T21:00:00Z' },
-    ...{ validUntil: '2026-03-15T21:15:00Z', drift: 0 },
+    openedAt: '2026-03-15T21:05:00Z',
+    identifiedAt: '2026-03-15T21:00:00Z',
+    validUntil: '2026-03-15T21:15:00Z',
+    drift: 0,
   },
   ask: ({ openedAt, identifiedAt, validUntil, sheetClosedAt, drift }) => {
     const sheet = sheetClosedAt === null ? null : { closedAt: sheetClosedAt };
@@ -112,8 +117,10 @@ const payments: readonly Question[] = [
     example: { amount: '1500.01', supervisorAbove: '500.00', identityAbove: '1500.00', launderingFrom: '2000.00' },
     ask: ({ amount: paid, supervisorAbove, directionAbove, identityAbove, launderingFrom }) => {
       const { levels, identity } = payoutRequirements(paid, {
-        ...{ payoutSupervisorAboveMinor: supervisorAbove, payoutDirectionAboveMinor: directionAbove },
-        ...{ payoutIdentityAboveMinor: identityAbove, launderingThresholdMinor: launderingFrom },
+        payoutSupervisorAboveMinor: supervisorAbove,
+        payoutDirectionAboveMinor: directionAbove,
+        payoutIdentityAboveMinor: identityAbove,
+        launderingThresholdMinor: launderingFrom,
       });
       const shown = levels.map((level) => words(level, LEVELS[level] ?? [level, level]));
       return found([
@@ -153,7 +160,11 @@ const payments: readonly Question[] = [
     ask: ({ stake, gains }) => {
       const label = ['Orphelin', 'Orphan'] as const;
       const { registerMinor } = orphanEffects('received', {
-        ...{ kind: 'abandonedStake', slipNumber: null, stakeMinor: stake, gainsMinor: gains, chips: [] },
+        kind: 'abandonedStake',
+        slipNumber: null,
+        stakeMinor: stake,
+        gainsMinor: gains,
+        chips: [],
       });
       return found(
         [fact('orphan', label, amount(registerMinor))],
@@ -163,5 +174,5 @@ const payments: readonly Question[] = [
   }),
 ];
 
-/** What is counted, opened and paid by hand. */
+/** Questions about counts, openings and hand payments. */
 export const cashQuestions: readonly Question[] = [...counting, door, ...payments];

@@ -59,7 +59,7 @@ const tableauxOf = (given: {
   { stakesMinor: given.secondStakes, outcome: given.secondOutcome },
 ];
 
-/** 125 is written 1.25. */
+/** Formats a rate: 125 is written 1.25. */
 const rateText = (hundredths: bigint): string => ratioTextHalfAwayFromZero(hundredths, 100n, 2) ?? '';
 
 function rateIn(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
@@ -68,13 +68,14 @@ function rateIn(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
   return rate.hundredths;
 }
 
-/** The terms of a table of 1967. */
+/** Returns the terms of a table of 1967. */
 const termsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | null): RakeTerms => ({
-  ...{ rateHundredths: rateIn('AI67', game), tie },
+  rateHundredths: rateIn('AI67', game),
+  tie,
   unitMinor: roundingUnitOf1967(hasLargeTickets ? [1_000n] : []),
 });
 
-/** A rake with its arithmetic, or why it has no figure. */
+/** Returns a rake with its arithmetic, or the reason why it has no figure. */
 function rakeOutcome(rake: RakeWorking | RakeFault, baseMinor: bigint, terms: RakeTerms): Outcome {
   if ('code' in rake) return judged(rake);
   return found(rakeFacts(rake), rakeSteps(rake, baseMinor, terms));
@@ -89,7 +90,7 @@ const rakeSteps = ({ rakeMinor }: RakeWorking, baseMinor: bigint, { rateHundredt
   step(RAKE, [amount(baseMinor), '×', percent(rateText(rateHundredths))], amount(rakeMinor)),
 ];
 
-/** Several rakes of one coup: the first without a figure is the answer. */
+/** Returns several rakes of one coup; the first rake without a figure is the result. */
 function rakesOutcome(parts: readonly { readonly label: Words; readonly base: bigint }[], terms: RakeTerms): Outcome {
   const steps: Step[] = [];
   let total = 0n;
@@ -124,8 +125,12 @@ const baccara: readonly Question[] = [
     source: ai67('AI67:34'),
     fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
     example: {
-      ...{ firstStakes: '20000', firstOutcome: 'won', secondStakes: '10000', secondOutcome: 'won' },
-      ...{ largeTickets: false, tie: 'up' },
+      firstStakes: '20000',
+      firstOutcome: 'won',
+      secondStakes: '10000',
+      secondOutcome: 'won',
+      largeTickets: false,
+      tie: 'up',
     },
     ask: ({ largeTickets, tie, ...given }) => {
       const base = limitedBankBase(tableauxOf(given));
@@ -139,8 +144,12 @@ const baccara: readonly Question[] = [
     source: ai67('AI67:36'),
     fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
     example: {
-      ...{ firstStakes: '40000', firstOutcome: 'won', secondStakes: '25000', secondOutcome: 'lost' },
-      ...{ largeTickets: false, tie: 'up' },
+      firstStakes: '40000',
+      firstOutcome: 'won',
+      secondStakes: '25000',
+      secondOutcome: 'lost',
+      largeTickets: false,
+      tie: 'up',
     },
     ask: ({ largeTickets, tie, ...given }) => {
       const tableaux = tableauxOf(given);
@@ -254,7 +263,8 @@ const ofMonaco: readonly Question[] = [
       maximum: { kind: 'amount', label: ['Maximum de la table', 'Maximum of the table'] },
       toGarage: { kind: 'amount', label: ['Mis au garage', 'Put in the garage'] },
       authorisedFrom: {
-        ...{ kind: 'amount', label: ['Autorisé à partir du banco de', 'Authorised from the banco of'] },
+        kind: 'amount',
+        label: ['Autorisé à partir du banco de', 'Authorised from the banco of'],
         isOptional: true,
       },
       isCommunicated: { kind: 'flag', label: ['Montant communiqué', 'Amount communicated'] },
@@ -262,9 +272,9 @@ const ofMonaco: readonly Question[] = [
     example: { doubled: '3802.50', maximum: '3000.00', toGarage: '802.50', isCommunicated: false },
     ask: ({ doubled, maximum, toGarage, authorisedFrom, isCommunicated }) => {
       const early = authorisedFrom === null ? null : { fromMinor: authorisedFrom, isCommunicated };
-      const wanted = { doubledMinor: doubled, maximumMinor: maximum, toGarageMinor: toGarage, early };
+      const input = { doubledMinor: doubled, maximumMinor: maximum, toGarageMinor: toGarage, early };
       const { garageMinor } = withGarage(doubled, maximum);
-      return judged(garageFault(wanted), [fact('surplus', ['Surplus', 'Surplus'], amount(garageMinor))]);
+      return judged(garageFault(input), [fact('surplus', ['Surplus', 'Surplus'], amount(garageMinor))]);
     },
   }),
 ];
@@ -308,7 +318,7 @@ const ecarte: readonly Question[] = [
       wanted: CHOUETTE_STEP,
     },
     example: { isLost: true, wasRestored: false, wanted: 'restore' },
-    ask: ({ isLost, wasRestored, wanted }) => judged(chouetteFault({ isLost, wasRestored }, wanted)),
+    ask: ({ isLost, wasRestored, wanted: requested }) => judged(chouetteFault({ isLost, wasRestored }, requested)),
   }),
   question({
     key: 'AI67:41.1',
@@ -328,8 +338,13 @@ const ecarte: readonly Question[] = [
       tie: TIE,
     },
     example: {
-      ...{ step: 'auction', chouette: '20000', outside: '0', held: '12000', winner: 'punters' },
-      ...{ largeTickets: false, tie: 'up' },
+      step: 'auction',
+      chouette: '20000',
+      outside: '0',
+      held: '12000',
+      winner: 'punters',
+      largeTickets: false,
+      tie: 'up',
     },
     ask: ({ step: taken, chouette, outside, held, winner, largeTickets, tie }) => {
       const coup = { step: taken, chouetteMinor: chouette, outsideMinor: outside, heldMinor: held, winner };

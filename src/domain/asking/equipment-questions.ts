@@ -5,11 +5,13 @@ import { SINCE } from '../tables/games.js';
 import { fact, judged, question, step, text, whole } from './question.js';
 import type { Question } from './question.js';
 
-/** The dice of a session, as a text asks them. */
+/** Returns a question about the dice of a session, as each text regulates them. */
 function diceQuestion(key: string, jurisdiction: JurisdictionCode, since: string, isNew: boolean): Question {
   const { article, dice: due } = diceRules[jurisdiction];
   const example = Array.from({ length: due }, (_, at) => ({
-    ...{ number: `D${String(at + 1)}`, isNew, wasInSessionBefore: false },
+    number: `D${String(at + 1)}`,
+    isNew,
+    wasInSessionBefore: false,
   }));
   return question({
     key,
@@ -53,12 +55,12 @@ export const equipmentQuestions: readonly Question[] = [
     },
     example: { set: 'sixain', counted: 312, marked: 0, foreign: 0, givenInExchange: 0 },
     ask: (count) => {
-      const { due, apart, isAlert, told } = cardFinding('MC', count);
+      const { due, apart, isAlert, told: recipients } = cardFinding('MC', count);
       const label = ['Différence', 'Difference'] as const;
       const facts = [fact('due', ['Cartes dues', 'Cards due'], whole(due)), fact('apart', label, whole(apart))];
-      const alert = isAlert ? { code: 'CARDS_NOT_RIGHT', apart, told: told.map((each) => each) } : null;
-      const names = fact('told', ['À signaler à', 'To be told to'], told.map(text));
-      return judged(alert, told.length === 0 ? facts : [...facts, names], [
+      const alert = isAlert ? { code: 'CARDS_NOT_RIGHT', apart, told: recipients.map((each) => each) } : null;
+      const names = fact('told', ['À signaler à', 'To be told to'], recipients.map(text));
+      return judged(alert, recipients.length === 0 ? facts : [...facts, names], [
         step(label, [whole(count.counted), '−', whole(due)], whole(apart)),
       ]);
     },

@@ -19,7 +19,7 @@ const COIN_IN = ['Mises', 'Coin in'] as const;
 const RETURN = ['Taux de retour théorique (%)', 'Theoretical return (%)'] as const;
 const WIN = ['Produit aux compteurs', 'Metered win'] as const;
 
-/** Theoretical win as an amount of minor units with its six decimals. */
+/** Formats theoretical win as an amount of minor units with its six decimals. */
 const inMajor = (minorText: string, decimals: number): string =>
   new Decimal(minorText).dividedBy(new Decimal(10).pow(decimals)).toFixed();
 
@@ -76,13 +76,16 @@ const holds: readonly Question[] = [
     ask: ({ machines }) => {
       const label = ['Taux théorique moyen', 'Floor par'] as const;
       const parts = machines.map(({ coinIn, return: theory }) => ({
-        ...{ coinInMinor: coinIn, holdUnits: theoreticalHoldUnits(theory, null) },
+        coinInMinor: coinIn,
+        holdUnits: theoreticalHoldUnits(theory, null),
       }));
       const par = floorParPercent(parts);
       if (par === null) return judged({ code: 'NOTHING_STAKED' });
       const weighted = parts.flatMap(({ coinInMinor, holdUnits }, at) => [
         ...(at === 0 ? [] : ['+']),
-        ...[amount(coinInMinor), '×', percent(minorToText(holdUnits ?? 0n, 4))],
+        amount(coinInMinor),
+        '×',
+        percent(minorToText(holdUnits ?? 0n, 4)),
       ]);
       const staked = parts.reduce((sum, { coinInMinor }) => sum + coinInMinor, 0n);
       return found(
@@ -177,8 +180,13 @@ const counters: readonly Question[] = [
       gamesLostTo: { kind: 'whole', label: ['Parties perdues, après', 'Games lost, after'] },
     },
     example: {
-      ...{ digits: 4, gamesPlayedFrom: 9990, gamesPlayedTo: 10, gamesWonFrom: 2000, gamesWonTo: 2006 },
-      ...{ gamesLostFrom: 7990, gamesLostTo: 8004 },
+      digits: 4,
+      gamesPlayedFrom: 9990,
+      gamesPlayedTo: 10,
+      gamesWonFrom: 2000,
+      gamesWonTo: 2006,
+      gamesLostFrom: 7990,
+      gamesLostTo: 8004,
     },
     ask: (given) => {
       const start = {
@@ -216,5 +224,5 @@ const counters: readonly Question[] = [
   }),
 ];
 
-/** What is computed from counters. */
+/** Figures computed from counters. */
 export const meterQuestions: readonly Question[] = [...holds, ...counters];

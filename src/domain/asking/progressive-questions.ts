@@ -6,7 +6,7 @@ import type { Question } from './question.js';
 
 const JACKPOT = ['Jackpot', 'Jackpot'] as const;
 
-/** A decimal percentage as hundredths of a percent, what is finer left off. */
+/** Converts a decimal percentage to hundredths of a percent, truncating finer digits. */
 const hundredthsOf = (value: string): bigint => BigInt(new Decimal(value).times(100).trunc().toFixed());
 
 /** Progressive jackpots at black-jack tables. */
@@ -99,7 +99,10 @@ export const progressiveQuestions: readonly Question[] = [
     },
     ask: ({ bets }) => {
       const dealt = bets.map(({ player, stake, won }, at): ProgressiveBet => ({
-        ...{ hand: at + 1, player, stakeMinor: stake, won },
+        hand: at + 1,
+        player,
+        stakeMinor: stake,
+        won,
       }));
       if (dealt.every(({ won }) => won === null)) return judged({ code: 'HIT_WITHOUT_WINNER' });
       const { awards } = hitAwards(dealt, { principal: 0n, secondary: 0n }, 'firstHand');

@@ -1,8 +1,8 @@
 import type { Source } from '../tables/games.js';
 
 /**
- * A rule that can be asked alone: what it asks for, an example, and the very function that the product uses, whose
- * answer comes with its arithmetic. Amounts are minor units here and decimal text outside.
+ * A rule that can be evaluated alone: its inputs, an example, and the function that the product itself uses, whose
+ * result includes its arithmetic. Amounts are minor units here and decimal text outside.
  */
 
 /** The same words in French and English. */
@@ -14,7 +14,7 @@ interface Labelled {
   readonly isOptional?: true;
 }
 
-/** One thing that a question asks for. */
+/** One input of a question. */
 export type Field =
   // a signed amount may be below zero
   | (Labelled & { readonly kind: 'amount' | 'signed' | 'whole' | 'percent' | 'flag' | 'day' | 'time' | 'text' })
@@ -35,14 +35,14 @@ type ValueOf<One extends Field> = One extends { readonly kind: 'list'; readonly 
           ? Date
           : string;
 
-/** What a question is given, as values: amounts and whole numbers are bigint, percentages decimal text. */
+/** The inputs of a question, as values: amounts and whole numbers are bigint, percentages decimal text. */
 export type Values<All extends Fields> = {
   readonly [Name in keyof All]: All[Name] extends { readonly isOptional: true }
     ? ValueOf<All[Name]> | null
     : ValueOf<All[Name]>;
 };
 
-/** The same as it is written in JSON: amounts and percentages as decimal text, whole numbers as numbers. */
+/** The same in JSON: amounts and percentages as decimal text, whole numbers as numbers. */
 export type Wire<All extends Fields> = {
   readonly [Name in keyof All as All[Name] extends { readonly isOptional: true } ? never : Name]: WireOf<All[Name]>;
 } & {
@@ -59,7 +59,7 @@ type WireOf<One extends Field> = One extends { readonly kind: 'list'; readonly o
         ? boolean
         : string;
 
-/** Something an answer shows. */
+/** A value shown in a result. */
 export type Shown =
   | { readonly kind: 'amount'; readonly minor: bigint }
   | { readonly kind: 'whole'; readonly value: bigint }
@@ -69,32 +69,32 @@ export type Shown =
 export interface Fact {
   readonly name: string;
   readonly label: Words;
-  /** A list has one value a line. */
+  /** A list has one value per line. */
   readonly value: Shown | readonly Shown[];
 }
 
-/** One step of the arithmetic: `terms` joined by spaces, and what they come to. */
+/** One step of the arithmetic: `terms` joined by spaces, and their result. */
 export interface Step {
   readonly label: Words;
   readonly terms: readonly (Shown | string)[];
   readonly result: Shown;
 }
 
-/** Why the rule refuses: a code of the closed list, and what its sentence names. */
+/** The reason of a refusal: a code of the closed list, and the values named in its sentence. */
 export interface Fault {
   readonly code: string;
 }
 
 export interface Outcome {
-  /** Whether the rule allows or refuses; otherwise it finds a figure. */
+  /** True when the rule allows or refuses; otherwise it returns a figure. */
   readonly isJudgement: boolean;
   readonly facts: readonly Fact[];
   readonly steps: readonly Step[];
   readonly fault: Fault | null;
 }
 
-/** The currency in which a question is asked. */
-export interface AskedIn {
+/** The currency of a question. */
+export interface QuestionContext {
   readonly currency: string;
   readonly decimals: number;
 }
@@ -106,17 +106,17 @@ export interface Question {
   readonly source: Source | null;
   readonly fields: Fields;
   readonly example: unknown;
-  readonly ask: (values: never, asked: AskedIn) => Outcome;
+  readonly ask: (values: never, context: QuestionContext) => Outcome;
 }
 
-/** Keeps the types of the fields between the example and the function. */
+/** Preserves the types of the fields between the example and the function. */
 export function question<const All extends Fields>(given: {
   readonly key: string;
   readonly title: Words;
   readonly source: Source | null;
   readonly fields: All;
   readonly example: NoInfer<Wire<All>>;
-  readonly ask: (values: Values<All>, asked: AskedIn) => Outcome;
+  readonly ask: (values: Values<All>, context: QuestionContext) => Outcome;
 }): Question {
   return given;
 }
@@ -131,17 +131,25 @@ export const words = (code: string, shown: Words): Shown => ({ kind: 'words', wo
 export const fact = (name: string, label: Words, value: Shown | readonly Shown[]): Fact => ({ name, label, value });
 
 export const step = (label: Words, terms: readonly (Shown | string)[], result: Shown): Step => ({
-  ...{ label, terms, result },
+  label,
+  terms,
+  result,
 });
 
-/** An outcome that is a figure. */
+/** Returns an outcome that is a figure. */
 export const found = (facts: readonly Fact[], steps: readonly Step[] = []): Outcome => ({
-  ...{ isJudgement: false, facts, steps, fault: null },
+  isJudgement: false,
+  facts,
+  steps,
+  fault: null,
 });
 
-/** An outcome that is a judgement: `fault` null is an approval. */
+/** Returns an outcome that is a judgement: `fault` null is an approval. */
 export const judged = (fault: Fault | null, facts: readonly Fact[] = [], steps: readonly Step[] = []): Outcome => ({
-  ...{ isJudgement: true, facts, steps, fault },
+  isJudgement: true,
+  facts,
+  steps,
+  fault,
 });
 
 export const YES_NO = {

@@ -7,11 +7,16 @@ import type { Question } from './question.js';
 import { stakeQuestions } from './stake-questions.js';
 import { tableQuestions } from './table-questions.js';
 
-/** Every rule that can be asked alone, by subject. */
+/** Every rule that can be evaluated alone, by subject. */
 export const questions: readonly Question[] = [
-  ...[...tableQuestions, ...stakeQuestions, ...cercleQuestions, ...progressiveQuestions, ...equipmentQuestions],
-  ...[...cashQuestions, ...meterQuestions],
+  ...tableQuestions,
+  ...stakeQuestions,
+  ...cercleQuestions,
+  ...progressiveQuestions,
+  ...equipmentQuestions,
+  ...cashQuestions,
+  ...meterQuestions,
 ];
 
-/** The question of a key; undefined: no rule is asked by it. */
+/** Returns the question of a key; undefined when no rule has it. */
 export const questionOf = (key: string): Question | undefined => questions.find((each) => each.key === key);

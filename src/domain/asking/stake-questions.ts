@@ -25,7 +25,7 @@ function limitsOf(jurisdiction: JurisdictionCode, game: TableGame): StakeLimits 
   return limits;
 }
 
-/** What the text allows on a chance, as facts and steps. */
+/** Returns the limits of the text for a chance, as facts and steps. */
 function allowedOf(limits: StakeLimits, chance: Chance, minima: { authorisedMinor: bigint; tableMinor: bigint }) {
   const allowed = allowedMaxima(limits, chance, minima);
   const minimum = limits.base === 'table' ? minima.tableMinor : minima.authorisedMinor;
@@ -52,10 +52,10 @@ interface MaximumQuestion {
   readonly example: { readonly authorisedMinimum: string; readonly tableMinimum: string; readonly maximum: string };
 }
 
-/** The maximum of a game: allowed or not, from the table's minimum or the authorised one. */
+/** Returns the question about a game's maximum: allowed or not, from the table's minimum or the authorised one. */
 function maximumQuestion({ key, jurisdiction, game, example }: MaximumQuestion): Question {
   const limits = limitsOf(jurisdiction, game);
-  // what follows from the maximum of the simple chances has questions of its own
+  // limits that follow from the maximum of the simple chances have questions of their own
   const chances = (Object.keys(limits.chances) as Chance[]).filter((chance) => !followsSimple(limits, chance));
   const [first = 'simple'] = chances;
   const of = Object.fromEntries(chances.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<Chance, Words>;
@@ -79,7 +79,7 @@ function maximumQuestion({ key, jurisdiction, game, example }: MaximumQuestion):
   });
 }
 
-/** The change of a maximum while a session runs. */
+/** Returns the question about a change of a maximum during a session. */
 function changeQuestion(key: string, jurisdiction: JurisdictionCode, game: TableGame): Question {
   const limits = limitsOf(jurisdiction, game);
   const [fr, en] = GAME_WORDS[game];
@@ -204,14 +204,22 @@ const minima: readonly Question[] = [
       from: { kind: 'day', label: ['À partir du', 'From'] },
     },
     example: {
-      ...{ authorised: '100', wanted: '200', seasonLowest: '100' },
-      ...{ toldOn: '2026-03-12', firstFreeDay: '2026-03-13', from: '2026-03-20' },
+      authorised: '100',
+      wanted: '200',
+      seasonLowest: '100',
+      toldOn: '2026-03-12',
+      firstFreeDay: '2026-03-13',
+      from: '2026-03-20',
     },
-    ask: ({ authorised, wanted, seasonLowest, toldOn, firstFreeDay, from }) =>
+    ask: ({ authorised, wanted: requested, seasonLowest, toldOn: notifiedOn, firstFreeDay, from }) =>
       judged(
         minimumFault({
-          ...{ authorisedMinor: authorised, wantedMinor: wanted, seasonLowestMinor: seasonLowest },
-          ...{ from, firstFreeDay, toldOn },
+          authorisedMinor: authorised,
+          requestedMinor: requested,
+          seasonLowestMinor: seasonLowest,
+          from,
+          firstFreeDay,
+          toldOn: notifiedOn,
         }),
       ),
   }),
@@ -297,5 +305,5 @@ const craps: readonly Question[] = [
   }),
 ];
 
-/** What may be staked at a table, and when its limits change. */
+/** Stakes allowed at a table, and changes of its limits. */
 export const stakeQuestions: readonly Question[] = [...maxima, ...minima, ...craps];

@@ -18,7 +18,7 @@ import type { Bon, BonFault } from '../tables/exchanges.js';
 import { SINCE } from '../tables/games.js';
 import type { Source, TableGame } from '../tables/games.js';
 import { interruptionFault } from '../tables/interruptions.js';
-import { floatFault } from '../tables/season-floats.js';
+import { floatFault } from '../cash/season-floats.js';
 import { tableResult } from '../tables/table-result.js';
 import { amount, fact, found, judged, question, step, whole, words } from './question.js';
 import type { Outcome, Question, Words } from './question.js';
@@ -35,7 +35,7 @@ const AVANCE = ['Avance', 'Avance'] as const;
 const ai67 = (article: string) => ({ article, since: SINCE.AI67 });
 const mc = (article: string) => ({ article, since: SINCE.MC });
 
-/** An avance with its working, or why there is none. */
+/** Returns an avance with its working, or the reason why there is none. */
 function avanceOutcome(avance: AvanceWorking | AvanceFault): Outcome {
   if ('code' in avance) return judged(avance);
   const { factor, minimumMinor, amountMinor, tier } = avance;
@@ -106,7 +106,8 @@ const avances: readonly Question[] = [
       },
     },
     example: {
-      ...{ authorisedMinimum: '100', cash: '20000000' },
+      authorisedMinimum: '100',
+      cash: '20000000',
       tables: [
         { game: 'europeanRoulette', minimum: '1000' },
         { game: 'europeanRoulette', minimum: '1100' },
@@ -140,8 +141,8 @@ const avances: readonly Question[] = [
     example: { fixed: '50000.00', bank: '50000.00' },
     ask: ({ fixed, bank }) => {
       const minima = { authorisedMinor: 0n, tableMinor: 0n };
-      const wanted = { jurisdiction: 'MC', game: 'blackJack', minima, amountMinor: bank, fixedMinor: fixed } as const;
-      return judged(initialAvanceFault(wanted));
+      const input = { jurisdiction: 'MC', game: 'blackJack', minima, amountMinor: bank, fixedMinor: fixed } as const;
+      return judged(initialAvanceFault(input));
     },
   }),
 ];
@@ -161,16 +162,18 @@ type Nomenclature = readonly {
 const linesOf = (pieces: Nomenclature) =>
   pieces.map(({ medium, value, count }) => ({ medium, valueMinor: value, count }));
 
-function bonOutcome(faultOf: (bon: Bon) => BonFault | null, asked: Nomenclature, given: Nomenclature): Outcome {
-  const bon = { asked: linesOf(asked), given: linesOf(given) };
+function bonOutcome(faultOf: (bon: Bon) => BonFault | null, requested: Nomenclature, given: Nomenclature): Outcome {
+  const bon = { asked: linesOf(requested), given: linesOf(given) };
   const sum = (label: readonly [string, string], pieces: Nomenclature) => {
     const terms = pieces.flatMap(({ value, count }, at) => [
       ...(at === 0 ? [] : ['+']),
-      ...[whole(count), '×', amount(value)],
+      whole(count),
+      '×',
+      amount(value),
     ]);
     return step(label, terms, amount(worthOf(linesOf(pieces))));
   };
-  const steps = [sum(['Demandé', 'Asked'], asked), sum(['Remis', 'Given'], given)];
+  const steps = [sum(['Demandé', 'Asked'], requested), sum(['Remis', 'Given'], given)];
   return judged(faultOf(bon), [], steps);
 }
 
@@ -179,7 +182,7 @@ const BON_FIELDS = {
   given: { kind: 'list', label: ['Remis', 'Given'], of: NOMENCLATURE },
 } as const;
 
-/** The bon of a changeur, by the text that asks for it. */
+/** Returns the question about a changeur's bon, by the text that requires it. */
 const changeurBon = (source: Source): Question =>
   question({
     key: `${source.article}.2`,
@@ -190,10 +193,10 @@ const changeurBon = (source: Source): Question =>
       asked: [{ medium: 'chip', value: '1000', count: 20 }],
       given: [{ medium: 'note', value: '10000', count: 2 }],
     },
-    ask: ({ asked, given }) => bonOutcome(changeurBonFault, asked, given),
+    ask: ({ asked: requested, given }) => bonOutcome(changeurBonFault, requested, given),
   });
 
-/** The amount of a special desk or of a changeur, fixed once for the season. */
+/** Returns the question about the amount of a special desk or of a changeur, fixed once for the season. */
 const seasonFloat = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Words): Question =>
   question({
     key,
@@ -208,9 +211,9 @@ const seasonFloat = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Wor
       wanted: { kind: 'amount', label: ['Montant voulu', 'Amount wanted'] },
     },
     example: { fixed: '300000', wanted: '300000' },
-    ask: ({ fixed, wanted }) => {
+    ask: ({ fixed, wanted: requested }) => {
       const games: readonly TableGame[] = kind === 'cashDesk' ? ['boule'] : [];
-      return judged(floatFault({ jurisdiction: 'AI67', kind, games, amountMinor: wanted, fixedMinor: fixed }));
+      return judged(floatFault({ jurisdiction: 'AI67', kind, games, amountMinor: requested, fixedMinor: fixed }));
     },
   });
 
@@ -274,7 +277,7 @@ const exchanges: readonly Question[] = [
       ],
       given: [{ medium: 'plaque', value: '5000.00', count: 1 }],
     },
-    ask: ({ asked, given }) => bonOutcome((bon) => bonFault('MC', 'blackJack', bon), asked, given),
+    ask: ({ asked: requested, given }) => bonOutcome((bon) => bonFault('MC', 'blackJack', bon), requested, given),
   }),
   ...[ai67('AI67:2'), { article: 'MC:17.2', since: '2000-02-25' }].map(changeurBon),
   question({

@@ -3,7 +3,7 @@ import type { PieceMedium } from '../tables/exchanges.js';
 import type { Chance } from '../tables/stakes.js';
 import type { Words } from './question.js';
 
-/** The names of games, chances and media, as the texts and the tables say them. */
+/** Names of games, chances and media, as the texts and the tables use them. */
 export const GAME_WORDS: Readonly<Record<TableGame, Words>> = {
   europeanRoulette: ['roulette européenne', 'European roulette'],
   americanRoulette: ['roulette américaine', 'American roulette'],

@@ -1,7 +1,7 @@
 import type { Words } from './question.js';
 
 /**
- * Why a rule refuses, where no request of the product is refused so: `{name}` is filled from the fault. The sentences
+ * Sentences for refusals of a rule that no request of the product returns: `{name}` is filled from the fault. Sentences
  * of the product's own refusals are in its modules' declarations.
  */
 export const VERDICT_WORDS: Readonly<Record<string, Words>> = {

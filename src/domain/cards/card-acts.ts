@@ -1,27 +1,27 @@
 import type { CardMovementKind, CardState } from './card-life.js';
 import { stateAfter } from './card-life.js';
 
-/** A card as it is on file; amounts in minor units. */
+/** A card on file; amounts in minor units. */
 export interface CardOnFile {
   readonly state: CardState;
-  /** What its movements add up to. */
+  /** The sum of its movements. */
   readonly balanceMinor: bigint;
-  /** What of it transfers have asked for that have not ended. */
+  /** The part reserved for requested transfers that have not ended. */
   readonly reservedMinor: bigint;
   readonly pendingTransfers: number;
 }
 
-/** What somebody wants to do with a card. */
-export interface WantedAct {
+/** A requested act on a card. */
+export interface RequestedAct {
   readonly kind: Extract<
     CardMovementKind,
     'load' | 'toMachineAsked' | 'fromMachineAsked' | 'cash' | 'block' | 'unblock' | 'correct' | 'find' | 'return'
   >;
-  /** What it would add to the card or take off it; negative only for a correction. */
+  /** The amount to add or withdraw; negative only for a correction. */
   readonly amountMinor: bigint;
 }
 
-/** Why a card is refused, in the order in which it is said. */
+/** Refusals of a card, in order of precedence. */
 export const CARD_REFUSALS = [
   'CARD_RETURNED',
   'CARD_IS_ORPHAN',
@@ -35,11 +35,13 @@ export const CARD_REFUSALS = [
 ] as const;
 export type CardRefusal = (typeof CARD_REFUSALS)[number];
 
-/** What can still be taken off a card. */
+/** Returns the amount that can still be withdrawn from a card. */
 export const availableMinor = ({ balanceMinor, reservedMinor }: CardOnFile): bigint => balanceMinor - reservedMinor;
 
-/** Ends of a card's life, or what stops it: what is blocked is still corrected, found and unblocked. */
-function stateRefusal(state: CardState, kind: WantedAct['kind']): CardRefusal | null {
+/**
+ * Returns the refusal that follows from the card's state: a blocked card can still be corrected, found and unblocked.
+ */
+function stateRefusal(state: CardState, kind: RequestedAct['kind']): CardRefusal | null {
   if (state === 'returned') return 'CARD_RETURNED';
   if (state === 'found') return 'CARD_IS_ORPHAN';
   const place = kind === 'toMachineAsked' || kind === 'fromMachineAsked' ? 'machine' : 'house';
@@ -50,15 +52,15 @@ function stateRefusal(state: CardState, kind: WantedAct['kind']): CardRefusal | 
 }
 
 /**
- * Why an act with a card is refused; null: it is not.
+ * Returns why an act on a card is refused; null when it is not.
  *
  * 1. Nothing is done with a card that was returned or is an orphan, and no credits move with one that is blocked.
- * 2. A card is given back empty, and found with exactly what is on it, while no transfer is under way.
- * 3. Nothing is taken off it that is not on it, or that a transfer has reserved; nothing is put on it above the ceiling.
+ * 2. A card is given back empty, and found with its exact balance, while no transfer is under way.
+ * 3. Nothing is taken off it beyond its unreserved balance; nothing is put on it above the ceiling.
  */
 export function cardRefusal(
   card: CardOnFile,
-  { kind, amountMinor }: WantedAct,
+  { kind, amountMinor }: RequestedAct,
   { cardCeilingMinor }: { readonly cardCeilingMinor: bigint },
 ): CardRefusal | null {
   const stopped = stateRefusal(card.state, kind);

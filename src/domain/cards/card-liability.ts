@@ -1,27 +1,27 @@
 import type { CardMovementKind } from './card-life.js';
 
-/** A movement as sums count it: what it adds to its card, negative when it takes off, in minor units. */
+/** A movement as counted in sums: its addition to the card, negative for a withdrawal, in minor units. */
 export interface CountedMovement {
   readonly kind: CardMovementKind;
   readonly amountMinor: bigint;
 }
 
-/** What is owed on cards over a period, in minor units. */
+/** The amounts owed on cards over a period, in minor units. */
 export interface CardLiability {
   readonly openingMinor: bigint;
   readonly loadedMinor: bigint;
   readonly toMachinesMinor: bigint;
   readonly fromMachinesMinor: bigint;
   readonly cashedMinor: bigint;
-  /** More than nothing: corrections added to what is owed. */
+  /** Positive when corrections increased the debt. */
   readonly correctedMinor: bigint;
   readonly orphansMinor: bigint;
   readonly closingMinor: bigint;
 }
 
 /**
- * The roll-forward: opening + loaded − to machines + from machines − cashed + corrected − moved to orphans = closing.
- * What a transfer has asked for and not ended is still owed on its card.
+ * Computes the roll-forward: opening + loaded − to machines + from machines − cashed + corrected − moved to orphans =
+ * closing. An amount requested by a pending transfer is still owed on its card.
  */
 export function cardLiability(openingMinor: bigint, movements: readonly CountedMovement[]): CardLiability {
   const sum = (...kinds: readonly CardMovementKind[]): bigint =>

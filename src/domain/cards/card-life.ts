@@ -1,4 +1,4 @@
-/** The life of a card that carries credits (MC:18, MC:19.7): its states, and which movement leads where. */
+/** The life of a stored-value card (MC:18, MC:19.7): its states and the transitions between them. */
 
 export const CARD_STATES = ['issued', 'active', 'blocked', 'found', 'returned'] as const;
 export type CardState = (typeof CARD_STATES)[number];
@@ -22,11 +22,11 @@ export const CARD_MOVEMENTS = [
 ] as const;
 export type CardMovementKind = (typeof CARD_MOVEMENTS)[number];
 
-/** Where a movement is made; by the house: by people of it, at no desk and no machine. */
+/** The place of a movement; `house` means staff of the establishment, at no desk and no machine. */
 export const CARD_PLACES = ['machine', 'desk', 'house'] as const;
 export type CardPlace = (typeof CARD_PLACES)[number];
 
-/** Which way credits go between a card and a machine: the counters electronic in and electronic out of the machine. */
+/** Direction of credits between a card and a machine: the machine's counters electronic in and electronic out. */
 export const TRANSFER_DIRECTIONS = ['toMachine', 'fromMachine'] as const;
 export type TransferDirection = (typeof TRANSFER_DIRECTIONS)[number];
 
@@ -41,7 +41,7 @@ export interface CardTransition {
   readonly by: CardPlace;
 }
 
-/** A movement that leaves the card where it was. */
+/** Returns a movement that leaves the card's state unchanged. */
 const staying = (kind: CardMovementKind, by: CardPlace, states: readonly CardState[]): readonly CardTransition[] =>
   states.map((state) => ({ kind, from: state, to: state, by }));
 
@@ -49,13 +49,13 @@ const alive = ['issued', 'active', 'blocked'] as const;
 const bearers = ['active', 'blocked'] as const;
 
 /**
- * Every movement there is.
+ * All movements.
  *
- * - A card is handed out by a desk, and bears money from its first load or its first transfer from a machine.
- * - A transfer is asked and then ends, done or cancelled: what was asked before the card was blocked ends all the same.
+ * - A card is issued by a desk, and bears money from its first load or its first transfer from a machine.
+ * - A transfer is requested and then ends, done or cancelled; a transfer requested before a block still ends.
  * - One person blocks a card, because it may be in the wrong hands at this moment; two unblock it.
- * - A found card that bears money is an orphan; entered by mistake it is what it was before, with what was on it.
- * - A returned card is empty; the plastic may be handed out again, as another card.
+ * - A found card that bears money is an orphan; entered by mistake, it returns to its previous state and balance.
+ * - A returned card is empty; the plastic may be issued again, as another card.
  */
 export const CARD_TRANSITIONS: readonly CardTransition[] = [
   { kind: 'issue', from: null, to: 'issued', by: 'desk' },
@@ -82,7 +82,7 @@ export const CARD_TRANSITIONS: readonly CardTransition[] = [
   { kind: 'return', from: 'active', to: 'returned', by: 'house' },
 ];
 
-/** How a movement changes what is on the card: more, less, either, or nothing. */
+/** The effect of a movement on the balance: more, less, either, or nothing. */
 export const CARD_EFFECTS: Readonly<Record<CardMovementKind, 'more' | 'less' | 'either' | 'nothing'>> = {
   issue: 'nothing',
   load: 'more',
@@ -102,8 +102,8 @@ export const CARD_EFFECTS: Readonly<Record<CardMovementKind, 'more' | 'less' | '
 };
 
 /**
- * The state after a movement; null: it is not made from here, or not there. A card entered among the orphans by mistake
- * is what it was `before` it was found.
+ * Returns the state after a movement; null when it is not allowed from this state or place. A card entered among the
+ * orphans by mistake returns to its state `before` it was found.
  */
 export function stateAfter(
   kind: CardMovementKind,
@@ -116,12 +116,12 @@ export function stateAfter(
   return taken[0]?.to ?? null;
 }
 
-/** States from which no movement leads to another. */
+/** Returns states from which no movement leads to another state. */
 export function finalStates(): readonly CardState[] {
   return CARD_STATES.filter((state) => !CARD_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
 }
 
-/** States that no movement leads to, however many are made. */
+/** Returns states that no sequence of movements reaches. */
 export function unreachableStates(): readonly CardState[] {
   const reached = new Set<CardState | null>([null]);
   for (let size = 0; size < reached.size;) {

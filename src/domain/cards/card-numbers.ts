@@ -1,13 +1,13 @@
 /**
- * The number that is engraved or encoded on a card: 10 to 19 digits, the first two of the establishment's card system.
- * Unlike a ticket's, it is chosen by whoever made the card: it may be in sequence, so that it proves nothing by itself.
+ * The number engraved or encoded on a card: 10 to 19 digits, the first two of the establishment's card system. Unlike a
+ * ticket's number, it is chosen by the card's maker and may be sequential, so it proves nothing by itself.
  */
 const CARD_NUMBER = /^\d{10,19}$/;
 
-/** What a number that is on no file may be: mistyped, of another system, or never issued. */
+/** The possible cause of an unknown number: mistyped, of another system, or never issued. */
 export type UnknownCard = 'mistyped' | 'otherSystem' | 'neverIssued';
 
-/** The nearest cause why a number is on no file of this system; a cashier sees it, and no device. */
+/** Returns the nearest cause of a number unknown to this system; a cashier sees it, a device does not. */
 export function causeOfUnknownCard(number: string, system: string): UnknownCard {
   if (!CARD_NUMBER.test(number)) return 'mistyped';
   return number.startsWith(system) ? 'neverIssued' : 'otherSystem';

@@ -4,31 +4,31 @@ import { gameSource } from '../tables/games.js';
 import type { TableGame } from '../tables/games.js';
 
 /**
- * Chips and plaques of a desk, proved piece by piece: every movement lists them by value, and what a desk holds of a
- * value is the sum of its movements. Cash is proved as a sum (docs/adr/0026-what-a-desk-holds.md).
+ * Chips and plaques of a desk, proved piece by piece: every movement lists them by value, and the desk's holdings of a
+ * value are the sum of its movements. Cash is proved as a sum (docs/adr/0026-what-a-desk-holds.md).
  */
 
 export const CHIP_MEDIA = ['chip', 'plaque'] as const satisfies readonly PieceMedium[];
 export type ChipMedium = (typeof CHIP_MEDIA)[number];
 
-/** Pieces that are alike: of one medium, one value in minor units, and one game; '': they serve at every game. */
+/** Identical pieces: of one medium, one value in minor units, and one game; '' means valid at every game. */
 export interface ChipKind {
   readonly medium: ChipMedium;
   readonly game: TableGame | '';
   readonly valueMinor: bigint;
 }
 
-/** So many chips or plaques of a kind; of a movement negative when they leave. */
+/** A number of chips or plaques of a kind; negative in a movement when they leave. */
 export interface ChipLine extends ChipKind, PieceLine {
   readonly medium: ChipMedium;
 }
 
-/** What a desk has of a kind, and how many of them were given away and wait for their receiver. */
+/** A desk's holdings of a kind, and the part promised to a receiver who has not accepted it yet. */
 export interface HeldChips extends ChipLine {
   readonly promised: bigint;
 }
 
-/** A line as it is written down and sent: numbers as text, the value in minor units. */
+/** A line in its stored and transmitted form: numbers as text, the value in minor units. */
 export interface WrittenChips {
   readonly medium: ChipMedium;
   readonly game: TableGame | '';
@@ -36,17 +36,18 @@ export interface WrittenChips {
   readonly count: string;
 }
 
-/** These lines as they are written down. */
+/** Returns these lines in their stored form. */
 export const writtenChips = (lines: readonly ChipLine[]): WrittenChips[] =>
   lines.map(({ medium, game, valueMinor, count }) => ({
-    ...{ medium, game, value: valueMinor.toString(), count: count.toString() },
+    medium,
+    game,
+    value: valueMinor.toString(),
+    count: count.toString(),
   }));
 
-/** The lines that were written down. */
+/** Returns the lines of a stored form. */
 export const readChips = (written: readonly WrittenChips[]): ChipLine[] =>
-  written.map(({ medium, game, value, count }) => ({
-    ...{ medium, game, valueMinor: BigInt(value), count: BigInt(count) },
-  }));
+  written.map(({ medium, game, value, count }) => ({ medium, game, valueMinor: BigInt(value), count: BigInt(count) }));
 
 export type ChipsFault =
   | { readonly code: 'DESK_HOLDS_NO_CHIPS' }
@@ -56,9 +57,9 @@ export type ChipsFault =
   | { readonly code: 'CHIP_LINE_TWICE'; readonly valueMinor: bigint };
 
 /**
- * Why these lines are no list of the chips and plaques of a desk; null: they are. The desk holds such pieces
- * (`areHeld`); each line has a value; a plaque serves at every game, a chip at every one or at one that the text knows;
- * no kind of piece is listed twice.
+ * Returns why these lines are not a valid list of a desk's chips and plaques; null when they are. The desk holds such
+ * pieces (`areHeld`); each line has a value; a plaque is valid at every game, a chip at every game or at one known to
+ * the text; no kind of piece is listed twice.
  */
 export function chipsFault(
   areHeld: boolean,
@@ -80,14 +81,14 @@ export function chipsFault(
   return null;
 }
 
-/** Which pieces are alike. */
+/** Returns the key shared by identical pieces. */
 export const chipKey = ({ medium, game, valueMinor }: ChipKind): string => `${medium}/${game}/${valueMinor}`;
 
-/** What leaves instead of coming in, and the other way round. */
+/** Returns the lines with their signs reversed. */
 export const opposite = (lines: readonly ChipLine[]): ChipLine[] =>
   lines.map((line) => ({ ...line, count: -line.count }));
 
-/** Without the lines of no piece; chips first, then by game and value. */
+/** Returns the lines without empty ones; chips first, then by game and value. */
 export function tidyChips(lines: readonly ChipLine[]): ChipLine[] {
   return lines.filter(({ count }) => count !== 0n).sort(inOrder);
 }
@@ -98,7 +99,9 @@ function inOrder(one: ChipLine, other: ChipLine): number {
   return one.valueMinor < other.valueMinor ? -1 : Number(one.valueMinor > other.valueMinor);
 }
 
-/** What a count found more of each kind than was booked; negative when pieces are missing. Empty: it agrees. */
+/**
+ * Returns the surplus of a count over the booked pieces, by kind; negative when pieces are missing. Empty: it agrees.
+ */
 export function chipDifferences(booked: readonly ChipLine[], counted: readonly ChipLine[]): ChipLine[] {
   const differences = new Map(counted.map((line) => [chipKey(line), line]));
   for (const line of booked) {
@@ -106,30 +109,33 @@ export function chipDifferences(booked: readonly ChipLine[], counted: readonly C
     differences.set(chipKey(line), { ...line, count });
   }
   const bare = [...differences.values()].map(({ medium, game, valueMinor, count }) => ({
-    ...{ medium, game, valueMinor, count },
+    medium,
+    game,
+    valueMinor,
+    count,
   }));
   return tidyChips(bare);
 }
 
-/** A line of a movement, and what the desk has of it afterwards. */
+/** A line of a movement, with the desk's holdings afterwards. */
 export interface MovedChips extends ChipLine {
   readonly after: bigint;
 }
 
 /**
- * What a desk has of each kind that moves, afterwards; or the first kind of which it has not enough. What was promised
- * is no longer there to be given, unless it is the promise that is kept.
+ * Returns the desk's holdings of each kind after a movement, or the first kind of which it has too few. Promised pieces
+ * cannot be given away, except to fulfil the promise.
  */
 export function moveChips(
   held: readonly HeldChips[],
   lines: readonly ChipLine[],
-  keepsPromise: boolean,
+  fulfilsPromise: boolean,
 ): readonly MovedChips[] | { readonly short: ChipLine; readonly held: bigint } {
   const moved: MovedChips[] = [];
   for (const line of lines) {
     const found = held.find((each) => chipKey(each) === chipKey(line));
     const has = found?.count ?? 0n;
-    const promised = keepsPromise ? 0n : (found?.promised ?? 0n);
+    const promised = fulfilsPromise ? 0n : (found?.promised ?? 0n);
     const after = has + line.count;
     if (after < 0n || (line.count < 0n && after < promised)) return { short: line, held: has - promised };
     moved.push({ ...line, after });

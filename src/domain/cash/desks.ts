@@ -3,7 +3,7 @@ import { chipDifferences } from './desk-chips.js';
 import type { ChipLine } from './desk-chips.js';
 import type { ValueLine } from './drop-counts.js';
 
-/** Desks: where money is changed and paid, and who is accountable for it. Amounts are minor units. */
+/** Desks: where money is changed and paid, and the person accountable for it. Amounts are minor units. */
 
 export const DESK_KINDS = ['cashDesk', 'changeMachine', 'rovingChangeur', 'tableChangeur'] as const;
 export type DeskKind = (typeof DESK_KINDS)[number];
@@ -11,7 +11,7 @@ export type DeskKind = (typeof DESK_KINDS)[number];
 /** The number written on a desk. */
 export const DESK_CODE = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
 
-/** What moves the money of a desk. */
+/** The kind of a desk movement. */
 export type DeskMovementKind =
   | 'transfer'
   | 'change'
@@ -32,16 +32,16 @@ export type DeskMovementKind =
   | 'changeurBon'
   | 'cagnotte';
 
-/** What a customer does with chips at a desk: buys them, or brings them back. */
+/** A customer's trade of chips at a desk: a purchase or a redemption. */
 export const CHIP_TRADES = ['chipSale', 'chipRedemption'] as const satisfies readonly DeskMovementKind[];
 export type ChipTrade = (typeof CHIP_TRADES)[number];
 
 export type DeskHolderRole = 'caissier' | 'changeur' | 'changeurDeTable';
 
-/** A desk, as its rules need it. */
+/** A desk as input of its rules. */
 export interface DeskState {
   readonly deskCode: string;
-  /** Who is accountable for it; null: nobody yet. */
+  /** The person accountable for it; null: no one yet. */
   readonly heldBy: bigint | null;
   readonly isRetired: boolean;
 }
@@ -55,20 +55,20 @@ const HOLDERS: Readonly<Record<DeskKind, readonly DeskHolderRole[]>> = {
   tableChangeur: ['changeurDeTable'],
 };
 
-/** The functions whose holders may be accountable for a desk of this kind: a changeur's is held by a changeur alone. */
+/** Returns the functions that may hold a desk of this kind: a changeur's desk is held only by a changeur. */
 export const deskHolders = (kind: DeskKind): readonly DeskHolderRole[] => HOLDERS[kind];
 
 /**
- * Whether a desk of this kind holds chips and plaques: change machines and roving changeurs give change in the rooms of
- * the machines alone (MC:16).
+ * Returns true when a desk of this kind holds chips and plaques: change machines and roving changeurs give change only
+ * in the rooms of the machines (MC:16).
  */
 export const holdsChips = (kind: DeskKind): boolean => kind === 'cashDesk' || kind === 'tableChangeur';
 
 /**
- * What keeps this person from moving money of this desk, or null.
+ * Returns why this person may not move money of this desk; null when they may.
  *
  * 1. Change is made at a desk, by a change machine or with a roving changeur, and each of them is accountable: a desk
- *    has at every moment one person accountable for its balance, and nobody else moves it.
+ * has at every moment one person accountable for its balance, and no one else moves it.
  *
  * @article MC:16.1, MC:16.2
  */
@@ -81,7 +81,7 @@ export function deskFault(desk: DeskState, personId: bigint): DeskFault | null {
 export const CHANGE_MEDIA = ['currency', 'tokens', 'cardCredits'] as const;
 export type ChangeMedium = (typeof CHANGE_MEDIA)[number];
 
-/** A change for a customer, who hands `taken` over and gets `given`, of equal value. */
+/** A change for a customer, who gives `taken` and receives `given`, of equal value. */
 export interface Change {
   readonly taken: ChangeMedium;
   readonly given: ChangeMedium;
@@ -89,11 +89,11 @@ export interface Change {
 }
 
 /**
- * The effect of a change on the balance of the desk, or null when both sides are of the same form.
+ * Returns the effect of a change on the balance of the desk, or null when both sides are of the same form.
  *
  * 1. Change is in legal currency, in tokens of the machines or in credits on a card of the establishment. Currency and
- *    tokens are both in the desk, so that exchanging one for the other leaves its balance; credits on a card are owed
- *    by the establishment, not held by the desk: loading a card brings money in, emptying it takes money out.
+ * tokens are both in the desk, so that exchanging one for the other leaves its balance; credits on a card are owed by
+ * the establishment, not held by the desk: loading a card brings money in, emptying it takes money out.
  *
  * @article MC:22
  */
@@ -104,23 +104,23 @@ export function changeMovement({ taken, given, amountMinor }: Change): bigint | 
 }
 
 export const COUNT_OUTCOMES = ['kept', 'handedOver', 'closed'] as const;
-/** Who is accountable for the desk after a count: still its holder, from now on the witness, or nobody. */
+/** The person accountable for the desk after a count: still its holder, from now on the witness, or no one. */
 export type CountOutcome = (typeof COUNT_OUTCOMES)[number];
 
-/** A count of a desk: who counts, before whom, and how many minor units. */
+/** A count of a desk: the counter, the witness, and the amount in minor units. */
 export interface DeskCount {
   readonly bookedMinor: bigint;
   readonly countedMinor: bigint;
   /** The last movement of the desk when the counting began, and now. */
   readonly seenMovement: number;
   readonly lastMovement: number;
-  /** The notes and coins among what was counted; tokens are the rest of the cash. */
+  /** The notes and coins among the counted cash; the rest is tokens. */
   readonly pieces: readonly ValueLine[];
-  /** The chips and plaques that are booked, and those among what was counted. */
+  /** The booked chips and plaques, and the counted ones. */
   readonly bookedChips: readonly ChipLine[];
   readonly chips: readonly ChipLine[];
   readonly countedBy: bigint;
-  /** True when they supervise the desks, and may count one whose holder is away. */
+  /** True for a supervisor of desks, who may count one in its holder's absence. */
   readonly isSupervisor: boolean;
   readonly witnessedBy: bigint | null;
   readonly outcome: CountOutcome;
@@ -138,9 +138,10 @@ export type CountFault =
   | 'REASON_REQUIRED';
 
 /**
- * Why a count is not valid, or null: its holder counts, or is present, unless a supervisor counts; nothing moved since
- * the counting began, or what is counted is not what is booked; a difference, of cash or of one kind of chips, has a
- * witness and a reason; a desk is handed over to the witness, and only a desk with a holder is kept or closed.
+ * Returns why a count is not valid; null when it is. Its holder counts or is present, unless a supervisor counts.
+ * Nothing has moved since the counting began, because the count would no longer match the books. A difference, of cash
+ * or of one kind of chips, has a witness and a reason. A desk is handed over to the witness, and only a held desk is
+ * retained or closed.
  */
 export function countFault(desk: DeskState, count: DeskCount): CountFault | null {
   const { countedBy, witnessedBy, outcome } = count;

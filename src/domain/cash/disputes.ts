@@ -1,10 +1,10 @@
-/** What a customer contests: a payment that is too low, and a payment that is disputed. */
+/** Payments contested by a customer: one that is too low, and one that is disputed. */
 
 /**
- * The complement to pay: what the combination was due less what the machine paid, in minor units; null when the machine
- * paid at least what was due, for then there is nothing to add.
+ * Returns the complement to pay: the amount due for the combination less the amount paid by the machine, in minor
+ * units. Returns null when the machine paid at least the amount due: there is nothing to add.
  *
- * 1. The book records the machine, the combination, what was paid, what was due and the difference.
+ * 1. The book records the machine, the combination, the amount paid, the amount due and the difference.
  * @article MC:21.4
  */
 export function complementDue({
@@ -19,11 +19,11 @@ export function complementDue({
 
 export type DisputeStep = 'hear' | 'decide' | 'tell';
 
-/** How far a dispute has come. People by their numbers; null: not yet. */
+/** The progress of a dispute. People by their numbers; null: not yet. */
 export interface DisputeProgress {
   readonly technicianId: bigint | null;
   readonly isDecided: boolean;
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
 }
 
 export type DisputeRefusal =
@@ -35,14 +35,14 @@ export type DisputeRefusal =
   | 'DISPUTE_ALREADY_TOLD';
 
 /**
- * Why this person may not take a step of a dispute now, or null.
+ * Returns why this person may not take a step of a dispute now; null when they may.
  *
  * 1. The supervisor decides after the technician was heard: statement of the customer, of the technician, decision, and
- *    the customer is informed; each once, in this order. Nobody who was heard decides.
+ * the customer is informed; each once, in this order. No one who made a statement decides.
  * @article MC:21.2
  */
 export function disputeRefusal(
-  { technicianId, isDecided, isTold }: DisputeProgress,
+  { technicianId, isDecided, isNotified }: DisputeProgress,
   step: DisputeStep,
   by: bigint,
 ): DisputeRefusal | null {
@@ -56,6 +56,6 @@ export function disputeRefusal(
       return technicianId === by ? 'DISPUTE_OWN_STATEMENT' : null;
     case 'tell':
       if (!isDecided) return 'DISPUTE_NOT_DECIDED';
-      return isTold ? 'DISPUTE_ALREADY_TOLD' : null;
+      return isNotified ? 'DISPUTE_ALREADY_TOLD' : null;
   }
 }

@@ -1,6 +1,6 @@
 import type { Container } from './drops.js';
 
-/** What a drop brought in, counted twice by different people, and who certifies it. */
+/** The yield of a drop, counted twice by different people, and its certifiers. */
 
 /** A number of pieces of one value. */
 export interface ValueLine {
@@ -16,18 +16,18 @@ export interface BoxContent {
   readonly ticketsMinor: bigint;
 }
 
-/** The notes that are legal tender, by currency; of a currency not listed no note is refused. */
+/** Notes that are legal tender, by currency; for an unlisted currency no note is refused. */
 const LEGAL_NOTES: Readonly<Record<string, readonly bigint[]>> = {
   DJF: [1_000n, 2_000n, 5_000n, 10_000n],
   EUR: [500n, 1_000n, 2_000n, 5_000n, 10_000n, 20_000n, 50_000n],
 };
 
-/** The values of the notes that are legal tender in a currency, lowest first; empty when unknown. */
+/** Returns the values of the notes that are legal tender in a currency, lowest first; empty when unknown. */
 export function legalNotes(currency: string): readonly bigint[] {
   return LEGAL_NOTES[currency] ?? [];
 }
 
-/** The first value among these notes and coins of which the currency has none that is legal tender; null: all are. */
+/** Returns the first value among these notes and coins that is not legal tender in the currency; null when all are. */
 export function strangeValue(
   currency: string,
   { notes = [], coins = [] }: Partial<Pick<BoxContent, 'notes' | 'coins'>>,
@@ -45,9 +45,9 @@ export type ContentFault =
   | { readonly code: 'NOT_LEGAL_TENDER'; readonly valueMinor: bigint };
 
 /**
- * Why this is not a valid content for a box of its kind; null: it is. Machines work with coins or notes that are legal
- * tender, or with cards or tickets of the establishment: the note reader's box holds notes and tickets, the bucket
- * coins. Tokens, which the article allows too, are not counted here: no machine of the product takes any.
+ * Returns why this is not a valid content for a box of its kind; null when it is. Machines work with coins or notes
+ * that are legal tender, or with cards or tickets of the establishment: the note reader's box holds notes and tickets,
+ * the bucket coins. Tokens, which the article allows too, are not counted here: no machine of the product takes any.
  *
  * @article MC:18
  */
@@ -71,12 +71,12 @@ export function tidyLines(lines: readonly ValueLine[]): ValueLine[] {
     .map(([valueMinor, count]) => ({ valueMinor, count }));
 }
 
-/** Milligrams of one coin that is legal tender, by currency and value: Regulation (EU) 729/2014, annex I. */
+/** The weight of one coin in milligrams, by currency and value: Regulation (EU) 729/2014, annex I. */
 const COIN_MILLIGRAMS: Readonly<Record<string, Readonly<Record<string, bigint>>>> = {
   EUR: { 1: 2_300n, 2: 3_060n, 5: 3_920n, 10: 4_100n, 20: 5_740n, 50: 7_800n, 100: 7_500n, 200: 8_500n },
 };
 
-/** The values of the coins that are legal tender, whose weight is known, lowest first. */
+/** Returns the values of legal coins with a known weight, lowest first. */
 export function weighedCoins(currency: string): readonly bigint[] {
   return Object.keys(COIN_MILLIGRAMS[currency] ?? {}).map(BigInt);
 }
@@ -86,8 +86,8 @@ export type Weighed =
   | { readonly code: 'COIN_WEIGHT_UNKNOWN' | 'COIN_WEIGHT_UNEVEN'; readonly valueMinor: bigint };
 
 /**
- * How many coins have this weight: the nearest whole number, which must be within a quarter of a coin; otherwise
- * something else is among them.
+ * Returns the number of coins of this weight: the nearest whole number, which must be within a quarter of a coin.
+ * Otherwise foreign objects are among them.
  */
 export function coinsOfWeight(currency: string, valueMinor: bigint, milligrams: bigint): Weighed {
   const each = COIN_MILLIGRAMS[currency]?.[valueMinor.toString()];
@@ -110,7 +110,7 @@ const isSameLines = (one: readonly ValueLine[], other: readonly ValueLine[]): bo
   one.length === other.length &&
   one.every(({ valueMinor, count }, at) => other[at]?.valueMinor === valueMinor && other[at].count === count);
 
-/** Whether two counts agree on every value, on the tickets and on their worth. */
+/** Returns true when two counts agree on every value, on the tickets and on their value. */
 export function isSameContent(one: BoxContent, other: BoxContent): boolean {
   return (
     isSameLines(one.notes, other.notes) &&
@@ -120,7 +120,7 @@ export function isSameContent(one: BoxContent, other: BoxContent): boolean {
   );
 }
 
-/** The agreed count of a box: two that are equal, by different people; otherwise it is counted again. */
+/** Returns the agreed count of a box: two equal counts by different people; otherwise it is counted again. */
 export function agreedCount<Count extends BoxCount>(counts: readonly Count[]): Count | null {
   const agreed = counts.filter((one) =>
     counts.some((other) => other.countedBy !== one.countedBy && isSameContent(one, other)),
@@ -128,7 +128,7 @@ export function agreedCount<Count extends BoxCount>(counts: readonly Count[]): C
   return agreed.reduce<Count | null>((last, one) => (one.countNumber > (last?.countNumber ?? 0) ? one : last), null);
 }
 
-/** What a box waits for. */
+/** Returns the next step of a box. */
 export function countState(counts: readonly BoxCount[]): CountState {
   if (agreedCount(counts) !== null) return 'agreed';
   if (counts.length === 0) return 'awaitsFirst';
@@ -144,7 +144,7 @@ export interface CountDifference {
   readonly later: bigint;
 }
 
-/** Every line on which the last two counts of a box differ. */
+/** Returns every line on which the last two counts of a box differ. */
 export function countDifferences(counts: readonly BoxCount[]): CountDifference[] {
   const [earlier, later] = counts.slice(-2);
   if (earlier === undefined || later === undefined) return [];
@@ -170,7 +170,7 @@ function comparedLines(one: readonly ValueLine[], other: readonly ValueLine[]) {
 
 export type CounterFault = 'COUNTER_IN_DROP' | 'OWN_COUNT_AGAIN';
 
-/** Why this person may not count a box now: they took it out, or made the last count. Null: they may. */
+/** Returns why this person may not count a box now: they took it out, or made the last count. Null when they may. */
 export function counterFault(
   personId: bigint,
   team: readonly bigint[],
@@ -180,7 +180,7 @@ export function counterFault(
   return counts.at(-1)?.countedBy === personId ? 'OWN_COUNT_AGAIN' : null;
 }
 
-/** Conveyed coins of one value: how many left the machines, how many came out of the containers. */
+/** Conveyed coins of one value: the number that left the machines, and the number extracted from the containers. */
 export interface ConveyedLine {
   readonly valueMinor: bigint;
   readonly departedPieces: bigint;
@@ -190,21 +190,24 @@ export interface ConveyedLine {
 }
 
 /**
- * Coins conveyed by air, counted as they leave each machine and again as they are taken out of the containers: both are
- * recorded at once and compared, value by value.
+ * Compares, value by value, coins conveyed by air: they are counted as they leave each machine and again as they are
+ * extracted from the containers, and both counts are recorded at once.
  *
  * @article MC:19.5
  */
 export function compareConveyed(departed: readonly ValueLine[], extracted: readonly ValueLine[]): ConveyedLine[] {
   return comparedLines(departed, extracted).map(({ valueMinor, one, other }) => ({
-    ...{ valueMinor, departedPieces: one, extractedPieces: other, differenceMinor: (other - one) * valueMinor },
+    valueMinor,
+    departedPieces: one,
+    extractedPieces: other,
+    differenceMinor: (other - one) * valueMinor,
   }));
 }
 
 export const CERTIFIER_FUNCTIONS = ['direction', 'superviseur', 'caissier', 'changeur'] as const;
 export type CertifierFunction = (typeof CERTIFIER_FUNCTIONS)[number];
 
-/** A person who proved their identity, to certify. */
+/** A person who confirmed their identity in order to certify. */
 export interface Certifier {
   readonly personId: bigint;
   readonly fullName: string;
@@ -216,8 +219,8 @@ export type CertifierFault =
   | { readonly code: 'CERTIFIER_IN_DROP' | 'ACCOUNTANT_CERTIFIES'; readonly name: string };
 
 /**
- * The first reason why these people cannot certify a count; null: they can. They took no part in the drop, none is the
- * accountant, and they are two at least, one of them of the Direction.
+ * Returns the first reason why these people cannot certify a count; null when they can. They took no part in the drop,
+ * none is the accountant, and they are two at least, one of them of the Direction.
  */
 export function certifierFault(certifiers: readonly Certifier[], team: readonly bigint[]): CertifierFault | null {
   const member = certifiers.find(({ personId }) => team.includes(personId));

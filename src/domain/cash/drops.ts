@@ -1,4 +1,4 @@
-/** The drop: who makes it, what is taken out of a machine, and where a box may be. */
+/** The drop: its team, the boxes taken out of a machine, and the places of a box. */
 
 export const CONTAINERS = ['billBox', 'bucket'] as const;
 export type Container = (typeof CONTAINERS)[number];
@@ -9,7 +9,7 @@ export type BoxPlace = (typeof BOX_PLACES)[number];
 /** The number written on a box. */
 export const BOX_NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
 
-/** The functions under which a person takes part in a drop: never the accountant, nor the Direction. */
+/** Functions that take part in a drop: never the accountant, nor the Direction. */
 export const DROP_FUNCTIONS = ['superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'] as const;
 export type DropFunction = (typeof DROP_FUNCTIONS)[number];
 
@@ -17,14 +17,14 @@ export type DropState = 'planned' | 'open' | 'interrupted' | 'closed' | 'receive
 
 export interface DropMember {
   readonly personId: bigint;
-  /** The function under which they take part. */
+  /** The member's function in the drop. */
   readonly function: DropFunction;
 }
 
-/** A member with what is known of them now. */
+/** A member with their present roles and oath. */
 export interface KnownMember extends DropMember {
   readonly fullName: string;
-  /** What they hold in the establishment now. */
+  /** Their present roles in the establishment. */
   readonly roles: readonly string[];
   /** Their oath is on file. */
   readonly isSworn: boolean;
@@ -39,7 +39,7 @@ export type TeamFault =
   | { readonly code: 'DROP_TEAM_TOO_SMALL'; readonly minimum: number };
 
 /**
- * The first thing that a team lacks; null: nothing.
+ * Returns the first requirement that a team does not meet; null when it meets all.
  *
  * 1. The accountant takes no part (functions apart, MC:23), and all hold the function under which they do.
  * 2. A supervisor directs it (MC:23, 23-1).
@@ -58,39 +58,39 @@ export function teamFault(
   }
   const unsworn = members.find((member) => member.function === 'agentDeSurveillance' && !member.isSworn);
   if (unsworn !== undefined) return { code: 'AGENT_NOT_SWORN', name: unsworn.fullName };
-  const isAttendedBy = (wanted: DropFunction): boolean => members.some((member) => member.function === wanted);
+  const isAttendedBy = (required: DropFunction): boolean => members.some((member) => member.function === required);
   if (!isAttendedBy('superviseur')) return { code: 'DROP_TEAM_WITHOUT_SUPERVISOR' };
   if (isDuringOperation && !isAttendedBy('agentDeSurveillance')) return { code: 'DROP_TEAM_WITHOUT_AGENT' };
   const people = new Set(members.map(({ personId }) => personId)).size;
   return people < minimum ? { code: 'DROP_TEAM_TOO_SMALL', minimum } : null;
 }
 
-/** The hours of the room, `HH:MM`; null: not said. It may close after midnight. */
+/** The hours of the room, `HH:MM`; null when unknown. It may close after midnight. */
 export interface OpeningHours {
   readonly roomOpensAt: string | null;
   readonly roomClosesAt: string | null;
 }
 
 /**
- * Whether a relève at that time of day is made during operation: said so when it was planned, or the room is open
- * (MC:23, 23-2). Hours that begin where they end are those of a room that never closes; without hours what was said
- * stands.
+ * Returns true when a relève at that time of day is made during operation: declared so at planning, or while the room
+ * is open (MC:23, 23-2). Equal opening and closing times mean a room that never closes. Without hours the declaration
+ * applies.
  */
 export function isMadeDuringOperation(
-  isSaidSo: boolean,
+  isDeclared: boolean,
   time: string,
   { roomOpensAt, roomClosesAt }: OpeningHours,
 ): boolean {
-  if (isSaidSo || roomOpensAt === null || roomClosesAt === null) return isSaidSo;
+  if (isDeclared || roomOpensAt === null || roomClosesAt === null) return isDeclared;
   if (roomOpensAt < roomClosesAt) return time >= roomOpensAt && time < roomClosesAt;
   return time >= roomOpensAt || time < roomClosesAt;
 }
 
 export const EXCHANGE_OUTCOMES = ['exchanged', 'missing', 'skipped'] as const;
-/** Taken out; not there; or the machine was left as it was. */
+/** Taken out; not there; or the machine was left unchanged. */
 export type ExchangeOutcome = (typeof EXCHANGE_OUTCOMES)[number];
 
-/** A box as the establishment knows it. */
+/** A box as recorded by the establishment. */
 export interface KnownBox {
   readonly boxId: bigint;
   readonly boxNumber: string;
@@ -102,16 +102,16 @@ export interface KnownBox {
   readonly dropNumber: bigint | null;
 }
 
-export interface WantedExchange {
+export interface ExchangeInput {
   readonly container: Container;
   readonly outcome: ExchangeOutcome;
   /** The box recorded in the machine. */
   readonly expected: KnownBox | null;
-  /** The box that came out. */
+  /** The box that was taken out. */
   readonly taken: KnownBox | null;
   /** The box that was put in; null: none. */
   readonly put: KnownBox | null;
-  /** True: the person who scanned it saw that it is not the box of this machine. */
+  /** True when the person who scanned it saw that it is not the box of this machine. */
   readonly isOtherBoxConfirmed: boolean;
   readonly isSealIntact: boolean;
   readonly reason: string;
@@ -127,17 +127,17 @@ export type ExchangeFault =
   | { readonly code: 'DROP_REASON_REQUIRED' };
 
 /**
- * The first reason why an exchange at a machine is not valid; null: it is. Each note box has its number: the one that
- * comes out is the one recorded in the machine, or the exception is reported with its reason.
+ * Returns the first reason why an exchange at a machine is not valid; null when it is. Each note box has its number:
+ * the removed box is the one recorded in the machine, or the exception is reported with its reason.
  *
  * 1. The meter of credits bought with notes is of `COUNTERS` (MC:19.4).
- * 2. A box comes out once, is of the kind that was opened, and is in use; the box of another machine is reported as
- *    such. The box that goes in comes from the stock.
+ * 2. A box is removed once, is of the kind that was opened, and is in use; the box of another machine is reported as
+ * such. The inserted box is from the stock.
  *
  * @article MC:19.6
  */
-export function exchangeFault(wanted: WantedExchange): ExchangeFault | null {
-  const { container, outcome, expected, taken, put, reason } = wanted;
+export function exchangeFault(input: ExchangeInput): ExchangeFault | null {
+  const { container, outcome, expected, taken, put, reason } = input;
   if ((outcome === 'exchanged') !== (taken !== null)) return { code: 'INVALID_INPUT', fields: ['taken'] };
   if (put !== null && (outcome === 'skipped' || put.boxId === taken?.boxId)) {
     return { code: 'INVALID_INPUT', fields: ['put'] };
@@ -151,11 +151,11 @@ export function exchangeFault(wanted: WantedExchange): ExchangeFault | null {
       return { code: 'BOX_TWICE', box, drop: String(dropNumber ?? '') };
     }
     if (place === 'retired') return { code: 'BOX_RETIRED', box };
-    if (isOtherBox && !wanted.isOtherBoxConfirmed) {
+    if (isOtherBox && !input.isOtherBoxConfirmed) {
       return { code: 'BOX_OF_ANOTHER_MACHINE', box, machine: machine ?? '—' };
     }
   }
   if (put !== null && put.place !== 'stock') return { code: 'BOX_NOT_IN_STOCK', box: put.boxNumber };
-  const isPlain = outcome === 'exchanged' && !isOtherBox && wanted.isSealIntact;
+  const isPlain = outcome === 'exchanged' && !isOtherBox && input.isSealIntact;
   return isPlain || reason.trim().length >= 3 ? null : { code: 'DROP_REASON_REQUIRED' };
 }

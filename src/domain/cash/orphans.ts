@@ -5,7 +5,7 @@ import { opposite } from './desk-chips.js';
 import type { ChipLine } from './desk-chips.js';
 import type { DeskMovementKind } from './desks.js';
 
-/** Money without an owner: what it is, and what its register, its desk and its account record, in minor units. */
+/** Money without an owner: its kind, and its amounts in register, desk and account, in minor units. */
 
 export const ORPHAN_KINDS = [
   'creditsLeft',
@@ -17,24 +17,24 @@ export const ORPHAN_KINDS = [
 ] as const;
 export type OrphanKind = (typeof ORPHAN_KINDS)[number];
 
-/** What was found, as far as known. */
+/** A find, as far as known. */
 export interface OrphanFind {
   readonly kind: OrphanKind;
   readonly machine: string | null;
   /** The gaming table it was on. */
   readonly table: string | null;
-  /** Where, when it is on neither; or more precisely. */
+  /** The place, when on neither; or a more precise place. */
   readonly place: string;
   /** The number of a ticket or of a card. */
   readonly reference: string;
   /** The unpaid slip of the jackpot, or of the credits that were taken off the machine; null: there is none. */
   readonly slipNumber: bigint | null;
   readonly stakeMinor: bigint;
-  /** What an abandoned stake had won until it was found to have no owner. */
+  /** Gains of an abandoned stake until it was found to have no owner. */
   readonly gainsMinor: bigint;
-  /** The chips and plaques among the sum, stake and gains together; cash is the rest. */
+  /** The chips and plaques among the sum, stake and gains together; the rest is cash. */
   readonly chips: readonly ChipLine[];
-  /** Who had taken it and returned it; null: nobody. */
+  /** The kind of person who had taken and returned it; null when it was not taken. */
   readonly takenBy: OrphanTaker | null;
 }
 
@@ -52,20 +52,20 @@ export type OrphanField =
   | 'gainsMinor';
 
 export interface OrphanVerdict {
-  /** What is missing in a find or does not belong to it; empty when it can be entered. */
+  /** Missing or superfluous fields of a find; empty when it can be entered. */
   readonly faults: readonly OrphanField[];
   /** True when a customer is excluded from the room from this moment. */
   readonly isExclusion: boolean;
 }
 
 /**
- * Whether a find can be entered, and the consequence for the person who had taken it.
+ * Judges whether a find can be entered, and the consequence for the person who had taken it.
  *
- * 1. Orphans are the jackpots nobody claims, each from its unpaid slip, and the credits left on a machine, from the
- *    unpaid slip or the ticket that took them off it, both with their machine; cards and tickets found on a machine or
- *    on the floor, which bear a number; sums found and stakes abandoned, with the place where they lay: a machine, a
- *    gaming table or another, never two. Of these alone chips and plaques are listed, up to the sum; what a stake won
- *    at a table is among them, because tables pay in chips.
+ * 1. Orphans are unclaimed jackpots, each from its unpaid slip, and the credits left on a machine, from the unpaid slip
+ * or the ticket that took them off it, both with their machine; cards and tickets found on a machine or on the floor,
+ * which bear a number; sums found and stakes abandoned, with the place where they lay: a machine, a gaming table or
+ * another, never two. Of these alone chips and plaques are listed, up to the sum; the gains of a stake at a table are
+ * among them, because tables pay in chips.
  * 2. No customer and no employee may take them; a customer who does is excluded from the room at once.
  *
  * @article MC:21.3
@@ -99,9 +99,9 @@ export const ORPHAN_ACTS = ['received', 'refunded', 'forfeited', 'cancelled'] as
 export type OrphanAct = (typeof ORPHAN_ACTS)[number];
 
 /**
- * The account that paid the orphan in: a ticket or a card is a debt of the establishment that changes its creditor. The
- * slip of an unclaimed jackpot is a win that is owed, which the closing of its day takes from the revenue: the metered
- * win stands against the orphans, and no desk is touched.
+ * The account that pays the orphan in. A ticket or a card is a debt of the establishment that changes its creditor. The
+ * slip of an unclaimed jackpot is a win owed, which the closing of its day takes from the revenue: the metered win
+ * offsets the orphans, and no desk is affected.
  */
 const PAID_FROM: Readonly<Record<OrphanKind, AccountRole>> = {
   creditsLeft: 'outstandingTickets',
@@ -112,7 +112,7 @@ const PAID_FROM: Readonly<Record<OrphanKind, AccountRole>> = {
   abandonedStake: 'cashDesk',
 };
 
-/** What a desk receives of an orphan, or gives when negative, and the chips and plaques among it. */
+/** The amount that a desk receives of an orphan, or pays when negative, and the chips and plaques among it. */
 export interface OrphanMove {
   readonly kind: DeskMovementKind;
   readonly amountMinor: bigint;
@@ -121,24 +121,24 @@ export interface OrphanMove {
 
 /** All effects of one act about an orphan. */
 export interface OrphanEffects {
-  /** What the register's total grows by; negative: shrinks. */
+  /** The change of the register's total; negative when it decreases. */
   readonly registerMinor: bigint;
   readonly deskMoves: readonly OrphanMove[];
   readonly lines: readonly EntryLine[];
 }
 
-/** What the effects of an act depend on. */
+/** The facts that determine the effects of an act. */
 export type OrphanSum = Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 'gainsMinor' | 'chips'>;
 
 /**
- * What an act about an orphan writes: in the register, at the desk and in the account, the same sum in each.
+ * Returns the effects of an act about an orphan: the same sum in the register, at the desk and in the account.
  *
  * 1. It is paid into the desk at once and entered: the desk takes the money (it redeems a ticket or a card first) and
- *    account orphans is credited. What has an unpaid slip moves no cash. Chips and plaques come to the desk piece by
- *    piece, as if they were redeemed: the establishment owes them to nobody else any more.
+ * account orphans is credited. An orphan with an unpaid slip moves no cash. Chips and plaques are received by the desk
+ * piece by piece, as if they were redeemed: the establishment no longer owes them to anyone else.
  * 2. The balance of the account equals the register's total at every moment: a refund, a forfeiture and a cancelled
- *    entry deduct from both what the first entry added. An abandoned stake counts with its accumulated gains. A refund
- *    is in cash, whatever was found, and the chips stay in the desk; a cancelled entry gives back what was received.
+ * entry deduct from both the amount added by the first entry. An abandoned stake counts with its accumulated gains. A
+ * refund is always in cash, and the chips stay in the desk; a cancelled entry gives back the pieces received.
  *
  * @article AI67:6
  */
@@ -176,7 +176,8 @@ export function orphanEffects(act: OrphanAct, find: OrphanSum): OrphanEffects {
       const { moves, sources } = receptionOf(find);
       const credits = sources.map(({ role, minor }): EntryLine => ({ role, creditMinor: minor }));
       const deskMoves = [...moves].reverse().map((move) => ({
-        ...{ ...move, amountMinor: -move.amountMinor },
+        ...move,
+        amountMinor: -move.amountMinor,
         ...(move.chips === undefined ? {} : { chips: opposite(move.chips) }),
       }));
       return {
@@ -188,10 +189,10 @@ export function orphanEffects(act: OrphanAct, find: OrphanSum): OrphanEffects {
   }
 }
 
-/** What was found, a stake with what it won. */
+/** Returns the value of the find: a stake with its gains. */
 const amountOf = ({ stakeMinor, gainsMinor }: OrphanSum): bigint => stakeMinor + gainsMinor;
 
-/** How a desk receives an orphan, and which accounts it comes from. */
+/** Returns how a desk receives an orphan, and the accounts that pay it. */
 function receptionOf(find: OrphanSum): {
   readonly moves: readonly OrphanMove[];
   readonly sources: readonly { readonly role: AccountRole; readonly minor: bigint }[];
@@ -217,7 +218,7 @@ function receptionOf(find: OrphanSum): {
   };
 }
 
-/** True once nobody can claim it any more: the last day of the period still counts. Days are YYYY-MM-DD. */
+/** Returns true once it can no longer be claimed: the last day of the period still counts. Days are YYYY-MM-DD. */
 export function isForfeit(deadlineOn: string, gamingDay: string): boolean {
   return gamingDay > deadlineOn;
 }

@@ -1,4 +1,4 @@
-/** What is paid to a customer by hand: what a slip requires before it is paid, and whether it may be paid now. */
+/** Hand payments to customers: the requirements of a slip before payment, and whether it may be paid now. */
 
 export const PAYOUT_KINDS = ['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay', 'complement'] as const;
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];
@@ -6,7 +6,7 @@ export type PayoutKind = (typeof PAYOUT_KINDS)[number];
 export const PAYMENT_METHODS = ['cash', 'cheque', 'transfer', 'ticket'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** How a slip is settled: paid, or entered as an orphan because nobody claims it (MC:21.3). */
+/** How a slip is settled: paid, or entered as an orphan when it is unclaimed (MC:21.3). */
 export type SettlementMethod = PaymentMethod | 'orphan';
 
 export const AUTHORISATION_LEVELS = ['superviseur', 'direction'] as const;
@@ -21,8 +21,8 @@ export interface PayoutLimits {
 }
 
 /**
- * Whether the Direction pays a slip of this amount in that means: above its own amount a jackpot is paid by cheque or
- * by transfer (MC:21.1, « aux seules convenances de la direction »). Null: in cash whatever the amount.
+ * Returns true when the Direction pays a slip of this amount by that means: above its own amount a jackpot is paid by
+ * cheque or by transfer (MC:21.1, « aux seules convenances de la direction »). Null: in cash for any amount.
  */
 export function isMeansOfDirection(
   { kind, amountMinor }: { readonly kind: PayoutKind; readonly amountMinor: bigint },
@@ -34,17 +34,17 @@ export function isMeansOfDirection(
 }
 
 export interface PayoutRequirements {
-  /** In the order of the establishment. */
+  /** In the establishment's order. */
   readonly levels: readonly AuthorisationLevel[];
   readonly identity: boolean;
 }
 
 /**
- * What a slip of this amount requires before payment.
+ * Returns the requirements of a slip of this amount before payment.
  *
  * 1. A level authorises amounts above its own; at the amount itself it is not required.
  * 2. The winner's identity document is required above the Direction's amount, and from the laundering threshold on
- *    ("reach").
+ * ("reach").
  */
 export function payoutRequirements(amountMinor: bigint, limits: PayoutLimits): PayoutRequirements {
   const { payoutSupervisorAboveMinor: supervisor, payoutDirectionAboveMinor: direction } = limits;
@@ -58,7 +58,9 @@ export function payoutRequirements(amountMinor: bigint, limits: PayoutLimits): P
   };
 }
 
-/** Whether the payments to a customer within one gaming day reach the threshold: the threshold itself does. */
+/**
+ * Returns true when the payments to a customer within one gaming day reach the threshold; the threshold itself counts.
+ */
 export function reachesLaunderingThreshold(
   daySumMinor: bigint,
   { launderingThresholdMinor }: Pick<PayoutLimits, 'launderingThresholdMinor'>,
@@ -75,7 +77,7 @@ export interface Win {
 }
 
 /**
- * The slip that already exists for a win, among those of the machine that are not void; undefined when there is none.
+ * Returns the existing slip of a win among the machine's slips that are not void; undefined when there is none.
  *
  * 1. Two slips of one event are one win, always.
  * 2. Two slips of different events are two wins.
@@ -94,13 +96,13 @@ export function slipOfSameWin<Slip extends Win>(
   });
 }
 
-/** A slip with all that was done about it. People by their numbers. */
+/** A slip with all its steps. People by their numbers. */
 export interface PayableSlip {
   readonly kind: PayoutKind;
   readonly state: 'open' | 'paid' | 'void';
   readonly requirements: PayoutRequirements;
   readonly authorisations: readonly { readonly level: AuthorisationLevel; readonly by: bigint }[];
-  /** In their order; null: not answered yet. */
+  /** Results in order; null: no result yet. */
   readonly checks: readonly (boolean | null)[];
   readonly hasIdentity: boolean;
 }
@@ -110,7 +112,7 @@ export interface Payment {
   readonly method: PaymentMethod;
   /** The number of the cheque or of the transfer. */
   readonly reference: string | null;
-  /** The desk that the cash leaves, or that issues the ticket. */
+  /** The desk that pays the cash, or that issues the ticket. */
   readonly desk: string | null;
 }
 
@@ -123,13 +125,15 @@ export type PaymentRefusal =
 const paidByEstablishment: readonly PayoutKind[] = ['jackpot', 'progressive'];
 
 /**
- * Why a slip may not be paid this way, or null; the first reason in the order of the refusals.
+ * Returns why a slip may not be paid this way; null when it may. The first reason in the order of the refusals is
+ * returned.
  *
  * 1. Above the amount of the Direction the winner's identity document is there (`requirements.identity`).
  * 2. A requested check of the machine is answered before payment, and its last result is that it conforms.
  * 3. A jackpot is paid in cash, by cheque or by transfer: never as a ticket.
  *
- * Beside the article: nobody pays what they authorised, every required level has authorised it, and cash leaves a desk.
+ * Beyond the article: no one pays a slip that they authorised, every required level has authorised it, and cash is paid
+ * from a desk.
  * @article MC:21.1
  */
 export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefusal | null {
@@ -150,18 +154,20 @@ export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefu
 }
 
 /**
- * What an unpaid slip is in the register of orphans when nobody claims it; null: what is paid to a customer who asks
- * for it is never one (MC:21.3).
+ * Returns the kind of an unclaimed slip in the register of orphans; null for payments made only at a customer's
+ * request, which are never orphans (MC:21.3).
  */
 export function orphanOfSlip(kind: PayoutKind): 'unclaimedJackpot' | 'creditsLeft' | null {
   if (kind === 'cancelledCredits') return 'creditsLeft';
   return kind === 'shortPay' || kind === 'complement' ? null : 'unclaimedJackpot';
 }
 
-/** What a slip still waits for before it can be paid. */
+/** A condition that a slip still waits for before it can be paid. */
 export type PayoutWait = AuthorisationLevel | 'checkAnswer' | 'checkFailed' | 'identity';
 
-/** What still prevents the payment of a slip, by anybody; empty: it can be paid, or it is paid or void. */
+/**
+ * Returns the conditions that still prevent anyone from paying a slip; empty when it can be paid, or is paid or void.
+ */
 export function payoutWaits(slip: PayableSlip): PayoutWait[] {
   if (slip.state !== 'open') return [];
   const given = slip.authorisations.map(({ level }) => level);
@@ -173,14 +179,14 @@ export function payoutWaits(slip: PayableSlip): PayoutWait[] {
   ];
 }
 
-/** Nobody is older: a year that was mistyped. */
+/** The highest plausible age: an older birth year is a typing error. */
 const OLDEST_YEARS = 120;
 
 const yearsLater = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 /**
- * Why nobody born on that day is paid on this one; null: he may be. Days are YYYY-MM-DD; whoever was born on 29
- * February comes of age on 1 March.
+ * Returns why a person born on that day cannot be paid on this one; null when they can. Days are YYYY-MM-DD; a person
+ * born on 29 February reaches majority on 1 March.
  */
 export function birthDateFault(
   bornOn: string,

@@ -9,8 +9,8 @@ export type CagnotteFault =
   | { readonly code: 'CAGNOTTE_BOOK_NOT_VERIFIED'; readonly article: string };
 
 /**
- * Why a cagnotte may not be opened before these; null: it may. Never without the director or a member of the committee,
- * who certifies the count and signs.
+ * Returns why a cagnotte may not be opened before these witnesses; null when it may. The director or a member of the
+ * committee must be present, certifies the count and signs.
  *
  * @article AI67:31.1
  */
@@ -20,15 +20,18 @@ export const witnessFault = (functions: readonly string[]): CagnotteFault | null
     : { code: 'CAGNOTTE_WITNESS_REQUIRED', article: 'AI67:31' };
 
 /**
- * Why a cagnotte may not be opened yet; null: it may. Its book of tickets is verified first, an agent of the control
- * service being there where one is.
+ * Returns why a cagnotte may not be opened yet; null when it may. Its book of tickets is verified first, in the
+ * presence of an agent of the control service where there is one.
  *
  * @article MC:11.7.3
  */
 export const bookVerifiedFault = (isVerified: boolean): CagnotteFault | null =>
   isVerified ? null : { code: 'CAGNOTTE_BOOK_NOT_VERIFIED', article: 'MC:11.7' };
 
-/** Whether the text asks for the verified book, or for the director's or a member's signature. */
+/**
+ * Returns the fault of the text that applies: the unverified book, or the missing signature of the director or a
+ * member.
+ */
 export function openingFault(
   jurisdiction: JurisdictionCode,
   { functions, isVerified }: { readonly functions: readonly string[]; readonly isVerified: boolean },
@@ -36,22 +39,22 @@ export function openingFault(
   return jurisdiction === 'MC' ? bookVerifiedFault(isVerified) : witnessFault(functions);
 }
 
-/** What a count of a cagnotte comes to, minor units. */
+/** The result of a cagnotte count, minor units. */
 export interface CagnotteCount {
   readonly countedMinor: bigint;
   readonly stubsMinor: bigint;
 }
 
 export interface CagnotteWorth {
-  /** counted − stubs: an entry of its own, never silently absorbed. */
+  /** counted − stubs: a separate entry, never silently absorbed. */
   readonly differenceMinor: Minor;
-  /** What the register of control carries. */
+  /** The amount carried in the register of control. */
   readonly carriedMinor: Minor;
 }
 
 /**
- * The difference between content and stubs, which is entered, and what is carried as the result of the cagnotte: its
- * whole content. France carries the higher of what was calculated and what was counted (its modèle 11).
+ * Returns the difference between content and stubs, which is entered, and the amount carried as the result of the
+ * cagnotte: its whole content. France carries the higher of the calculated and the counted amount (its modèle 11).
  *
  * @article AI67:31.2
  */

@@ -2,7 +2,7 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import { SINCE } from '../tables/games.js';
 import type { Source } from '../tables/games.js';
 
-/** The games at which customers play against each other and the house takes its rake into a cagnotte. */
+/** Games at which customers play against each other and the establishment takes its rake into a cagnotte. */
 export const CERCLE_GAMES = ['cheminDeFer', 'limitedBank', 'openBank', 'ecarte'] as const;
 
 export type CercleGame = (typeof CERCLE_GAMES)[number];
@@ -10,9 +10,9 @@ export type CercleGame = (typeof CERCLE_GAMES)[number];
 const of = (article: string, since: string): Source => ({ article, since });
 
 /**
- * The article by which each game is known, by text. The open bank of Monaco is its banque à tout va. Of the French
- * order only the register of the cagnottes (its modèle 11) is held, not the articles of the games: they are entered
- * with what the Direction decided (docs/adr/0030-cagnottes.md).
+ * The article that regulates each game, by text. The open bank of Monaco is its banque à tout va. Of the French order
+ * only the register of the cagnottes (its modèle 11) is available, not the articles of the games: they are entered with
+ * the Direction's decisions (docs/adr/0030-cagnottes.md).
  */
 const KNOWN: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<CercleGame, Source>>>>> = {
   MC: { cheminDeFer: of('MC:11', SINCE.MC), openBank: of('MC:12', SINCE.MC) },
@@ -29,12 +29,12 @@ const KNOWN: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<CercleGam
   },
 };
 
-/** The article that knows this game; null: the text does not, and it is not played there. */
+/** Returns the article that regulates this game; null when the text does not know it, and it is not played there. */
 export function cercleSource(jurisdiction: JurisdictionCode, game: CercleGame): Source | null {
   return KNOWN[jurisdiction][game] ?? null;
 }
 
-/** A game with two tableaux against one banker. */
+/** Returns true for a game with two tableaux against one banker. */
 export const hasTwoTableaux = (game: CercleGame): boolean => game === 'limitedBank' || game === 'openBank';
 
 export const CERCLE_SESSION_STATES = ['open', 'counted'] as const;

@@ -1,13 +1,13 @@
 import { minor } from '../money.js';
 import type { Minor } from '../money.js';
 
-/** The banker's bank at chemin de fer, from coup to coup, and what stays out of it in the garage. */
+/** The banker's bank at chemin de fer, from coup to coup, and the garage that is set aside. */
 
-/** A game begins only with four seated players. */
+/** The number of seated players required for a game to begin. */
 const SEATED_PLAYERS = 4;
 
 /**
- * Why no game of chemin de fer begins with so many seated players; null: it may. At least four.
+ * Returns why no game of chemin de fer begins with this many seated players; null when it may. At least four.
  *
  * @article MC:11.1.1
  */
@@ -17,21 +17,20 @@ export const playersFault = (
   seated < SEATED_PLAYERS ? { code: 'PLAYERS_TOO_FEW', least: SEATED_PLAYERS, article: 'MC:11.1' } : null;
 
 /**
- * What the banker has after a winning coup: the bank doubled, less the rake. With the bare 5 % that is 1.95 times the
- * bank.
+ * Returns the bank after a winning coup: doubled, less the rake. With the bare 5 % that is 1.95 times the bank.
  *
  * @article MC:11.8.1
  */
 export const doubledBank = (bankMinor: bigint, rakeMinor: bigint): Minor => minor(2n * bankMinor - rakeMinor);
 
-/** How a doubled bank is split. */
+/** The split of a doubled bank. */
 export interface NextBank {
   readonly bankMinor: Minor;
   readonly garageMinor: Minor;
 }
 
 /**
- * The bank of the next coup: limited to the table's maximum, the surplus left in the garage on the table.
+ * Returns the bank of the next coup: limited to the table's maximum, the surplus left in the garage on the table.
  *
  * @article MC:11.8.2
  */
@@ -40,7 +39,7 @@ export function withGarage(doubledMinor: bigint, maximumMinor: bigint): NextBank
   return { bankMinor: minor(bankMinor), garageMinor: minor(doubledMinor - bankMinor) };
 }
 
-/** A garage that the Direction authorised below the maximum, and from which banco on. */
+/** A garage authorised by the Direction below the maximum, with the banco from which it applies. */
 export interface EarlyGarage {
   readonly fromMinor: bigint;
   /** The amount was communicated to the authority. */
@@ -54,8 +53,8 @@ export type GarageFault =
   | { readonly code: 'GARAGE_ABOVE_BANK'; readonly article: string };
 
 /**
- * Why this much may not be put in the garage; null: it may. Beyond the surplus over the table's maximum only the
- * Direction can authorise a garage, from a banco of which it communicated the amount to the authority.
+ * Returns why this amount may not be put in the garage; null when it may. Beyond the surplus over the table's maximum
+ * only the Direction can authorise a garage, from a banco whose amount it communicated to the authority.
  *
  * @article MC:11.9.1, MC09:6.1
  */

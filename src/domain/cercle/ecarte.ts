@@ -1,7 +1,7 @@
 import { minor } from '../money.js';
 import type { Minor } from '../money.js';
 
-/** Écarté: masses of two equal sides, and the chouette, where one player holds out against all others. */
+/** Écarté: masses of two equal sides, and the chouette, where one player plays against all others. */
 
 /** Stakes are 100 FD or multiples of it. */
 const MASS_STEP = 100n;
@@ -11,10 +11,10 @@ export type MassesFault =
   | { readonly code: 'MASSES_UNEQUAL'; readonly apartMinor: bigint; readonly article: string };
 
 /**
- * Why these masses are not played; null: they are.
+ * Returns why these masses are not played; null when they are.
  *
- * 1. Stakes are multiples of 100 FD (AI67:37). 2. The heavier side is brought down to the lighter one: what is over
- * goes back to the last who were entered.
+ * 1. Stakes are multiples of 100 FD (AI67:37). 2. The heavier side is reduced to the lighter one: the surplus is
+ * returned to the last stakes entered.
  *
  * @article AI67:37.1, AI67:38.1
  */
@@ -30,15 +30,15 @@ export function massesFault(firstMinor: bigint, secondMinor: bigint): MassesFaul
 export const ECARTE_SIDES = ['first', 'second'] as const;
 export type EcarteSide = (typeof ECARTE_SIDES)[number];
 
-/** A stake of somebody who holds a slip, in the order in which it was received. */
+/** A stake of a slip holder, in the order of receipt. */
 export interface SlipStake {
   readonly slip: number;
   readonly side: EcarteSide;
   readonly stakedMinor: bigint;
 }
 
-/** The same once the masses are equal: what of it is played. */
-export interface KeptStake extends SlipStake {
+/** The same stake once the masses are equal, with its played part. */
+export interface EqualisedStake extends SlipStake {
   readonly keptMinor: bigint;
 }
 
@@ -47,8 +47,8 @@ export type SlipsFault =
   | { readonly code: 'STAKES_NOT_MULTIPLE'; readonly stepMinor: bigint; readonly article: string };
 
 /**
- * Why these stakes are not taken; null: they are. Who holds one of the numbered slips of the session, of which `given`
- * were given out, may wager, and nobody else; a stake is 100 FD or a multiple of it.
+ * Returns why these stakes are not taken; null when they are. Only a holder of one of the session's numbered slips, of
+ * which `given` were given out, may wager; a stake is 100 FD or a multiple of it.
  *
  * @article AI67:37.2
  */
@@ -63,8 +63,8 @@ export function slipsFault(stakes: readonly SlipStake[], given: number): SlipsFa
 const massOf = (stakes: readonly SlipStake[], side: EcarteSide): bigint =>
   stakes.reduce((sum, stake) => (stake.side === side ? sum + stake.stakedMinor : sum), 0n);
 
-/** The masses made equal (AI67:38): what the heavier side has more goes back to the last who were entered there. */
-export function equalised(stakes: readonly SlipStake[]): readonly KeptStake[] {
+/** Equalises the masses (AI67:38): the surplus of the heavier side is returned to the last stakes entered there. */
+export function equalised(stakes: readonly SlipStake[]): readonly EqualisedStake[] {
   const [first, second] = [massOf(stakes, 'first'), massOf(stakes, 'second')];
   const heavier = first > second ? 'first' : 'second';
   let over = first > second ? first - second : second - first;
@@ -78,7 +78,7 @@ export function equalised(stakes: readonly SlipStake[]): readonly KeptStake[] {
     .toReversed();
 }
 
-/** What is done with a chouette: it was auctioned, its holder puts it up again, or it goes on. */
+/** A step of a chouette: it was auctioned, its holder puts it up again, or it continues. */
 export const CHOUETTE_STEPS = ['auction', 'restore', 'goOn'] as const;
 export type ChouetteStep = (typeof CHOUETTE_STEPS)[number];
 
@@ -87,28 +87,28 @@ export type ChouetteFault = {
   readonly article: string;
 };
 
-/** A chouette as the coup before left it; null: none was adjudged yet. */
+/** A chouette after the previous coup; null: none was adjudged yet. */
 export interface ChouetteBefore {
   readonly isLost: boolean;
   readonly wasRestored: boolean;
 }
 
 /**
- * Why the chouette is not played so; null: it is. Its holder may put the same amount up again once after it was lost;
- * lost a second time it is auctioned again.
+ * Returns why the chouette is not played this way; null when it is. Its holder may put the same amount up again once
+ * after it was lost; lost a second time it is auctioned again.
  *
  * @article AI67:39.1
  */
-export function chouetteFault(before: ChouetteBefore | null, wanted: ChouetteStep): ChouetteFault | null {
+export function chouetteFault(before: ChouetteBefore | null, input: ChouetteStep): ChouetteFault | null {
   const article = 'AI67:39';
-  if (wanted === 'auction') return before === null || before.isLost ? null : { code: 'CHOUETTE_NOT_LOST', article };
+  if (input === 'auction') return before === null || before.isLost ? null : { code: 'CHOUETTE_NOT_LOST', article };
   if (before === null) return { code: 'CHOUETTE_NOT_ADJUDGED', article };
-  if (wanted === 'goOn') return before.isLost ? { code: 'CHOUETTE_LOST', article } : null;
+  if (input === 'goOn') return before.isLost ? { code: 'CHOUETTE_LOST', article } : null;
   if (!before.isLost) return { code: 'CHOUETTE_NOT_LOST', article };
   return before.wasRestored ? { code: 'CHOUETTE_RESTORED_ONCE', article } : null;
 }
 
-/** Who won a coup of the chouette. */
+/** The winner of a coup of the chouette. */
 export const CHOUETTE_WINNERS = ['punters', 'chouette'] as const;
 export type ChouetteWinner = (typeof CHOUETTE_WINNERS)[number];
 
@@ -117,27 +117,27 @@ export interface ChouetteCoup {
   readonly step: ChouetteStep;
   /** The sum at which the chouette was adjudged. */
   readonly chouetteMinor: bigint;
-  /** What is held outside it, one side's mass. */
+  /** The stakes outside it: one side's mass. */
   readonly outsideMinor: bigint;
-  /** What the punters hold on it. */
+  /** The punters' stakes on it. */
   readonly heldMinor: bigint;
   readonly winner: ChouetteWinner;
 }
 
-/** What the rake is counted on, each part by itself. */
+/** The bases of the rake, each part separately. */
 export interface ChouetteBases {
-  /** Tickets for it are detached before the cards are dealt. */
+  /** Tickets for these are detached before the cards are dealt. */
   readonly beforeDealingMinor: readonly Minor[];
-  /** Once the coup is known. */
+  /** Tickets for these are detached once the coup is known. */
   readonly afterCoupMinor: readonly Minor[];
 }
 
 /**
- * What a coup of the chouette is raked on.
+ * Returns the bases of the rake for a coup of the chouette.
  *
  * 1. At the first coup the adjudged sum and the stakes outside it, before the cards are dealt; the same when it is put
- *    up again (AI67:39).
- * 2. Afterwards only the stakes outside it before the cards are dealt, and what the punters hold on it when they win.
+ * up again (AI67:39).
+ * 2. Afterwards only the stakes outside it before the cards are dealt, and the punters' stakes on it when they win.
  *
  * @article AI67:40.2, AI67:41.1, AI67:41.2
  */

@@ -1,6 +1,6 @@
-/** When an open bank is played, and by whom. */
+/** When an open bank may be played, and by which banker. */
 
-/** A session of open bank: which of the day it is, and how many tailles it had. */
+/** A session of open bank: its number within the day, and its tailles so far. */
 export interface OpenBankSession {
   readonly tableNumber: string;
   readonly tailles: number;
@@ -14,8 +14,8 @@ const SESSIONS_A_DAY = 2;
 const TAILLES_A_SESSION = 2;
 
 /**
- * Why no session of open bank begins at this table; null: one may. It is played at one table only, at two sessions a
- * day, before and after dinner.
+ * Returns why no session of open bank begins at this table; null when one may. It is played at one table only, at two
+ * sessions a day, before and after dinner.
  *
  * @article AI67:35.1
  */
@@ -30,7 +30,7 @@ export function openBankSessionFault(
 }
 
 /**
- * Monaco's banque à tout va has two sessions a day, each of two tailles.
+ * Returns the fault of a further session: Monaco's banque à tout va has two sessions a day, each of two tailles.
  *
  * @article MC:12.1
  */
@@ -41,7 +41,7 @@ const sessionsFault = (played: number, article: string): OpenBankFault | null =>
   played < SESSIONS_A_DAY ? null : { code: 'OPEN_BANK_SESSIONS_PLAYED', limit: SESSIONS_A_DAY, article };
 
 /**
- * Why no further taille begins in a session; null: one may. A session has two at most.
+ * Returns why no further taille begins in a session; null when one may. A session has two at most.
  *
  * @article AI67:35.2
  */
@@ -51,14 +51,14 @@ export const tailleFault = (played: number, article: string): OpenBankFault | nu
 export type StartFault = { readonly code: 'START_NOT_TOLD' | 'START_BEFORE_TOLD'; readonly article: string };
 
 /**
- * Why a session of the open bank does not begin now; null: it may. The commissaire de police and the chef du service
- * des Contributions directes were notified of the hour at which it begins, and it does not begin before.
+ * Returns why a session of the open bank does not begin now; null when it may. The commissaire de police and the chef
+ * du service des Contributions directes were notified of its starting hour, and it does not begin earlier.
  *
  * @article AI67:35.6
  */
-export function toldStartFault(toldStart: Date | null, now: Date): StartFault | null {
-  if (toldStart === null) return { code: 'START_NOT_TOLD', article: 'AI67:35' };
-  return now < toldStart ? { code: 'START_BEFORE_TOLD', article: 'AI67:35' } : null;
+export function notifiedStartFault(notifiedStart: Date | null, now: Date): StartFault | null {
+  if (notifiedStart === null) return { code: 'START_NOT_TOLD', article: 'AI67:35' };
+  return now < notifiedStart ? { code: 'START_BEFORE_TOLD', article: 'AI67:35' } : null;
 }
 
 export type BankerFault =
@@ -66,9 +66,9 @@ export type BankerFault =
   | { readonly code: 'DEPOSIT_SHORT'; readonly heldMinor: bigint; readonly dueMinor: bigint; readonly article: string };
 
 /**
- * Why this candidate does not take the open bank; null: the candidate may.
+ * Returns why this candidate does not take the open bank; null when the candidate may.
  *
- * 3. The bank is nobody's alone: among several candidates it is adjudged by lot.
+ * 3. The bank belongs to no one in particular: among several candidates it is adjudged by lot.
  * 4. A deposit with the casino, or with a bank that it approved, covers every stake.
  *
  * @article AI67:35.3, AI67:35.4
@@ -82,7 +82,7 @@ export function bankerFault({
   readonly candidates: number;
   readonly isDrawn: boolean;
   readonly depositMinor: bigint;
-  /** The most that can be staked against the bank at once, as known so far. */
+  /** The highest total that can be staked against the bank at once, as known so far. */
   readonly stakesMinor: bigint;
 }): BankerFault | null {
   if (candidates > 1 && !isDrawn) return { code: 'BANKER_NOT_DRAWN', article: 'AI67:35' };

@@ -2,31 +2,31 @@ import { allocate, minor, sumMinor } from '../money.js';
 import type { Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
-/** Progressive jackpots at black-jack tables: what the additional stakes add, and what a hit pays. */
+/** Progressive jackpots at black-jack tables: contributions of additional stakes, and payments of a hit. */
 
 /** The two jackpots of the option JP1: three sevens of one suit, three sevens of one colour. */
 export const PROGRESSIVE_JACKPOTS = ['principal', 'secondary'] as const;
 export type ProgressiveJackpot = (typeof PROGRESSIVE_JACKPOTS)[number];
 
-/** Reported at the table, then confirmed or refused by somebody else. */
+/** Reported at the table, then confirmed or refused by another person. */
 export type HitState = 'reported' | 'confirmed' | 'refused';
 
-/** The text that knows the game; null: it is not played here. */
+/** Returns the text that regulates the game; null when it is not played here. */
 export const progressiveSource = (jurisdiction: JurisdictionCode): string | null =>
   ({ MC: 'MC:5.2-8', FR: 'FR07:55-4', AI67: null })[jurisdiction];
 
 const SHARE_UNITS = 10_000n;
 
-/** The cards that win each jackpot where the text names them; null: the establishment does (MC:5.2-8). */
+/** Returns the winning cards of each jackpot where the text names them; null when the establishment does (MC:5.2-8). */
 export const combinationOf = (jurisdiction: JurisdictionCode, jackpot: ProgressiveJackpot): string | null =>
   jurisdiction === 'FR'
     ? { principal: 'trois « 7 » de la même enseigne', secondary: 'trois « 7 » de la même couleur' }[jackpot]
     : null;
 
-/** A jackpot as it is set up. */
+/** A new jackpot. */
 export interface NewJackpot {
   readonly jackpot: ProgressiveJackpot;
-  /** The cards that win it; null: none were named. */
+  /** The winning cards; null: none were named. */
   readonly combination: string | null;
   readonly shareHundredths: number;
 }
@@ -37,8 +37,8 @@ export type ProgressiveFault =
   | { readonly code: 'COMBINATION_MISSING' | 'SHARES_ABOVE_WHOLE' };
 
 /**
- * Why jackpots are not set up so; null: they are. In France there are two and the text names their cards; in Monaco the
- * establishment fixes the cards. No more than the whole stake goes to them.
+ * Returns why jackpots cannot be set up this way; null when they can. In France there are two and the text names their
+ * cards; in Monaco the establishment fixes the cards. At most the whole stake contributes to them.
  */
 export function progressiveFault(
   jurisdiction: JurisdictionCode,
@@ -60,8 +60,8 @@ export type LinkFault =
   | { readonly code: 'SITES_NOT_KNOWN_HERE'; readonly jurisdiction: JurisdictionCode };
 
 /**
- * Why this does not feed a progressive; null: it does. A table of black-jack, one or several; of another site only
- * where the text says so.
+ * Returns why this table does not feed a progressive; null when it does. One or several black-jack tables feed it; a
+ * table of another site only where the text allows it.
  *
  * @article MC:5.2-8.2
  */
@@ -71,8 +71,8 @@ export function linkFault(jurisdiction: JurisdictionCode, game: string | null): 
 }
 
 /**
- * A jackpot is what it started from and its share of every additional stake since, in hundredths of a percent; what is
- * under one minor unit waits for the next stakes.
+ * Returns a jackpot's amount: its starting amount plus its share of every additional stake since, in hundredths of a
+ * percent. A fraction below one minor unit waits for the next stakes.
  *
  * @article MC:5.2-8.1, FR07:55-4-8.1
  */
@@ -83,14 +83,14 @@ export const jackpotAmount = (startMinor: bigint, stakedMinor: bigint, shareHund
 export interface ProgressiveBet {
   /** The place of the hand, from the croupier's left. */
   readonly hand: number;
-  /** Who holds it: the same for several hands of one player. */
+  /** The player of the hand: the same for several hands of one player. */
   readonly player: string;
   readonly stakeMinor: bigint;
-  /** The jackpot that this hand won; null: none. */
+  /** The jackpot won by this hand; null: none. */
   readonly won: ProgressiveJackpot | null;
 }
 
-/** Where the unit goes that does not divide: a person chooses when the jackpot is set up. */
+/** The destination of the indivisible unit: chosen when the jackpot is set up. */
 export const ODD_UNIT_RULES = ['firstHand', 'staysInJackpot'] as const;
 export type OddUnitRule = (typeof ODD_UNIT_RULES)[number];
 
@@ -100,7 +100,7 @@ export interface SplitJackpot {
 }
 
 /**
- * A jackpot shared equally between the winning hands.
+ * Divides a jackpot equally between the winning hands.
  *
  * @article FR07:55-4-8.3
  */
@@ -121,7 +121,7 @@ export function splitJackpot(amountMinor: bigint, hands: number, rule: OddUnitRu
   };
 }
 
-/** Times the additional stake, for everybody with one at the table but the winner. */
+/** Multiples of the additional stake, for every player with one at the table except the winner. */
 const CONSOLATION: Readonly<Record<ProgressiveJackpot, bigint>> = { principal: 100n, secondary: 25n };
 
 export interface ProgressiveAward {
@@ -131,8 +131,8 @@ export interface ProgressiveAward {
 }
 
 /**
- * The consolation lots of a hit: 100 times the stake with the principal jackpot, 25 times with the secondary one, of
- * every hand with an additional stake at the table but those of a player who won a jackpot there.
+ * Returns the consolation lots of a hit: 100 times the stake with the principal jackpot, 25 times with the secondary
+ * one. Every hand with an additional stake at the table receives one, except those of a player who won a jackpot there.
  *
  * @article FR07:55-4-8.4
  */
@@ -146,13 +146,13 @@ export function consolationLots(bets: readonly ProgressiveBet[]): readonly Progr
     .map(({ hand, stakeMinor }) => ({ hand, kind: 'consolation', amountMinor: minor(stakeMinor * times) }));
 }
 
-/** What a hit pays, in the order of the hands, and what stays in each jackpot. */
+/** The payments of a hit, in the order of the hands, and the remainder of each jackpot. */
 export interface HitAwards {
   readonly awards: readonly ProgressiveAward[];
   readonly leftMinor: Readonly<Record<ProgressiveJackpot, Minor>>;
 }
 
-/** All awards of one coup at one table; both jackpots may be hit in it. */
+/** Returns all awards of one coup at one table; both jackpots may be hit in it. */
 export function hitAwards(
   bets: readonly ProgressiveBet[],
   amountsMinor: Readonly<Record<ProgressiveJackpot, bigint>>,
@@ -176,8 +176,8 @@ export function hitAwards(
 export type HitFault = { readonly code: 'VIDEO_REVIEW_REQUIRED'; readonly article: string };
 
 /**
- * Why a hit is not paid yet; null: it is. A member of the committee with a supervisor card identifies the combination,
- * and the images of the video surveillance are seen first.
+ * Returns why a hit is not paid yet; null when it is. A member of the committee with a supervisor card identifies the
+ * combination, and the images of the video surveillance are seen first.
  *
  * @article FR07:55-4-8.2
  */

@@ -6,11 +6,13 @@ import { SINCE } from '../tables/games.js';
 import type { Source } from '../tables/games.js';
 import type { CercleGame } from './cercle-games.js';
 
-/** What the house takes at a coup: a rate of a base, rounded to whole tickets. Rates are hundredths of a percent. */
+/**
+ * The establishment's rake of a coup: a rate of a base, rounded to whole tickets. Rates are hundredths of a percent.
+ */
 
 const PERCENT_UNITS = 10_000n;
 
-/** Which way an amount goes that lies exactly between two: no text says, a person chooses when the game is opened. */
+/** Rounding of an amount exactly between two: no text decides, so a person chooses when the game is opened. */
 export const TIE_RULES = ['up', 'down'] as const;
 export type TieRule = (typeof TIE_RULES)[number];
 
@@ -22,8 +24,8 @@ export interface Rate extends Source {
 const rate = (hundredths: bigint, article: string, since: string): Rate => ({ hundredths, article, since });
 
 /**
- * The rate of the rake at baccara: 5 % of the banker's winnings at chemin de fer; 2 % at two tableaux with a limited
- * bank, 1.25 % with an open one.
+ * Returns the rate of the rake at baccara: 5 % of the banker's winnings at chemin de fer; 2 % at two tableaux with a
+ * limited bank, 1.25 % with an open one.
  *
  * @article AI67:34.1, AI67:34.2
  */
@@ -33,20 +35,20 @@ export function baccaraRateOf1967(game: Exclude<CercleGame, 'ecarte'>): Rate {
 }
 
 /**
- * At écarté 5 % of the stakes of the winning side.
+ * Returns the rate at écarté: 5 % of the stakes of the winning side.
  *
  * @article AI67:40.1
  */
 export const ecarteRate = (): Rate => rate(500n, 'AI67:40', SINCE.AI67);
 
 /**
- * At chemin de fer 5 % of what the banker won at each coup.
+ * Returns the rate at chemin de fer: 5 % of the banker's winnings at each coup.
  *
  * @article MC:11.7.1
  */
 export const cheminDeFerRateOfMonaco = (): Rate => rate(500n, 'MC:11.7', SINCE.MC);
 
-/** The rate that the text gives; null: it gives none, and the Direction decides (MC:12, the French order). */
+/** Returns the rate given by the text; null when there is none, and the Direction decides (MC:12, the French order). */
 export function rateOf(jurisdiction: JurisdictionCode, game: CercleGame): Rate | null {
   if (jurisdiction === 'AI67') return game === 'ecarte' ? ecarteRate() : baccaraRateOf1967(game);
   return jurisdiction === 'MC' && game === 'cheminDeFer' ? cheminDeFerRateOfMonaco() : null;
@@ -64,12 +66,12 @@ export function roundingUnitOf1967(ticketValuesMinor: readonly bigint[]): bigint
   return ticketValuesMinor.includes(LARGE_TICKET_OF_1967) ? 100n : 50n;
 }
 
-/** What a table is raked by. */
+/** The rake terms of a table. */
 export interface RakeTerms {
   readonly rateHundredths: bigint;
-  /** Rakes are multiples of it; null: nothing was decided, and a rake that is no whole minor unit has no figure. */
+  /** Rakes are multiples of it; null: undecided, and a rake that is not a whole minor unit has no figure. */
   readonly unitMinor: bigint | null;
-  /** null: nobody chose, and a rake exactly between two has no figure. */
+  /** Null: not chosen, and a rake exactly between two has no figure. */
   readonly tie: TieRule | null;
 }
 
@@ -86,11 +88,13 @@ export type RakeFault =
   | { readonly code: 'RAKE_ROUNDING_NOT_DECIDED'; readonly exact: string }
   | { readonly code: 'RAKE_TIE_NOT_DECIDED'; readonly exact: string };
 
-/** Ten-thousandths in full: 8 125 000 is `812.5`. */
+/** Formats ten-thousandths in full: 8 125 000 is `812.5`. */
 const exactText = (product: bigint): string =>
   (ratioTextHalfAwayFromZero(product, PERCENT_UNITS, 4) ?? '').replace(/\.?0+$/, '');
 
-/** The rake of a base that is not negative, rounded as the table's terms say; refused where they do not say. */
+/**
+ * Returns the rake of a base that is not negative, rounded by the table's terms; refuses when the terms do not decide.
+ */
 export function rakeOf(baseMinor: bigint, { rateHundredths, unitMinor, tie }: RakeTerms): RakeWorking | RakeFault {
   const product = baseMinor * rateHundredths;
   const exact = exactText(product);

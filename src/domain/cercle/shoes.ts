@@ -1,4 +1,4 @@
-/** Shoes are given out at each session so that none always meets the same table. */
+/** Allocation of shoes at each session, so that a shoe does not always serve the same table. */
 
 export type ShoeFault = {
   readonly code: 'SHOE_ALWAYS_AT_TABLE';
@@ -9,14 +9,14 @@ export type ShoeFault = {
 };
 
 /**
- * Why this shoe does not go to this table; null: it may. A shoe that was at the same table the last so many sessions of
- * that table, the establishment's threshold, goes to another one.
+ * Returns why this shoe may not be used at this table; null when it may. A shoe that served the table in its last
+ * sessions, as many as the establishment's threshold, is used at another one.
  *
  * @article AI67:32.2
  */
 export function shoeFault(
   { shoe, table }: { readonly shoe: string; readonly table: string },
-  /** The shoes of the table's sessions before, the latest first. */
+  /** The shoes of the table's previous sessions, latest first. */
   before: readonly string[],
   threshold: number,
 ): ShoeFault | null {

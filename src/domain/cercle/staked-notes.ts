@@ -1,8 +1,8 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
-/** Notes that are staked at a jeu de cercle. */
+/** Notes staked at a jeu de cercle. */
 
-/** The text that lets punters stake notes; null: none that is known does, and there are chips and plaques only. */
+/** The text that lets punters stake notes; null when no known text does, and only chips and plaques are used. */
 export const stakedNotesSource = (jurisdiction: JurisdictionCode): string | null =>
   ({ MC: 'MC:15', AI67: 'AI67:2', FR: null })[jurisdiction];
 
@@ -17,8 +17,9 @@ export type StakedNotesFault =
     };
 
 /**
- * Why notes are not changed so at a jeu de cercle; null: they are. Punters may stake notes, no coins; they are changed
- * at once (MC:15), and must be when they are lost (AI67:2), for chips and plaques worth the same.
+ * Returns why notes are not changed this way at a jeu de cercle; null when they are. Punters may stake notes, not
+ * coins. They are changed at once (MC:15), and must be when they are lost (AI67:2), for chips and plaques of the same
+ * value.
  *
  * @article MC:15.1, AI67:2.4
  */

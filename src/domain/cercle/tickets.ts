@@ -1,9 +1,9 @@
 import { sumMinor } from '../money.js';
 import type { Minor } from '../money.js';
 
-/** The books of tickets with stubs: each ticket that leaves its stub stands for as much in the cagnotte. */
+/** Books of tickets with stubs: each ticket detached from its stub represents its value in the cagnotte. */
 
-/** A book in service at a table, and the first ticket that is still in it. */
+/** A book in service at a table, and its first remaining ticket. */
 export interface BookInService {
   readonly bookNumber: number;
   readonly valueMinor: bigint;
@@ -11,14 +11,14 @@ export interface BookInService {
   readonly nextTicket: bigint;
 }
 
-/** Tickets that left their stubs, one after the other. */
+/** Consecutive tickets detached from their stubs. */
 export interface Detached {
   readonly bookNumber: number;
   readonly firstTicket: bigint;
   readonly lastTicket: bigint;
 }
 
-/** At one table never books of more than three values at once. */
+/** A table never uses books of more than three values at once. */
 const VALUES_AT_ONCE = 3;
 
 export type TicketFault =
@@ -34,7 +34,8 @@ export type TicketFault =
     };
 
 /**
- * Why a book of that value does not come into service beside these; null: it may. Three values at most at one table.
+ * Returns why a book of that value may not enter service beside these; null when it may. Three values at most at one
+ * table.
  *
  * @article AI67:33.3
  */
@@ -45,8 +46,8 @@ export function ticketValuesFault(valuesMinor: readonly bigint[]): TicketFault |
 }
 
 /**
- * Why these tickets do not leave their stubs; null: they may. The stubs of a book are an unbroken series: the next
- * ticket is the one after the last that left. A ticket that is not there is entered as missing, never passed over.
+ * Returns why these tickets may not be detached; null when they may. The stubs of a book are an unbroken series: the
+ * next ticket is the one after the last detached. An absent ticket is entered as missing, never skipped.
  *
  * @article AI67:30.1
  */
@@ -65,7 +66,7 @@ export function detachmentFault(books: readonly BookInService[], detached: reado
 }
 
 /**
- * What these tickets stand for: the total of the stubs whose tickets left them.
+ * Returns the value of these tickets: the total of the stubs from which they were detached.
  *
  * @article AI67:30.2
  */
@@ -79,7 +80,7 @@ export function worthOfTickets(books: readonly BookInService[], detached: readon
 }
 
 /**
- * Why these tickets do not stand for that rake; null: they do, to the unit.
+ * Returns why these tickets do not equal that rake; null when they do, to the unit.
  *
  * @article AI67:33.1
  */
@@ -88,8 +89,8 @@ export function ticketsFault(dueMinor: bigint, ticketsMinor: bigint): TicketFaul
 }
 
 /**
- * The fewest tickets for a rake from these books, the highest values first; null: their values cannot make it up, or
- * too few tickets are left. A book goes over to the next of its value.
+ * Returns the fewest tickets for a rake from these books, highest values first; null when their values cannot make it
+ * up, or too few tickets are left. A book continues in the next one of its value.
  */
 export function ticketsFor(rakeMinor: bigint, books: readonly BookInService[]): readonly Detached[] | null {
   let left = rakeMinor;
@@ -98,9 +99,9 @@ export function ticketsFor(rakeMinor: bigint, books: readonly BookInService[]): 
     (one, other) => Number(other.valueMinor - one.valueMinor) || one.bookNumber - other.bookNumber,
   );
   for (const { bookNumber, valueMinor, nextTicket, lastTicket } of highestFirst) {
-    const wanted = left / valueMinor;
+    const needed = left / valueMinor;
     const there = lastTicket - nextTicket + 1n;
-    const count = wanted < there ? wanted : there;
+    const count = needed < there ? needed : there;
     if (count <= 0n) continue;
     detached.push({ bookNumber, firstTicket: nextTicket, lastTicket: nextTicket + count - 1n });
     left -= count * valueMinor;

@@ -1,14 +1,14 @@
 import { minor, sumMinor } from '../money.js';
 import type { Minor } from '../money.js';
 
-/** Baccara with two tableaux: what of a coup the rake is counted on. */
+/** Baccara with two tableaux: the base of the rake in a coup. */
 
-/** How a tableau ended for the banker. */
+/** The result of a tableau for the banker. */
 export const TABLEAU_OUTCOMES = ['won', 'lost', 'tied'] as const;
 export type TableauOutcome = (typeof TABLEAU_OUTCOMES)[number];
 
 export interface Tableau {
-  /** What the punters staked on it. */
+  /** The punters' stakes on it. */
   readonly stakesMinor: bigint;
   readonly outcome: TableauOutcome;
 }
@@ -18,23 +18,24 @@ export type TwoTableaux = readonly [Tableau, Tableau];
 const staked = (tableaux: TwoTableaux, outcome: TableauOutcome): Minor =>
   sumMinor(tableaux.filter((each) => each.outcome === outcome).map(({ stakesMinor }) => stakesMinor));
 
-/** What the banker won on one tableau and did not lose on the other; nothing when more was lost. */
+/** Returns the banker's win on one tableau less the loss on the other; nothing when more was lost. */
 function wonBeyondLost(tableaux: TwoTableaux): Minor {
   const gained = staked(tableaux, 'won') - staked(tableaux, 'lost');
   return minor(gained > 0n ? gained : 0n);
 }
 
 /**
- * The base at an open bank: the stakes of both tableaux when the banker won on both; the difference, where it is
- * positive, when one was won and the other lost; the stakes of the winning tableau when the other tied; else nothing.
+ * Returns the base at an open bank: the stakes of both tableaux when the banker won on both; the difference, where it
+ * is positive, when one was won and the other lost; the stakes of the winning tableau when the other tied; else
+ * nothing.
  *
  * @article AI67:36.1
  */
 export const openBankBase = (tableaux: TwoTableaux): Minor => wonBeyondLost(tableaux);
 
 /**
- * The base at a limited bank: what the banker gained at the coup. The text does not say what that is when one tableau
- * is won and the other lost: as at an open bank, the difference (docs/adr/0030-cagnottes.md).
+ * Returns the base at a limited bank: the banker's gain at the coup. The text does not define it when one tableau is
+ * won and the other lost: the difference is used, as at an open bank (docs/adr/0030-cagnottes.md).
  *
  * @article AI67:34.3
  */
@@ -50,7 +51,7 @@ export type StakesFault = {
 };
 
 /**
- * Why these stakes are none of an open bank; null: they are. 1 000 FD or multiples of 1 000 FD.
+ * Returns why these stakes are not valid at an open bank; null when they are. 1 000 FD or multiples of 1 000 FD.
  *
  * @article AI67:35.5
  */

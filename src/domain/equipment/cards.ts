@@ -1,6 +1,6 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
-/** How many cards a grouped set has, and what a count of it finds. */
+/** The number of cards in a grouped set, and the finding of its count. */
 
 /** Sets of 52 cards: one, six (sixain) or eight (huitain). */
 export const CARD_SETS = { jeu: 52n, sixain: 312n, huitain: 416n } as const;
@@ -13,7 +13,7 @@ export interface CardCount {
   /** Marked cards, and cards that look foreign to the set. */
   readonly marked: bigint;
   readonly foreign: bigint;
-  /** Cards that a reserve set gave in exchange for damaged ones; 0 for any other set. */
+  /** Cards given by a reserve set for damaged ones; 0 for any other set. */
   readonly givenInExchange: bigint;
 }
 
@@ -23,20 +23,20 @@ export interface CardFinding {
   /** Counted − due: negative when cards are missing. */
   readonly apart: bigint;
   readonly isAlert: boolean;
-  /** Who is told at once, by text; empty when nothing is found. */
+  /** The functions informed at once, by text; empty without a finding. */
   readonly told: readonly string[];
 }
 
-const TOLD: Readonly<Record<JurisdictionCode, readonly string[]>> = {
+const RECIPIENTS: Readonly<Record<JurisdictionCode, readonly string[]>> = {
   MC: ['inspecteur', 'directeurDesJeux', 'serviceDeControle'],
   FR: ['policeDesJeux'],
   AI67: ['police'],
 };
 
 /**
- * What a count of a set finds. A missing, extra, marked or foreign card is reported at once: in MC to the inspecteur de
- * service and the directeur des jeux, who informs the control service; under AI67 to the police officer present, else
- * the commissaire. A reserve set that gave cards for damaged ones falls short by them, and no alert is made of it.
+ * Returns the finding of a set's count. A missing, extra, marked or foreign card is reported at once: in MC to the
+ * inspecteur de service and the directeur des jeux, who informs the control service; under AI67 to the police officer
+ * present, else the commissaire. A reserve set that gave cards for damaged ones is short by them without an alert.
  *
  * @article MC:1.4.2
  */
@@ -44,5 +44,5 @@ export function cardFinding(jurisdiction: JurisdictionCode, count: CardCount): C
   const due = CARD_SETS[count.set] - count.givenInExchange;
   const apart = count.counted - due;
   const isAlert = apart !== 0n || count.marked > 0n || count.foreign > 0n;
-  return { due, apart, isAlert, told: isAlert ? TOLD[jurisdiction] : [] };
+  return { due, apart, isAlert, told: isAlert ? RECIPIENTS[jurisdiction] : [] };
 }

@@ -1,8 +1,8 @@
-import type { Role } from '../../declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { TableGame } from '../tables/games.js';
 
-/** Roulettes, boule, grande roue: what is checked before a session. Dice: what is controlled after it. */
+/** Roulettes, boule, grande roue: checks before a session. Dice: controls after it. */
 
 export const APPARATUS_KINDS = ['rouletteFrench', 'rouletteAmerican', 'boule', 'grandeRoue'] as const;
 export type ApparatusKind = (typeof APPARATUS_KINDS)[number];
@@ -14,7 +14,7 @@ const OF_GAMES: Readonly<Partial<Record<TableGame, ApparatusKind>>> = {
   bigWheel: 'grandeRoue',
 };
 
-/** The apparatus without which a game is not played; null: it is played with cards or dice alone. */
+/** Returns the apparatus required by a game; null when it is played with cards or dice alone. */
 export const apparatusOfGame = (game: TableGame): ApparatusKind | null => OF_GAMES[game] ?? null;
 
 export interface ApparatusCheck {
@@ -25,8 +25,9 @@ export interface ApparatusCheck {
 export type ServiceState = 'inService' | 'failed' | 'unchecked';
 
 /**
- * Whether a piece of equipment may serve on a gaming day: by the last check of that day, which maintenance makes before
- * each session in the presence of an inspecteur. Without one, or with one that it failed, it is not in service.
+ * Returns whether a piece of equipment may serve on a gaming day. The last check of that day decides, made by
+ * maintenance before each session in the presence of an inspecteur. Without one, or after a failed one, it is not in
+ * service.
  *
  * @article MC:3.5.1
  */
@@ -36,7 +37,7 @@ export function serviceState(gamingDay: string, checks: readonly ApparatusCheck[
   return last.isSound ? 'inService' : 'failed';
 }
 
-/** Who decides which dice a table is given, and signs for it. */
+/** The functions that decide which dice a table is given, and sign for them. */
 export const DICE_DECIDERS: Readonly<Record<JurisdictionCode, readonly Role[]>> = {
   MC: ['sousDirecteur'],
   FR: ['direction', 'membreDuComite'],
@@ -44,7 +45,7 @@ export const DICE_DECIDERS: Readonly<Record<JurisdictionCode, readonly Role[]>> 
 };
 
 /**
- * Whether the signature beside an allocation of dice is that of whoever decides it: the sous-directeur in Monaco.
+ * Returns true when an allocation of dice is signed by the function that decides it: the sous-directeur in Monaco.
  *
  * @article MC:2.3
  */
@@ -52,7 +53,7 @@ export function decidesDice(jurisdiction: JurisdictionCode, roles: readonly Role
   return DICE_DECIDERS[jurisdiction].some((role) => roles.includes(role));
 }
 
-/** What the control of a die found, by each instrument; null: not used. */
+/** The findings of a die's control, by instrument; null: not used. */
 export interface DieControl {
   readonly number: string;
   readonly micrometer: boolean | null;
@@ -61,7 +62,7 @@ export interface DieControl {
   readonly isSound: boolean;
 }
 
-/** Who signs the control of a session's dice: one of each list. */
+/** Signers of the control of a session's dice: one of each list. */
 export const DICE_CONTROL_SIGNERS: Readonly<Record<JurisdictionCode, readonly (readonly Role[])[]>> = {
   MC: [['sousDirecteur']],
   FR: [['chefDeTable'], ['direction', 'membreDuComite']],
@@ -72,7 +73,10 @@ export type DiceControlFault =
   | { readonly code: 'DICE_CONTROL_INCOMPLETE'; readonly numbers: readonly string[] }
   | { readonly code: 'DICE_CONTROL_INSTRUMENTS'; readonly numbers: readonly string[] };
 
-/** Why the control of a session's dice is not done; null: it is. `allocated` are the numbers the table was given. */
+/**
+ * Returns why the control of a session's dice is incomplete; null when it is complete. `allocated` are the numbers
+ * given to the table.
+ */
 export function diceControlFault(
   jurisdiction: JurisdictionCode,
   allocated: readonly string[],
@@ -85,7 +89,8 @@ export function diceControlFault(
 }
 
 /**
- * At the end of each session the dice are controlled, each of them: the numbers that were not, or were not given.
+ * Returns the numbers of dice that were not controlled, or not allocated: at the end of each session every die is
+ * controlled.
  *
  * @article MC:2.4
  */
@@ -98,8 +103,8 @@ export function allControlled(allocated: readonly string[], controls: readonly D
 }
 
 /**
- * By micrometer, square and balance: the numbers of the dice that one of them did not measure, and of those called
- * sound against what one found.
+ * Returns the dice that were not measured by micrometer, square and balance, and those declared sound against one of
+ * these findings.
  *
  * @article FR14:55-22.2, AI67:26.3
  */

@@ -1,13 +1,13 @@
-import type { Role } from '../../declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 
-/** The controls of a set of cards from its depot to the table and back, and when it may go to a table. */
+/** The controls of a set of cards from its depot to the table and back, and the conditions for its use at a table. */
 
 export const CARD_CONTROLS = ['first', 'second', 'endOfSession'] as const;
 export type CardControl = (typeof CARD_CONTROLS)[number];
 
-/** What decides whether a set may go to a table. */
+/** The facts that decide whether a set may be used at a table. */
 export interface SetForTable {
-  /** The table it is at; null: it is in a depot. */
+  /** The current table; null: it is in a depot. */
   readonly table: string | null;
   readonly isOut: boolean;
   readonly hasOpenAlert: boolean;
@@ -17,7 +17,7 @@ export interface SetForTable {
   readonly isNew: boolean;
   /** Cards of a reserve set replace damaged ones and are not dealt. */
   readonly isReserve: boolean;
-  /** Controlled and put in order since it came back from its last table. */
+  /** Controlled and put in order since it returned from its last table. */
   readonly isControlledSince: boolean;
   /** The first control by the cartier, since it was last at a table. */
   readonly hasFirstControl: boolean;
@@ -31,7 +31,7 @@ export type SetFault =
   | 'SET_NOT_CONTROLLED'
   | 'SET_WITHOUT_FIRST_CONTROL';
 
-/** Why a set may not go to a table, the gravest reason first; null: it may. */
+/** Returns the gravest reason why a set may not be used at a table; null when it may. */
 export function setFault(set: SetForTable): SetFault | null {
   if (set.isOut) return 'EQUIPMENT_IS_OUT';
   if (set.table !== null) return 'EQUIPMENT_AT_TABLE';
@@ -42,7 +42,7 @@ export function setFault(set: SetForTable): SetFault | null {
 }
 
 /**
- * As soon as a session has ended, and before any new use, the sets are controlled and put in order.
+ * Returns true when a set was controlled and put in order after its session, before any new use.
  *
  * @article MC:1.4.1
  */
@@ -51,7 +51,7 @@ export function isControlledAfterUse({ isNew, isControlledSince }: SetForTable):
 }
 
 /**
- * New sets are unsealed at the table; every other one has its first control before.
+ * Returns true when a set lacks its first control: new sets are unsealed at the table, every other set has one before.
  *
  * @article MC:1.2.1, AI67:5.1
  */
@@ -59,10 +59,10 @@ export function lacksFirstControl({ isNew, isReserve, hasFirstControl }: SetForT
   return !isNew && !isReserve && !hasFirstControl;
 }
 
-/** A control as it is made. */
+/** A control as it is performed. */
 export interface ControlMade {
   readonly control: CardControl;
-  /** Where the set is. */
+  /** The place of the set. */
   readonly table: string | null;
   /** Prepared ready for use: mixed beforehand. */
   readonly isPreMixed: boolean;
@@ -74,8 +74,8 @@ export interface ControlMade {
 export type ControlFault = 'SECOND_CONTROL_AWAY' | 'CONTROL_AT_TABLE' | 'PRE_MIXED_WITHOUT_VIDEO' | 'SET_NOT_IN_ORDER';
 
 /**
- * Why a control may not be made so; null: it may. The second is made at the table, the cards spread out; the others
- * where the set is stored. Cards mixed beforehand are verified and mixed under video.
+ * Returns why a control may not be made this way; null when it may. The second is made at the table, the cards spread
+ * out; the others where the set is stored. Cards mixed beforehand are verified and mixed under video.
  *
  * @article MC:1.2.2, AI67:5.2
  */
@@ -92,26 +92,26 @@ export function controlFault({
   return control === 'endOfSession' && !isInOrder ? 'SET_NOT_IN_ORDER' : null;
 }
 
-/** Who makes each control: the cartier where the cards are stored, the inspecteur or the table's staff at the table. */
+/** The functions that make each control: the cartier at the depot, the inspecteur or the table's staff at the table. */
 export const CONTROL_FUNCTIONS: Readonly<Record<CardControl, readonly Role[]>> = {
   first: ['cartier'],
   second: ['inspecteur', 'sousDirecteur'],
   endOfSession: ['cartier'],
 };
 
-/** A damaged card replaced by one of the reserve. */
+/** A damaged card replaced by a reserve card. */
 export interface CardExchange {
   readonly roles: readonly Role[];
   readonly isReserve: boolean;
-  /** Where the set with the damaged card is. */
+  /** The table of the set with the damaged card. */
   readonly table: string | null;
 }
 
 export type ExchangeFault = 'EXCHANGE_NOT_BY_INSPECTOR' | 'EXCHANGE_NOT_FROM_RESERVE' | 'EXCHANGE_AWAY';
 
 /**
- * Why a damaged card may not be exchanged so; null: it may. An inspecteur does it at once, at the table, by a card of
- * the set that is kept for it.
+ * Returns why a damaged card may not be exchanged this way; null when it may. An inspecteur does it at once, at the
+ * table, with a card of the reserve set.
  *
  * @article MC:1.3.1
  */

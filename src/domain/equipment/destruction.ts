@@ -1,7 +1,7 @@
 import type { EquipmentBook } from './stock.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
-/** How cards and dice end: destroyed or neutralised, with the control service told before. */
+/** The end of cards and dice: destroyed or neutralised, with prior notice to the control service. */
 
 export const DESTRUCTION_METHODS = ['destruction', 'neutralisation'] as const;
 export type DestructionMethod = (typeof DESTRUCTION_METHODS)[number];
@@ -14,11 +14,11 @@ export interface DestructionNotice {
 }
 
 /**
- * Whether the control service is told beforehand: before the moment that is planned.
+ * Returns true when the control service was notified before the planned moment.
  *
  * @article MC09:1.1
  */
-export function isToldBefore({ givenAt, plannedAt }: DestructionNotice): boolean {
+export function isNotifiedBefore({ givenAt, plannedAt }: DestructionNotice): boolean {
   return givenAt < plannedAt;
 }
 
@@ -27,11 +27,11 @@ export interface DestructionDone {
   readonly book: EquipmentBook;
   readonly plannedAt: Date;
   readonly now: Date;
-  /** True when whoever answers for it is of the Direction. */
+  /** True when the responsible person is of the Direction. */
   readonly isUnderDirection: boolean;
-  /** An inspecteur who proved it. */
+  /** True when an inspecteur confirmed it. */
   readonly hasInspecteur: boolean;
-  /** The officer who was there and put a visa; empty: none was. */
+  /** The officer who was present and put a visa; empty: none. */
   readonly officer: string;
 }
 
@@ -41,7 +41,7 @@ export type DestructionFault =
   | 'DESTRUCTION_WITHOUT_INSPECTOR'
   | 'DESTRUCTION_WITHOUT_OFFICER';
 
-/** Why it may not take place so; null: it may. */
+/** Returns why it may not take place this way; null when it may. */
 export function destructionFault(jurisdiction: JurisdictionCode, done: DestructionDone): DestructionFault | null {
   if (done.now < done.plannedAt) return 'DESTRUCTION_TOO_EARLY';
   if (!isAnsweredFor(done)) return 'DESTRUCTION_NOT_BY_DIRECTION';
@@ -49,11 +49,11 @@ export function destructionFault(jurisdiction: JurisdictionCode, done: Destructi
   return needsOfficer(jurisdiction) && done.officer === '' ? 'DESTRUCTION_WITHOUT_OFFICER' : null;
 }
 
-/** Whether an officer of the police is there and puts a visa on the entry: everywhere but in Monaco. */
+/** Returns true when a police officer must be present and put a visa on the entry: everywhere except Monaco. */
 export const needsOfficer = (jurisdiction: JurisdictionCode): boolean => jurisdiction !== 'MC';
 
 /**
- * Under the control and responsibility of the Direction.
+ * Returns true under the control and responsibility of the Direction.
  *
  * @article MC:1.1.1
  */
@@ -62,7 +62,7 @@ export function isAnsweredFor({ isUnderDirection }: DestructionDone): boolean {
 }
 
 /**
- * Dice are destroyed in the presence of an inspecteur.
+ * Returns true when the inspecteur is missing in whose presence dice are destroyed.
  *
  * @article MC:2.5
  */
@@ -78,9 +78,9 @@ export interface SetForDestruction {
   readonly number: string;
   readonly isAtTable: boolean;
   readonly hasOpenAlert: boolean;
-  /** Cards by which it fell short at its last control, those apart that it gave in exchange; negative: missing. */
+  /** Difference at its last control, without the cards it gave in exchange; negative: missing. */
   readonly apart: bigint;
-  /** The Direction decided that it is withdrawn as it is. */
+  /** True when the Direction decided to withdraw it as it is. */
   readonly isWithdrawn: boolean;
 }
 
@@ -89,7 +89,8 @@ export type IncompleteFault =
   | { readonly code: 'SET_NOT_COMPLETE'; readonly numbers: readonly string[] };
 
 /**
- * Used sets stay complete until they are destroyed: one with cards missing waits for the Direction's decision.
+ * Returns why an incomplete set may not be destroyed. Used sets stay complete until then: a set with missing cards
+ * waits for the Direction's decision.
  *
  * @article AI67:4.3
  */

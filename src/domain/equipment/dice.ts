@@ -1,13 +1,13 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
-/** Which dice a table may be given for a session. */
+/** Dice that a table may be given for a session. */
 
 export interface Die {
   /** The supplier's number and the establishment's mark, as printed on a face. */
   readonly number: string;
-  /** Whether it was ever in play. */
+  /** True unless it was ever in play. */
   readonly isNew: boolean;
-  /** Whether any table used it at the session before. */
+  /** True when any table used it at the previous session. */
   readonly wasInSessionBefore: boolean;
 }
 
@@ -24,33 +24,35 @@ interface DiceRule {
 }
 
 /**
- * MC: five new dice for a table, none ever given out again.
+ * MC: five new dice for a table, never given out again.
  *
  * @article MC:2.2
  */
 export const MC_DICE: DiceRule = { article: 'MC:2', dice: 5, areNew: true };
 
 /**
- * Rampo in France: two pairs for a table, other than those of the session before.
+ * Rampo in France: two pairs for a table, different from those of the previous session.
  *
  * @article FR14:55-22.1
  */
 export const RAMPO_DICE: DiceRule = { article: 'FR14:55-22', dice: 4, areNew: false };
 
 /**
- * Craps under AI67: three pairs for a table, other than those of the session before.
+ * Craps under AI67: three pairs for a table, different from those of the previous session.
  *
  * @article AI67:26.2
  */
 export const DICE_OF_1967: DiceRule = { article: 'AI67:26', dice: 6, areNew: false };
 
 export const diceRules: Readonly<Record<JurisdictionCode, DiceRule>> = {
-  ...{ MC: MC_DICE, FR: RAMPO_DICE, AI67: DICE_OF_1967 },
+  MC: MC_DICE,
+  FR: RAMPO_DICE,
+  AI67: DICE_OF_1967,
 };
 
 /**
- * Why these dice may not be given to a table for its session; null: they may. The texts name the session before without
- * a table: any table's (docs/adr/0025-figures-of-the-tables.md).
+ * Returns why these dice may not be given to a table for its session; null when they may. The texts mention the
+ * previous session without a table: any table's counts (docs/adr/0025-figures-of-the-tables.md).
  */
 export function diceFault(jurisdiction: JurisdictionCode, dice: readonly Die[]): DiceFault | null {
   const { article, dice: due, areNew } = diceRules[jurisdiction];
@@ -65,8 +67,8 @@ export function diceFault(jurisdiction: JurisdictionCode, dice: readonly Die[]):
 }
 
 /**
- * Whether a die served at the session before one of `gamingDay`: on that day already, or at the last day before it on
- * which dice were given to any table.
+ * Returns true when a die served at the session before one of `gamingDay`: earlier on that day, or on the last day
+ * before it on which dice were given to any table.
  */
 export function servedAtSessionBefore(
   gamingDay: string,

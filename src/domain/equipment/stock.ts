@@ -1,6 +1,6 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
-/** What enters the depots of cards and dice, where it is, and how much of it there may be. */
+/** Stock of cards and dice: receipts, places, and maximum quantities. */
 
 export const EQUIPMENT_KINDS = ['jeu', 'sixain', 'huitain', 'shoe', 'die'] as const;
 export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number];
@@ -11,11 +11,11 @@ export type EquipmentBook = (typeof EQUIPMENT_BOOKS)[number];
 
 export const bookOf = (kind: EquipmentKind): EquipmentBook => (kind === 'die' ? 'dice' : 'cards');
 
-/** Something that comes in under its maker's number. */
+/** An item received under its maker's number. */
 export interface ReceivedItem {
   readonly kind: EquipmentKind;
   readonly makerNumber: string;
-  /** The establishment's mark on a die; empty for anything else. */
+  /** The establishment's mark on a die; empty for other items. */
   readonly mark: string;
 }
 
@@ -24,8 +24,8 @@ export type NumbersFault =
   | { readonly code: 'EQUIPMENT_NUMBER_TAKEN'; readonly numbers: readonly string[] };
 
 /**
- * Why the numbers of a delivery may not be entered; null: they may. Each number is one thing for ever: neither twice in
- * a delivery, nor one that the register has already, destroyed or not.
+ * Returns why the numbers of a delivery may not be entered; null when they may. Each number identifies one item for
+ * ever: neither twice in a delivery, nor already in the register, destroyed or not.
  *
  * @article MC:1.0.1
  */
@@ -39,7 +39,8 @@ export function numbersFault(received: readonly ReceivedItem[], taken: readonly 
 }
 
 /**
- * Whether each die of a delivery has its number and the establishment's mark: both are entered at its receipt.
+ * Returns true when each die of a delivery has its number and the establishment's mark: both are entered at its
+ * receipt.
  *
  * @article MC:2.1, AI67:26.1
  */
@@ -47,14 +48,14 @@ export function areMarked(received: readonly ReceivedItem[]): boolean {
   return received.every(({ kind, mark }) => kind !== 'die' || mark !== '');
 }
 
-/** How many of a kind may be held, as it is fixed. */
+/** The fixed maximum quantity of a kind. */
 export interface StockMaximum {
   readonly kind: EquipmentKind;
   /** The game it is fixed for; empty: all games together. */
   readonly game: string;
-  /** What the establishment has, at its depots and tables, with the delivery. */
+  /** The establishment's stock, at its depots and tables, including the delivery. */
   readonly heldThen: bigint;
-  /** Null: nobody fixed one. */
+  /** Null: not fixed. */
   readonly maximum: bigint | null;
 }
 
@@ -68,8 +69,8 @@ export type MaximumFault =
     };
 
 /**
- * Why a delivery is more than may be held; null: it is not. In France and under AI67 the Minister fixes the maximum, so
- * that nothing is received before it is known; in Monaco it is the establishment's own. Shoes have none.
+ * Returns why a delivery exceeds the maximum; null when it does not. In France and under AI67 the Minister fixes the
+ * maximum, so nothing is received before it is known; in Monaco it is the establishment's own. Shoes have none.
  *
  * @article AI67:4.1
  */
@@ -97,8 +98,8 @@ export interface RegisterVolume {
 }
 
 /**
- * Whether an entry may be made: in Monaco in a volume whose pages are numbered and initialled by the Commissaire du
- * Gouvernement before its use.
+ * Returns true when an entry may be made: in Monaco in a volume whose pages are numbered and initialled by the
+ * Commissaire du Gouvernement before its use.
  *
  * @article MC:1.0.3
  */
@@ -109,18 +110,19 @@ export function mayEnter(jurisdiction: JurisdictionCode, volume: RegisterVolume 
 /** The functions that may hold the key of a depot. */
 export type DepotKeyFunction = 'direction' | 'membreDuComite' | 'sousDirecteur' | 'inspecteur' | 'cartier';
 
-const KEPT_BY_MANAGEMENT: readonly DepotKeyFunction[] = ['direction', 'membreDuComite'];
+const HELD_BY_MANAGEMENT: readonly DepotKeyFunction[] = ['direction', 'membreDuComite'];
 
 /**
- * Who may hold the only key of a depot: the director or a member of the committee. Monaco names nobody.
+ * Returns the functions that may hold the only key of a depot: the director or a member of the committee. Monaco names
+ * none.
  *
  * @article AI67:4.2
  */
 export function depotKeyHolders(jurisdiction: JurisdictionCode): readonly DepotKeyFunction[] {
-  return jurisdiction === 'MC' ? [...KEPT_BY_MANAGEMENT, 'sousDirecteur', 'inspecteur', 'cartier'] : KEPT_BY_MANAGEMENT;
+  return jurisdiction === 'MC' ? [...HELD_BY_MANAGEMENT, 'sousDirecteur', 'inspecteur', 'cartier'] : HELD_BY_MANAGEMENT;
 }
 
-/** From where to where: a depot, a table, or outside (neither). */
+/** Origin and destination: a depot, a table, or outside (neither). */
 export interface StockMovement {
   readonly fromDepotId: bigint | null;
   readonly toDepotId: bigint | null;
@@ -128,8 +130,8 @@ export interface StockMovement {
 }
 
 /**
- * How many pieces are in a depot at an instant: all that went in until then, less all that left. Computed by
- * `stockAt` in the database as well; a test compares both.
+ * Returns the number of pieces in a depot at an instant: all receipts until then, less all issues. `stockAt` in the
+ * database computes it as well; a test compares both.
  *
  * @article MC:1.0.2
  */

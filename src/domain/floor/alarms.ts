@@ -1,4 +1,4 @@
-/** What a supervisor settles: doors, sheets and identifications that do not go together. */
+/** Alarms settled by a supervisor: doors, sheets and identifications that do not match. */
 export type AlarmKind =
   | 'unidentifiedDoor'
   | 'moneyDoorOutsideDrop'
@@ -7,16 +7,16 @@ export type AlarmKind =
   | 'identificationWithoutDoor'
   | 'identificationWithoutSheet';
 
-/** What is wrong with a key, or with the lock of a stand that is gone. */
+/** The fault of a key, or of the lock of a removed stand. */
 export type KeyAlarmKind = 'overdue' | 'missing' | 'standLock';
 
-/** How much an alarm presses, the gravest first. */
+/** The urgency of an alarm, gravest first. */
 export const ALARM_GRAVITIES = ['grave', 'serious', 'minor'] as const;
 export type AlarmGravity = (typeof ALARM_GRAVITIES)[number];
 
 /**
- * Grave: money, or the inside of a machine, is within reach of somebody unknown now; the floor is called. Serious: it
- * stays open, or without its paper, until somebody sees to it. Minor: a paper to complete, nothing stands open.
+ * Grave: an unknown person can reach money or the inside of a machine now; the floor is called. Serious: it stays open,
+ * or without its paper, until a person deals with it. Minor: a paper to complete, nothing is open.
  */
 export const ALARM_GRAVITY: Readonly<Record<AlarmKind | KeyAlarmKind, AlarmGravity>> = {
   moneyDoorOutsideDrop: 'grave',
@@ -30,14 +30,14 @@ export const ALARM_GRAVITY: Readonly<Record<AlarmKind | KeyAlarmKind, AlarmGravi
   identificationWithoutDoor: 'minor',
 };
 
-/** Where an alarm comes in a list. */
+/** The position of an alarm in a list. */
 export interface AlarmRank {
   readonly kind: AlarmKind | KeyAlarmKind;
   /** ISO 8601, in one time zone. */
   readonly since: string;
 }
 
-/** Alarms in the order in which they are answered: the gravest first, of one gravity the latest first. */
+/** Returns alarms in the order in which they are dealt with: gravest first, latest first within one gravity. */
 export function gravestFirst<Alarm>(alarms: readonly Alarm[], rankOf: (alarm: Alarm) => AlarmRank): readonly Alarm[] {
   const gravity = (alarm: Alarm): number => ALARM_GRAVITIES.indexOf(ALARM_GRAVITY[rankOf(alarm).kind]);
   return [...alarms].sort(

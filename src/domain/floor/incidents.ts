@@ -14,14 +14,14 @@ export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 export const NOTICE_MEANS = ['inPerson', 'telephone', 'email', 'letter'] as const;
 export type NoticeMeans = (typeof NOTICE_MEANS)[number];
 
-/** To whom an agent reports: the supervisor in charge, and the hierarchy. */
+/** Recipients of an agent's report: the supervisor in charge, and the hierarchy. */
 export const RECEIVED_AS = ['superviseur', 'directionDesCasinos'] as const;
 export type ReceivedAs = (typeof RECEIVED_AS)[number];
 
 export const EXCLUSION_CAUSES = ['tookOrphan', 'cheating', 'conduct', 'ownRequest', 'authority', 'other'] as const;
 export type ExclusionCause = (typeof EXCLUSION_CAUSES)[number];
 
-/** An incident as it is known at an instant. */
+/** An incident as known at an instant. */
 export interface IncidentCase {
   readonly reportedBy: bigint;
   readonly reportedAt: Date;
@@ -36,7 +36,9 @@ export type DecisionFault = 'OWN_INCIDENT' | 'INCIDENT_DECIDED' | 'INCIDENT_NOT_
 
 export interface IncidentStanding {
   readonly state: IncidentState;
-  /** The control service was informed later after the report than the establishment's time allows, or still is not. */
+  /**
+   * True when the control service was informed later after the report than the establishment allows, or still is not.
+   */
   readonly isNoticeLate: boolean;
 }
 
@@ -58,12 +60,12 @@ export function incidentStanding(incident: IncidentCase, now: Date, noticeMinute
   return { state: firstNoticeAt === null ? 'toNotify' : 'toDecide', isNoticeLate };
 }
 
-/** Who has still to receive the report of an agent (MC:23, 23-2); nobody for a report of others. */
+/** Returns the recipients who still have to receive an agent's report (MC:23, 23-2); empty for reports of others. */
 export function reportAwaits(isAgentsReport: boolean, received: readonly ReceivedAs[]): readonly ReceivedAs[] {
   return isAgentsReport ? RECEIVED_AS.filter((each) => !received.includes(each)) : [];
 }
 
-/** Why this person may not decide the incident, the first reason in order of precedence; null when they may. */
+/** Returns why this person may not decide the incident, the first reason in order of precedence; null when they may. */
 export function decisionFault(incident: IncidentCase, decidedBy: bigint): DecisionFault | null {
   if (incident.reportedBy === decidedBy) return 'OWN_INCIDENT';
   if (incident.decidedAt !== null) return 'INCIDENT_DECIDED';

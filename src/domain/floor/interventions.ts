@@ -1,24 +1,24 @@
-/** When a technician identified themselves for a machine, and how long their sheet was open. */
+/** The time of a technician's identification for a machine, and the period in which their sheet was open. */
 export interface Identification {
   readonly identifiedAt: Date;
-  /** Until when a door may be opened without a sheet. */
+  /** End of the period in which a door may be opened without a sheet. */
   readonly validUntil: Date;
-  /** Their sheet, while it is open or until when it was; null: none was opened. */
+  /** Their sheet, and its closing time, if any; null: none was opened. */
   readonly sheet: { readonly closedAt: Date | null } | null;
 }
 
 /**
- * Whether a door of the machine was opened by a person known to the system.
+ * Returns true when a door of the machine was opened by a person known to the system.
  *
  * 1. A door is opened by a technician identified before it: not one millisecond later, but for the clock drift allowed
- *    to machines; an opening outlasts neither the identification nor the sheet that followed it.
+ * to machines; an opening outlasts neither the identification nor the sheet that followed it.
  * 2. The sheet states when the machine stopped, why, which machine, and bears the technician's signature: the columns
- *    of `interventions`, which take no sheet without them and no other signature.
+ * of `interventions`, which take no sheet without them and no other signature.
  * 3. The day's sheets go to the Direction together: `envelope_holds_its_day` takes an envelope with every sheet of the
- *    day and none open, and with every identification that led to no sheet, none left unsettled;
- *    `refuse_sealed_envelope` adds none to it, and no day with sheets closes before the Direction has signed for it.
- * 4. A sheet is expected of whoever is identified: without one it is an alarm that waits for a supervisor
- *    (`identifications_without_sheet`).
+ * day and none open, and with every identification that led to no sheet, none left unsettled; `refuse_sealed_envelope`
+ * adds none to it, and no day with sheets closes before the Direction has signed for it.
+ * 4. A sheet is expected of every identified technician: without one it is an alarm that waits for a supervisor
+ * (`identifications_without_sheet`).
  *
  * @article MC:20.3
  */
@@ -37,34 +37,35 @@ export function isOpeningCovered(
   });
 }
 
-/** Who closes a sheet that its technician never signs. */
+/** The people who close a sheet that its technician never signs. */
 export interface UnsignedClosing {
   readonly technician: bigint;
   readonly supervisor: bigint;
-  /** Of the Direction. */
+  /** A member of the Direction. */
   readonly confirmer: bigint;
 }
 
 /**
- * Whether these people may close a sheet without its technician.
+ * Returns true when these people may close a sheet without its technician.
  *
- * 1. A supervisor closes it and another person of the Direction confirms: nobody approves their own act.
- * 2. The technician is neither of them, whatever else they hold: nobody closes as unsigned a sheet they did not sign.
+ * 1. A supervisor closes it and another person of the Direction confirms: no one approves their own act.
+ * 2. The technician is neither of them, regardless of their other functions: no one closes as unsigned a sheet they did
+ * not sign.
  */
 export const mayCloseUnsigned = ({ technician, supervisor, confirmer }: UnsignedClosing): boolean =>
   supervisor !== confirmer && technician !== supervisor && technician !== confirmer;
 
 export type ReadingMoment = 'before' | 'after';
 
-/** What a sheet records of the meters of its machine. */
+/** The meters recorded on a sheet. */
 export interface SheetMeters {
   /** Every station of the machine, by its number on it. */
   readonly stations: readonly number[];
-  /** True: an act recorded it, the logic door was opened or the memory was cleared. */
+  /** True when an act recorded it, the logic door was opened or the memory was cleared. */
   readonly isTouched: boolean;
   /** When the memory was cleared; null: it was not. */
   readonly clearedAt: Date | null;
-  /** Those in force: at most one per station and moment. */
+  /** The readings in force: at most one per station and moment. */
   readonly readings: readonly { readonly station: number; readonly moment: ReadingMoment; readonly readAt: Date }[];
 }
 
@@ -74,7 +75,7 @@ export interface MissingReading {
 }
 
 /**
- * The readings that a sheet lacks before it may be signed.
+ * Returns the readings that a sheet lacks before it may be signed.
  *
  * 1. When the logic area or the counters were touched, each station of the machine is read before and after.
  * 2. A reading after is later than the one before it.
@@ -97,24 +98,24 @@ export function missingReadings({ stations, isTouched, clearedAt, readings }: Sh
   });
 }
 
-/** The counters of a station that were read at one moment of a sheet; null: nothing could be read. */
+/** The counters of a station read at one moment of a sheet; null: none could be read. */
 export interface ReadCounters {
   readonly station: number;
   readonly moment: ReadingMoment;
   readonly counters: Readonly<Record<string, unknown>> | null;
 }
 
-/** A counter that was read before or after, and not both times. */
+/** A counter read before or after, but not both times. */
 export interface LoneCounter {
   readonly station: number;
   readonly counter: string;
-  /** When it was not read. */
+  /** The moment without a reading. */
   readonly missing: ReadingMoment;
 }
 
 /**
- * The counters of a cleared memory that were read on one side of it only: what was lost with them, or what they begin
- * from, would be known of none. A station of which nothing could be read before has no list to compare.
+ * Returns the counters of a cleared memory read on one side of it only: their loss, or their starting value, would be
+ * unknown. A station without any reading before has no list to compare.
  */
 export function loneCounters(readings: readonly ReadCounters[]): LoneCounter[] {
   return readings.flatMap(({ station, moment, counters }): LoneCounter[] => {

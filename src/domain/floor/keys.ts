@@ -1,12 +1,9 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
-/** The keys of the floor: where each kind is stored, who gives it out and takes it back, who may receive it. */
+/** The keys of the floor: their custody, their issuers and their receivers, by kind. */
 
-/** Of machines and their boxes; of a table's locked box of notes, of a cupboard of cards, of a cagnotte. */
-export const KEY_KINDS = [
-  ...(['stand', 'boxRelease', 'billBox', 'machine'] as const),
-  ...(['tableBox', 'cardCupboard', 'cagnotte'] as const),
-] as const;
+/** Keys of machines and their boxes; of a table's locked box of notes, of a cupboard of cards, of a cagnotte. */
+export const KEY_KINDS = ['stand', 'boxRelease', 'billBox', 'machine', 'tableBox', 'cardCupboard', 'cagnotte'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 export type KeyCustody = 'mainCashDesk' | 'accounting' | 'operationsSafe' | 'management';
@@ -17,12 +14,12 @@ export type KeyFunction =
 
 export interface KeyRules {
   readonly custody: KeyCustody;
-  /** The function that has custody of it, gives it out and takes it back. */
+  /** The function with custody of it, which gives it out and takes it back. */
   readonly custodian: KeyFunction;
   readonly receivers: readonly KeyFunction[];
-  /** Further ones under the text of Monaco, which names nobody for it. */
+  /** Additional functions under the text of Monaco, which names none for it. */
   readonly moreInMonaco?: readonly KeyFunction[];
-  /** The only time at which it leaves its custody; null: at any. */
+  /** The only time at which it leaves its custody; null: at any time. */
   readonly isOutDuring: 'drop' | 'count' | 'session' | null;
 }
 
@@ -43,7 +40,7 @@ export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
   billBox: {
     custody: 'accounting',
     custodian: 'comptable',
-    // those who count
+    // the counters
     receivers: ['changeur', 'caissier'],
     isOutDuring: 'count',
   },
@@ -53,8 +50,9 @@ export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
     receivers: ['mecanicien'],
     isOutDuring: null,
   },
-  // Notes leave the locked box at the end of the session, when they are counted (AI67:3, MC:17.2): its key goes to who
-  // keeps what is locked (AI67:15), or stands by at the count (MC:14), while a session of the table lasts.
+  // Notes leave the locked box at the end of the session, when they are counted (AI67:3, MC:17.2). Its key is given to
+  // the custodian of the locked box (AI67:15), or to an attendant of the count (MC:14), while a session of the table
+  // lasts.
   tableBox: {
     custody: 'mainCashDesk',
     custodian: 'caissier',
@@ -70,8 +68,8 @@ export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
     moreInMonaco: ['sousDirecteur', 'inspecteur', 'cartier'],
     isOutDuring: null,
   },
-  // No cagnotte is opened but before the director or a member of the committee (AI67:31): the cashier keeps its key,
-  // and none of those who may open it has it alone. MC:11.7 asks for the book of tickets first, and names nobody.
+  // A cagnotte is opened only before the director or a member of the committee (AI67:31): the cashier holds its key,
+  // and no one entitled to open it has it alone. MC:11.7 requires the book of tickets first, and names no function.
   cagnotte: {
     custody: 'mainCashDesk',
     custodian: 'caissier',
@@ -81,26 +79,29 @@ export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
   },
 };
 
-/** The functions that may receive a key of this kind under a text. */
+/** Returns the functions that may receive a key of this kind under a text. */
 export function keyReceivers(kind: KeyKind, jurisdiction: JurisdictionCode): readonly KeyFunction[] {
   const { receivers, moreInMonaco = [] } = KEY_RULES[kind];
   return jurisdiction === 'MC' ? [...receivers, ...moreInMonaco] : receivers;
 }
 
-/** What a key names of what it opens. */
+/** The place that a key opens. */
 export interface KeyPlace {
   readonly kind: KeyKind;
   readonly table: string | null;
   readonly depot: bigint | null;
 }
 
-/** True when it names what it must: the key of a table box its table, of a cupboard its depot, and no other any. */
+/**
+ * Returns true when a key names exactly its place: the key of a table box its table, of a cupboard its depot, others
+ * none.
+ */
 export function isKeyPlace({ kind, table, depot }: KeyPlace): boolean {
   if ((kind === 'cardCupboard') !== (depot !== null)) return false;
   return kind === 'cagnotte' || (kind === 'tableBox') === (table !== null);
 }
 
-/** Keys of machines and their boxes: who opens bill boxes holds none of the others (MC:20.1). */
+/** Keys of machines and their boxes: a holder of the key of bill boxes has none of the others (MC:20.1). */
 const opensBillBoxes = (kind: KeyKind): boolean | null =>
   KEY_RULES[kind].isOutDuring === 'session' || kind === 'cardCupboard' || kind === 'cagnotte'
     ? null
@@ -114,7 +115,7 @@ export interface HandOverCase {
   readonly isOut: boolean;
   readonly giver: bigint;
   readonly receiver: bigint;
-  /** Kinds of the keys that the receiver holds already. */
+  /** Kinds of keys already held by the receiver. */
   readonly kindsHeld: readonly KeyKind[];
   readonly isDropOpen: boolean;
   /** True when the receiver is in the team of an open drop. */
@@ -146,34 +147,34 @@ export type HandOverFault =
 const MINUTE_MS = 60_000;
 
 /**
- * Why a key may not be handed over, the first reason in order of precedence; null when it may.
+ * Returns why a key may not be handed over, the first reason in order of precedence; null when it may.
  *
  * 1. the machine, the stand, the release and the inside of the bill boxes are closed by distinct keys, each in its
- *    custody: keys of stands and of box release at the central cash desk, out only during a drop and with its team;
- *    keys of bill boxes at the accounts, out only while boxes are counted and with those who may count them; keys of
- *    machines in the operations safe. A person who holds what opens the boxes holds nothing that gives access to them;
+ * custody: keys of stands and of box release at the central cash desk, out only during a drop and with its team; keys
+ * of bill boxes at the accounts, out only while boxes are counted and with those who may count them; keys of machines
+ * in the operations safe. A holder of a key that opens the boxes holds none that gives access to them;
  * 2. each hand-over is entered: from one person to another, until a stated time, of a key that is there;
- * 3. the compartments of money open during a drop only: a drop or cash-box door that is opened at another time, or a
- *    bill box that is taken off, is an alarm, whoever is identified for the machine (`opensMoney`).
+ * 3. the compartments of money open during a drop only: a drop or cash-box door opened at another time, or a bill box
+ * taken off, is an alarm, regardless of any identification for the machine (`opensMoney`).
  *
  * @article MC:20.1
  */
-export function handOverFault(wanted: HandOverCase): HandOverFault | null {
-  if (wanted.giver === wanted.receiver) return 'KEY_RECEIVED_BY_GIVER';
-  if (wanted.isRetired) return 'KEY_RETIRED';
-  if (wanted.isMissing) return 'KEY_MISSING';
-  if (wanted.isOut) return 'KEY_ALREADY_OUT';
-  const { isOutDuring } = KEY_RULES[wanted.kind];
-  if (isOutDuring === 'drop' && !wanted.isDropOpen) return 'KEY_OUTSIDE_DROP';
-  if (isOutDuring === 'drop' && !wanted.isOfTheTeam) return 'NOT_OF_THE_DROP_TEAM';
-  if (isOutDuring === 'count' && !wanted.isCountOpen) return 'KEY_OUTSIDE_COUNT';
-  if (isOutDuring === 'count' && wanted.isOfTheTeamCounted) return 'COUNTER_IN_DROP';
-  if (isOutDuring === 'session' && !wanted.isSessionOpen) return 'KEY_OUTSIDE_SESSION';
-  const opensBoxes = opensBillBoxes(wanted.kind);
+export function handOverFault(input: HandOverCase): HandOverFault | null {
+  if (input.giver === input.receiver) return 'KEY_RECEIVED_BY_GIVER';
+  if (input.isRetired) return 'KEY_RETIRED';
+  if (input.isMissing) return 'KEY_MISSING';
+  if (input.isOut) return 'KEY_ALREADY_OUT';
+  const { isOutDuring } = KEY_RULES[input.kind];
+  if (isOutDuring === 'drop' && !input.isDropOpen) return 'KEY_OUTSIDE_DROP';
+  if (isOutDuring === 'drop' && !input.isOfTheTeam) return 'NOT_OF_THE_DROP_TEAM';
+  if (isOutDuring === 'count' && !input.isCountOpen) return 'KEY_OUTSIDE_COUNT';
+  if (isOutDuring === 'count' && input.isOfTheTeamCounted) return 'COUNTER_IN_DROP';
+  if (isOutDuring === 'session' && !input.isSessionOpen) return 'KEY_OUTSIDE_SESSION';
+  const opensBoxes = opensBillBoxes(input.kind);
   const isOther = (held: KeyKind): boolean => opensBillBoxes(held) === !opensBoxes;
-  if (opensBoxes !== null && wanted.kindsHeld.some(isOther)) return 'KEYS_HELD_TOGETHER';
-  const minutes = (wanted.dueAt.getTime() - wanted.now.getTime()) / MINUTE_MS;
-  if (minutes <= 0 || minutes > wanted.longestMinutes) return 'KEY_DUE_NOT_VALID';
+  if (opensBoxes !== null && input.kindsHeld.some(isOther)) return 'KEYS_HELD_TOGETHER';
+  const minutes = (input.dueAt.getTime() - input.now.getTime()) / MINUTE_MS;
+  if (minutes <= 0 || minutes > input.longestMinutes) return 'KEY_DUE_NOT_VALID';
   return null;
 }
 
@@ -183,9 +184,9 @@ export interface LockHandInCase {
   readonly receiver: bigint;
   readonly isStandInUse: boolean;
   readonly isHandedIn: boolean;
-  /** Numbers of the stand's keys that somebody holds or that are missing. */
+  /** Numbers of the stand's keys that are handed out or missing. */
   readonly keysAway: readonly string[];
-  /** The number on the key that came with the lock, and those of the stand in the file of keys. */
+  /** The number on the key handed in with the lock, and those of the stand in the file of keys. */
   readonly keyNumber: string;
   readonly keysOfStand: readonly string[];
 }
@@ -198,19 +199,19 @@ export type LockHandInFault =
   | 'KEY_NOT_OF_STAND';
 
 /**
- * Why the lock of a stand may not be taken in, the first reason in order of precedence; null when it may.
+ * Returns why the lock of a stand may not be taken in, the first reason in order of precedence; null when it may.
  *
- * 1. lock and key of a stand taken out of use, for good or for a time, are handed to the principal cashier, by somebody
- *    else, once, when none of the stand's keys is away. The key is one of the stand's in the file of keys, where the
- *    file has any.
+ * 1. lock and key of a stand taken out of use, for good or for a time, are handed to the principal cashier, by another
+ * person, once, when none of the stand's keys is away. The key is one of the stand's in the file of keys, where the
+ * file has any.
  *
  * @article MC:20.2
  */
-export function lockHandInFault(wanted: LockHandInCase): LockHandInFault | null {
-  if (wanted.bringer === wanted.receiver) return 'LOCK_RECEIVED_BY_BRINGER';
-  if (wanted.isStandInUse) return 'STAND_IN_USE';
-  if (wanted.isHandedIn) return 'STAND_LOCK_ALREADY_HANDED_IN';
-  if (wanted.keysAway.length > 0) return 'KEYS_STILL_OUT';
-  const { keysOfStand, keyNumber } = wanted;
+export function lockHandInFault(input: LockHandInCase): LockHandInFault | null {
+  if (input.bringer === input.receiver) return 'LOCK_RECEIVED_BY_BRINGER';
+  if (input.isStandInUse) return 'STAND_IN_USE';
+  if (input.isHandedIn) return 'STAND_LOCK_ALREADY_HANDED_IN';
+  if (input.keysAway.length > 0) return 'KEYS_STILL_OUT';
+  const { keysOfStand, keyNumber } = input;
   return keysOfStand.length > 0 && !keysOfStand.includes(keyNumber) ? 'KEY_NOT_OF_STAND' : null;
 }

@@ -1,8 +1,11 @@
-/** The ranges of numbers that an establishment gives to its machines: `4000-4999, A1-A199`. */
+/** The number ranges that an establishment gives to its machines: `4000-4999, A1-A199`. */
 
 const ONE = /^([A-Za-z]*)(\d{1,9})-([A-Za-z]*)(\d{1,9})$/;
 
-/** Whether a machine's number is in one of the ranges: the same letters, a number between; null: no range is said. */
+/**
+ * Returns true when a machine's number is in one of the ranges: the same letters, a number between; null: no range is
+ * set.
+ */
 export function isInRanges(ranges: string | null, number: string): boolean {
   if (ranges === null) return true;
   const [, letters, digits] = /^([A-Za-z]*)(\d{1,9})$/.exec(number) ?? [];

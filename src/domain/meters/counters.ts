@@ -1,9 +1,9 @@
-/** The counters the product knows, in the order used everywhere: database, CSV, documents. */
+/** The counters known to the product, in the order used everywhere: database, CSV, documents. */
 
-/** A cumulative counter only climbs, until it rolls over or is cleared; a gauge is the state of an instant. */
+/** A cumulative counter only increases until it rolls over or is cleared; a gauge is the state at an instant. */
 export type CounterKind = 'cumulative' | 'gauge';
 
-/** What one step of the counter is worth. */
+/** The value of one step of the counter. */
 export type CounterUnit = 'credits' | 'count' | 'hundredthsPercent' | 'cents';
 
 export interface CounterDefinition<Name extends string = string> {
@@ -12,7 +12,7 @@ export interface CounterDefinition<Name extends string = string> {
   readonly column: string;
   readonly kind: CounterKind;
   readonly unit: CounterUnit;
-  /** True: a column of its own. False: kept in the column `other_counters`. */
+  /** True: a column of its own. False: stored in the column `other_counters`. */
   readonly standard: boolean;
   readonly labelFr: string;
   readonly labelEn: string;
@@ -198,14 +198,14 @@ export type CounterName = StandardCounterName | FurtherCounterName;
 export type Counter = CounterDefinition<CounterName>;
 
 /**
- * A counter that no list names, by the machine's own name after `unlisted.`: kept and shown, never summed or judged.
+ * A counter on no list, under the machine's own name after `unlisted.`: stored and shown, never summed or judged.
  * ASCII: letters, digits, space and `._/()%-`, at most 60 after the prefix.
  */
 export type UnlistedCounterName = `unlisted.${string}`;
 
 const UNLISTED = /^unlisted\.[A-Za-z0-9][A-Za-z0-9 ._/()%-]{0,59}$/;
 
-/** True for the name of a counter that no list names. */
+/** Returns true for the name of a counter on no list. */
 export function isUnlistedCounter(name: string): name is UnlistedCounterName {
   return UNLISTED.test(name);
 }
@@ -214,10 +214,10 @@ export function isUnlistedCounter(name: string): name is UnlistedCounterName {
 export type CounterValues = Readonly<Partial<Record<CounterName, bigint>>>;
 
 /**
- * All counters that are recorded of each station, standard ones first.
+ * All counters recorded for each station, standard ones first.
  *
  * 1. in, cash box, out, jackpots: coin in, coins to the bucket, coin out, jackpots.
- * 2. Every other counter that the machine offers; one that this list does not name is kept by `unlisted`.
+ * 2. Every other counter that the machine offers; one that this list does not name is stored by `unlisted`.
  *
  * @article MC:19.4
  */
@@ -229,17 +229,17 @@ export const HIGHEST_COUNTER_VALUE = 999_999_999_999_999_999n;
 const byName: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.name, counter]));
 const byColumn: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.column, counter]));
 
-/** The counter of that camel-case name, or undefined. */
+/** Returns the counter with that camel-case name, or undefined. */
 export function counterNamed(name: string): Counter | undefined {
   return byName.get(name);
 }
 
-/** The counter of that CSV or database column, or undefined. */
+/** Returns the counter of that CSV or database column, or undefined. */
 export function counterOfColumn(column: string): Counter | undefined {
   return byColumn.get(column);
 }
 
-/** True for the camel-case name of a standard counter. */
+/** Returns true for the camel-case name of a standard counter. */
 export function isCounterName(name: string): name is CounterName {
   return byName.has(name);
 }

@@ -1,5 +1,5 @@
 /**
- * What a machine reports: the closed list of its events, in the groups of the significant events that regulators name
+ * Events reported by a machine: the closed list, in the groups of the significant events named by regulators
  * (Mississippi 8-2.8, GLI-13 §3.2, the public list of SAS events).
  */
 
@@ -21,17 +21,20 @@ interface Described {
   readonly group: MachineEventGroup;
   readonly fr: string;
   readonly en: string;
-  /** Somebody must check at once, even if a person is at the machine. */
+  /** True when it must be checked at once, even if a person is at the machine. */
   readonly isAlarm: boolean;
-  /** Reported many times an hour by a machine in play: not shown as a mark in its history. */
+  /** Reported many times an hour by a machine in play: not marked in its history. */
   readonly isRoutine: boolean;
 }
 
 type Words = readonly [fr: string, en: string];
 
 const ordinary = (group: MachineEventGroup, [fr, en]: Words): Described => ({
-  ...{ group, fr, en },
-  ...{ isAlarm: false, isRoutine: false },
+  group,
+  fr,
+  en,
+  isAlarm: false,
+  isRoutine: false,
 });
 const alarm = (group: MachineEventGroup, words: Words): Described => ({ ...ordinary(group, words), isAlarm: true });
 const routine = (group: MachineEventGroup, words: Words): Described => ({ ...ordinary(group, words), isRoutine: true });
@@ -129,20 +132,20 @@ export const MACHINE_EVENT_KINDS: readonly MachineEventKind[] = MACHINE_EVENT_CO
   ...DESCRIBED[code],
 }));
 
-/** The description of a code; the list is closed. */
+/** Returns the description of a code. */
 export function machineEventKind(code: MachineEventCode): MachineEventKind {
   return { code, ...DESCRIBED[code] };
 }
 
-/** The codes of a group, or of the alarms alone, or both; all when neither is given. */
-export function machineEventCodes(asked: {
+/** Returns the codes of a group, or of alarms only, or both; all when neither is given. */
+export function machineEventCodes(filter: {
   readonly group?: MachineEventGroup | undefined;
   readonly isAlarm?: boolean | undefined;
 }): MachineEventCode[] {
   return MACHINE_EVENT_KINDS.filter(
     ({ group, isAlarm }) =>
-      (asked.group === undefined || asked.group === group) &&
-      (asked.isAlarm === undefined || asked.isAlarm === isAlarm),
+      (filter.group === undefined || filter.group === group) &&
+      (filter.isAlarm === undefined || filter.isAlarm === isAlarm),
   ).map(({ code }) => code);
 }
 
@@ -150,7 +153,7 @@ export const ROUTINE_EVENT_CODES: readonly MachineEventCode[] = MACHINE_EVENT_KI
   ({ isRoutine }) => isRoutine,
 ).map(({ code }) => code);
 
-/** The door an event reports, and what happened to it; null when it reports none. */
+/** Returns the door of an event and its movement; null when the event is not about a door. */
 export function doorMovement(
   code: MachineEventCode,
 ): { readonly door: Door; readonly movement: 'opened' | 'closed' } | null {
@@ -161,31 +164,31 @@ export function doorMovement(
 
 const MONEY_DOORS: readonly Door[] = ['drop', 'cashBox'];
 
-/** True when a compartment of money was opened: its door, or the bill box taken off the reader that holds it. */
+/** Returns true when a compartment of money was opened: its door, or the bill box taken off its reader. */
 export function opensMoney(code: MachineEventCode): boolean {
   const moved = doorMovement(code);
   if (moved === null) return code === 'cashBoxRemoved';
   return moved.movement === 'opened' && MONEY_DOORS.includes(moved.door);
 }
 
-/** An event with the number that the machine's interface gave it. */
+/** An event with the number from the machine's interface. */
 export interface NumberedEvent {
   readonly sequenceNumber: bigint;
   readonly occurredAt: Date;
 }
 
-/** A place in the numbers of one machine's events where they do not follow each other. */
+/** A break in the numbering of one machine's events. */
 export interface SequenceGap {
   readonly kind: 'missing' | 'restarted';
   readonly earlier: NumberedEvent;
   readonly later: NumberedEvent;
-  /** How many numbers are missing between the two; 0 for a restart. */
+  /** The count of missing numbers between the two; 0 for a restart. */
   readonly missing: bigint;
 }
 
 /**
- * For two successive numbered events of one machine: nothing when the second has the next number, else how many are
- * missing; a number that is not higher is a counter that restarted.
+ * Compares two successive numbered events of one machine. Returns null when the second has the next number, else the
+ * count of missing numbers; a number that is not higher means that the counter restarted.
  */
 export function sequenceGap(earlier: NumberedEvent, later: NumberedEvent): SequenceGap | null {
   const step = later.sequenceNumber - earlier.sequenceNumber;

@@ -1,6 +1,6 @@
 /**
- * The inventory line of a machine as a sequence of whole versions: a change makes the next version from the last one,
- * and no version is ever altered.
+ * The inventory line of a machine as a sequence of complete versions: a change makes the next version from the last
+ * one, and no version is ever altered.
  */
 
 export const MACHINE_STATES = ['inService', 'outOfService', 'retired'] as const;
@@ -31,7 +31,7 @@ export interface MachineFacts {
   /** The theoretical return certified by the maker, with the date of its last update; both or neither. */
   readonly returnPercent: string | null;
   readonly returnCertifiedOn: string | null;
-  /** Instead of a return, where players play each other. */
+  /** Replaces the return on machines where players play each other. */
   readonly rakePercent: string | null;
   /** 1.65 σ, in units of the wager, as on the maker's PAR sheet; null when unknown. */
   readonly volatilityIndex: string | null;
@@ -78,14 +78,14 @@ export type VersionDecision =
   | { readonly isGranted: true; readonly facts: MachineFacts }
   | { readonly isGranted: false; readonly faults: readonly VersionFault[] };
 
-/** The version that follows `last` by a change, or all that is wrong with the change. */
+/** Returns the version that follows `last` by a change, or all faults of the change. */
 export function nextVersion(last: MachineFacts, change: MachineChangeKind, values: FactValues): VersionDecision {
   if (last.state === 'retired') return refused([{ kind: 'retired' }]);
-  const said = saidNames(values);
+  const names = givenNames(values);
   const { must, may } = FIELDS[change];
   const faults: VersionFault[] = [
-    ...must.filter((field) => !said.includes(field)).map((field) => ({ kind: 'missing' as const, field })),
-    ...said
+    ...must.filter((field) => !names.includes(field)).map((field) => ({ kind: 'missing' as const, field })),
+    ...names
       .filter((field) => !must.includes(field) && !may.includes(field))
       .map((field) => ({ kind: 'unexpected' as const, field })),
   ];
@@ -97,13 +97,13 @@ export function nextVersion(last: MachineFacts, change: MachineChangeKind, value
   return decided(last, { ...withoutStand(last, change), ...given(withReplacedReturn(values)), state });
 }
 
-/** A version that corrects an earlier one: any field, at any instant, once a second person approved. */
+/** Returns a version that corrects an earlier one: any field, at any instant, once a second person approved. */
 export function correctedVersion(inForce: MachineFacts, values: FactValues): VersionDecision {
   return decided(inForce, { ...inForce, ...given(withReplacedReturn(values)) });
 }
 
 /**
- * Whether a version has what the inventory must contain.
+ * Returns true when a version has the required content of the inventory.
  *
  * 1. the theoretical return certified by the maker, with the date of its last update;
  * 2. or, where players play one another, the rake percentage: one of the two, never both.
@@ -116,7 +116,9 @@ export function hasReturnOrRake(
   return facts.rakePercent === null ? hasReturn : hasNoReturn;
 }
 
-/** A machine whose return and rake are both unknown yet: met in readings before it was described. */
+/**
+ * Returns true for a machine whose return and rake are both unknown: it appeared in readings before it was described.
+ */
 export function isUndescribed(
   facts: Pick<MachineFacts, 'returnPercent' | 'returnCertifiedOn' | 'rakePercent'>,
 ): boolean {
@@ -124,7 +126,7 @@ export function isUndescribed(
 }
 
 /**
- * True for a machine in service whose hopper has no fixed lid: its sheet says so, or says nothing of it. « Tous les
+ * Returns true for a machine in service whose hopper has no fixed lid, or whose sheet does not mention one. « Tous les
  * hoppers des machines en service sont impérativement munis d'un couvercle fixé » (MC:19.5).
  */
 export function isOpenHopperInService({ state, technical }: Pick<MachineFacts, 'state' | 'technical'>): boolean {
@@ -146,12 +148,12 @@ function stateAfter(state: MachineState, change: MachineChangeKind): MachineStat
   return change === 'retirement' ? 'retired' : state;
 }
 
-/** A machine that moves without a named stand, or leaves for good, leaves its stand. */
+/** Removes the stand of a machine that moves without a named stand, or is retired. */
 function withoutStand(last: MachineFacts, change: MachineChangeKind): MachineFacts {
   return change === 'move' || change === 'retirement' ? { ...last, standId: null } : last;
 }
 
-/** A rake replaces a return, and a return a rake, unless the change states otherwise. */
+/** Lets a rake replace a return, and a return a rake, unless the change states otherwise. */
 function withReplacedReturn(values: FactValues): FactValues {
   if (values.rakePercent !== undefined && values.rakePercent !== null && values.returnPercent === undefined) {
     return { ...values, returnPercent: null, returnCertifiedOn: null };
@@ -162,7 +164,7 @@ function withReplacedReturn(values: FactValues): FactValues {
   return values;
 }
 
-function saidNames(values: FactValues): FactName[] {
+function givenNames(values: FactValues): FactName[] {
   return (Object.keys(values) as FactName[]).filter((name) => values[name] !== undefined);
 }
 

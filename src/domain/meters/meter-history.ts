@@ -8,7 +8,7 @@ import type { CutCause, MeterContext, MeterException, MeterLeg } from './meter-s
 import { denominationAt, findingBetween, judgeStep } from './meter-step.js';
 import { percentTextHalfAwayFromZero } from '../percent.js';
 
-/** `movement` is null when it is withheld; then an exception says why. A gauge moves by what it gained or lost. */
+/** `movement` is null when it is withheld; an exception then gives the reason. A gauge moves by its gain or loss. */
 export interface CounterMovement {
   readonly from: bigint | null;
   readonly to: bigint | null;
@@ -35,7 +35,7 @@ export interface MeterHistory {
   readonly segments: readonly MeterSegment[];
   /** Identities on the movements of the whole window; those that cannot be tested are absent. */
   readonly identities: readonly IdentityResult[];
-  /** Null when a counter it needs is not reported or is withheld. */
+  /** Null when a required counter is not reported or is withheld. */
   readonly meteredWinCredits: bigint | null;
   /** Each segment at its denomination; null also when a change of denomination has no reading. */
   readonly meteredWinMinor: bigint | null;
@@ -59,9 +59,9 @@ export interface MeterHistoryInput extends MeterContext {
   readonly readings: readonly MeterReading[];
 }
 
-/** A step worth storing: one that `judgeStep` does not call plain, or in which an event or an adjustment falls. */
+/** A step worth storing: `judgeStep` does not consider it plain, or it contains an event or an adjustment. */
 export interface MeterBreak {
-  /** With values carried over for counters that this very reading lacks (see `carryForward`). */
+  /** Includes values carried over for counters missing from this reading (see `carryForward`). */
   readonly previous: MeterState;
   readonly next: MeterReading;
 }
@@ -74,8 +74,8 @@ export interface MeterBoundaries extends MeterContext {
 }
 
 /**
- * The movement of one station's counters over a window, by walking every step between the last reading at or before
- * `from` and the last one at or before `to`.
+ * Returns the movement of one station's counters over a window, by walking every step between the last reading at or
+ * before `from` and the last one at or before `to`.
  */
 export function meterHistory(input: MeterHistoryInput): MeterHistoryResult {
   if (input.from.getTime() > input.to.getTime()) return { kind: 'refused', code: 'windowReversed', at: input.from };
@@ -94,8 +94,8 @@ export function meterHistory(input: MeterHistoryInput): MeterHistoryResult {
 }
 
 /**
- * The same movement from the two boundary readings and the breaks between them, without the plain steps: between two
- * breaks it is the difference of their readings. The breaks must be all those of the window, in any order.
+ * Returns the same movement from the two boundary readings and the breaks between them, without the plain steps:
+ * between two breaks it is the difference of their readings. All breaks of the window are required, in any order.
  */
 export function movementFromBoundaries(boundaries: MeterBoundaries): MeterHistoryResult {
   const { first, last, conflicts = [] } = boundaries;
@@ -116,7 +116,7 @@ export function movementFromBoundaries(boundaries: MeterBoundaries): MeterHistor
   return { kind: 'history', history: tally.close(last, conflicts) };
 }
 
-/** An event or adjustment of the window that no break covers, or null. */
+/** Returns an event or adjustment of the window that no break covers, or null. */
 function instantWithoutStep(boundaries: MeterBoundaries, breaks: readonly MeterBreak[]): Date | null {
   const { first, last } = boundaries;
   for (const { at } of boundaries.events) {
@@ -173,7 +173,9 @@ class Tally {
     this.reached = carryForward(previous, next);
   }
 
-  /** Plain steps, taken together. A counter that is not at both ends is lost, unless it was never at the start. */
+  /**
+   * Adds plain steps, taken together. A counter that is not at both ends is lost, unless it was absent at the start.
+   */
   addGap(until: MeterReading): void {
     if (until.readAt.getTime() === this.reached.readAt.getTime()) return;
     for (const name of counterNamesOf(this.reached.counters)) {
@@ -236,7 +238,7 @@ class Tally {
     return total;
   }
 
-  /** Known at one end alone, or at neither for the readings of an end say two things of it. */
+  /** Returns counters known at only one end, or at neither because readings of one instant conflict. */
   private missingCounters(last: MeterReading, conflicts: readonly ReadingConflict[]): CounterName[] {
     const [start, end] = [this.first.counters, last.counters];
     const ends = new Set([this.first.readAt.getTime(), last.readAt.getTime()]);
@@ -263,7 +265,7 @@ function openSegment(from: Date, startedBy: MeterSegment['startedBy'], start: Co
   return { from, startedBy, start, movements: new Map(), rolledOver: new Set(), withheld: new Set() };
 }
 
-/** A cut at the very end of the window opens a segment in which nothing can have happened. */
+/** Returns true for an empty segment, opened by a cut at the very end of the window. */
 function isEmpty(segment: ClosedSegment): boolean {
   return segment.from.getTime() === segment.to.getTime() && segment.movements.size === 0;
 }
@@ -272,7 +274,7 @@ function keepMissing(sums: OpenSegment, missing: readonly CounterName[]): Pick<O
   return { withheld: missing.length === 0 ? sums.withheld : new Set([...sums.withheld, ...missing]) };
 }
 
-/** What is known at neither end is reported all the same: no figure is made as if it were not. */
+/** Reports counters unknown at both ends too, so that no figure is made without them. */
 function unknownOf(missing: readonly CounterName[], first: MeterReading, last: MeterReading): CounterMovements {
   const atNeither = missing.filter((name) => first.counters[name] === undefined && last.counters[name] === undefined);
   return Object.fromEntries(
@@ -297,7 +299,7 @@ function movementsOf(start: CounterValues, end: CounterValues, sums: OpenSegment
   return result;
 }
 
-/** A gauge counts in an identity with what it moved inside the segments: a clear is not play. */
+/** Counts a gauge in an identity by its movements inside the segments: a clear is not play. */
 function identityMovement(name: CounterName, counters: CounterMovements, sums: OpenSegment): bigint | null | undefined {
   const counter = counters[name];
   if (counter === undefined) return undefined;
@@ -306,7 +308,7 @@ function identityMovement(name: CounterName, counters: CounterMovements, sums: O
 
 type Figures = Pick<MeterHistory, 'meteredWinCredits' | 'meteredWinMinor' | 'coinInMinor' | 'actualHoldPercent'>;
 
-/** Hold is money over money, so that a day of two denominations is weighted correctly. */
+/** Computes figures; hold is money over money, so that a day of two denominations is weighted correctly. */
 function figuresOf(
   counters: CounterMovements,
   segments: readonly MeterSegment[],
@@ -338,7 +340,7 @@ function figuresOf(
   return { meteredWinCredits, meteredWinMinor: winMinor, coinInMinor, actualHoldPercent };
 }
 
-/** Metered win = coin in − coin out − jackpots; a machine that never reports jackpots pays none by hand. */
+/** Returns the metered win = coin in − coin out − jackpots; a machine that never reports jackpots pays none by hand. */
 function winOf(counters: CounterMovements): bigint | null {
   const coinIn = counters.coinInCredits?.movement ?? null;
   const coinOut = counters.coinOutCredits?.movement ?? null;

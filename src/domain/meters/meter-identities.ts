@@ -5,9 +5,9 @@ export type IdentityName = 'drop' | 'cancelled' | 'won' | 'played' | 'credits';
 export interface IdentityTerm {
   readonly counter: CounterName;
   readonly sign: 1n | -1n;
-  /** Without this counter the identity cannot be tested; any other that is never reported counts as zero. */
+  /** Without this counter the identity cannot be tested; other counters that are never reported count as zero. */
   readonly isRequired: boolean;
-  /** When one of these is reported and the counter is not, its zero would be a guess: the identity cannot be tested. */
+  /** When one of these is reported and the counter is not, zero would be a guess: the identity cannot be tested. */
   readonly partsOf: readonly CounterName[];
 }
 
@@ -66,17 +66,17 @@ export const IDENTITIES: readonly Identity[] = [
 
 const identitiesOfCounter: ReadonlyMap<CounterName, readonly Identity[]> = collectByCounter();
 
-/** The identities in which a counter takes part, on either side. */
+/** Returns the identities that contain a counter, on either side. */
 export function identitiesOf(counter: CounterName): readonly Identity[] {
   return identitiesOfCounter.get(counter) ?? [];
 }
 
-/** The counters of an identity, the left one first. */
+/** Returns the counters of an identity, the left one first. */
 export function countersOf(identity: Identity): readonly CounterName[] {
   return [identity.left, ...identity.right.map((term) => term.counter)];
 }
 
-/** Evaluates one identity; null when the counters reported do not allow it. */
+/** Evaluates one identity; null when the reported counters do not allow it. */
 export function evaluateIdentity(identity: Identity, movementOf: MovementOf): IdentityResult | null {
   const left = movementOf(identity.left);
   if (left === undefined || left === null) return null;
@@ -98,7 +98,7 @@ export function evaluateIdentity(identity: Identity, movementOf: MovementOf): Id
   return { name: identity.name, left, right, balanced };
 }
 
-/** All identities that can be tested, in their order. */
+/** Evaluates all identities that can be tested, in their order. */
 export function evaluateIdentities(movementOf: MovementOf): IdentityResult[] {
   const results: IdentityResult[] = [];
   for (const identity of IDENTITIES) {
@@ -108,7 +108,7 @@ export function evaluateIdentities(movementOf: MovementOf): IdentityResult[] {
   return results;
 }
 
-/** True when the values, taken as movements from zero, contradict no identity: as in a machine once cleared. */
+/** Returns true when the values, taken as movements from zero, contradict no identity, as after a clear. */
 export function agreesFromZero(values: CounterValues): boolean {
   return evaluateIdentities((counter) => values[counter]).every((result) => result.balanced);
 }

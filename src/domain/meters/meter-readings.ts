@@ -4,11 +4,11 @@ import type { CounterName, CounterValues } from './counters.js';
 export interface MeterReading {
   readonly readAt: Date;
   readonly counters: CounterValues;
-  /** Counters of which the readings of this instant say several things: they are not among its `counters`. */
+  /** Counters with conflicting readings at this instant: they are not among its `counters`. */
   readonly disputed?: DisputedValues;
 }
 
-/** The least and the greatest of the values that were read of a counter at one instant. */
+/** The lowest and the highest value read of a counter at one instant. */
 export interface DisputedValue {
   readonly least: bigint;
   readonly greatest: bigint;
@@ -17,7 +17,7 @@ export interface DisputedValue {
 export type DisputedValues = Readonly<Partial<Record<CounterName, DisputedValue>>>;
 
 /**
- * A station's counters as last known: a counter missing from the newest reading keeps its last value and is listed in
+ * A station's counters as last known: a counter missing from the newest reading retains its last value and is listed in
  * `stale`, since the identities may only join values of one instant.
  */
 export interface MeterState extends MeterReading {
@@ -40,8 +40,8 @@ const nothingStale: ReadonlySet<CounterName> = new Set();
 export const counterNamesOf = (values: CounterValues): CounterName[] => Object.keys(values) as CounterName[];
 
 /**
- * Puts readings in order of time. Readings of one instant become one: the same value twice is one value, and a counter
- * on which they differ counts as not reported at that instant, since nothing shows which of them is right.
+ * Sorts readings by time. Readings of one instant become one: equal values are merged, and a counter with different
+ * values counts as not reported at that instant, since nothing shows which value is right.
  */
 export function orderReadings(readings: readonly MeterReading[]): OrderedReadings {
   const sorted = [...readings].sort((a, b) => a.readAt.getTime() - b.readAt.getTime());
@@ -66,7 +66,7 @@ export function orderReadings(readings: readonly MeterReading[]): OrderedReading
   return { readings: ordered, conflicts };
 }
 
-/** The state after a reading, given the one before it (null at the beginning). */
+/** Returns the state after a reading, given the previous state (null at the beginning). */
 export function carryForward(state: MeterState | null, reading: MeterReading): MeterState {
   const disputed = stillDisputed(state?.disputed, reading);
   const own = { readAt: reading.readAt, ...(disputed === undefined ? {} : { disputed }) };
@@ -76,14 +76,14 @@ export function carryForward(state: MeterState | null, reading: MeterReading): M
   return { ...own, counters: { ...state.counters, ...definedOnly(reading.counters) }, stale: new Set(stale) };
 }
 
-/** A dispute lasts until the counter is read again and one thing said of it. */
+/** Returns the open disputes: one lasts until the counter is read again with a single value. */
 function stillDisputed(before: DisputedValues | undefined, { counters, disputed }: MeterReading) {
   if (before === undefined) return disputed;
   const lasting = Object.entries(before).filter(([name]) => counters[name as CounterName] === undefined);
   return lasting.length === 0 ? disputed : { ...Object.fromEntries(lasting), ...disputed };
 }
 
-/** The last reading at or before an instant; the readings are in order. */
+/** Returns the last reading at or before an instant; the readings are in order. */
 export function lastReadingAtOrBefore(readings: readonly MeterReading[], instant: Date): MeterReading | undefined {
   return readings.findLast((reading) => reading.readAt.getTime() <= instant.getTime());
 }
@@ -98,11 +98,12 @@ function mergeSameInstant(readAt: Date, group: readonly MeterReading[]) {
       values.set(name, { least: value < least ? value : least, greatest: value > greatest ? value : greatest });
     }
   }
-  const said = [...values];
-  const disputed = said.filter(([, { least, greatest }]) => least !== greatest);
-  const undisputed = said.flatMap(([name, { least, greatest }]) => (least === greatest ? [[name, least]] : []));
+  const distinct = [...values];
+  const disputed = distinct.filter(([, { least, greatest }]) => least !== greatest);
+  const undisputed = distinct.flatMap(([name, { least, greatest }]) => (least === greatest ? [[name, least]] : []));
   const reading: MeterReading = {
-    ...{ readAt, counters: Object.fromEntries(undisputed) as CounterValues },
+    readAt,
+    counters: Object.fromEntries(undisputed) as CounterValues,
     ...(disputed.length === 0 ? {} : { disputed: Object.fromEntries(disputed) as DisputedValues }),
   };
   return { reading, disputed: disputed.map(([name]) => name) };

@@ -4,9 +4,9 @@ import type { Identity } from './meter-identities.js';
 import { agreesFromZero, countersOf, evaluateIdentity, identitiesOf } from './meter-identities.js';
 import { counterNamesOf } from './meter-readings.js';
 
-/** How many digits a station's counters have, after which they roll over to zero. */
+/** The number of digits of a station's counters, after which they roll over to zero. */
 export interface CounterSizes {
-  /** Digits of every counter of the station; null when nobody declared them. */
+  /** Digits of every counter of the station; null when undeclared. */
   readonly digits: number | null;
   /** Counters whose size differs. */
   readonly counterDigits?: Readonly<Partial<Record<CounterName, number>>>;
@@ -14,10 +14,10 @@ export interface CounterSizes {
   readonly candidateDigits?: readonly number[];
 }
 
-/** Sizes found in the field, tried when none was declared. */
+/** Sizes common in the field, tried when none was declared. */
 export const UNDECLARED_CANDIDATE_DIGITS: readonly number[] = [4, 5, 6, 7, 8, 9, 10];
 
-/** Why a decrease is not a proven rollover. */
+/** The reason why a decrease is not a proven rollover. */
 export type RolloverDoubt =
   | 'valueAboveSize'
   | 'fellTooLittle'
@@ -33,21 +33,21 @@ export interface UnprovenDecrease {
 }
 
 export interface RolloverJudgement {
-  /** Movements of the counters that were proved to have rolled over. */
+  /** Movements of the counters with a proven rollover. */
   readonly proven: ReadonlyMap<CounterName, bigint>;
   readonly unproven: readonly UnprovenDecrease[];
 }
 
-/** The stretch between two readings in which some counters went down. */
+/** The stretch between two readings in which some counters decreased. */
 export interface DecreasingStretch {
   readonly start: CounterValues;
   readonly end: CounterValues;
   readonly decreased: readonly CounterName[];
-  /** Plain movement of a counter that did not go down; undefined: not reported; null: unknown. */
+  /** Plain movement of a counter that did not decrease; undefined: not reported; null: unknown. */
   readonly plainMovementOf: (counter: CounterName) => bigint | null | undefined;
 }
 
-/** A counter at least this high that moved by less than this part of its value was not cleared in between. */
+/** A counter at least this high that moved by less than this fraction of its value was not cleared in between. */
 const WITNESS_LEAST_VALUE = 1000n;
 const WITNESS_LARGEST_PART = 16n;
 
@@ -87,7 +87,7 @@ export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes):
   return { proven, unproven };
 }
 
-/** Digits that a counter may have. */
+/** Returns the possible numbers of digits of a counter. */
 export function digitsOf(counter: CounterName, sizes: CounterSizes): readonly number[] {
   const own = sizes.counterDigits?.[counter];
   return own === undefined ? candidatesOf(sizes) : [own];
@@ -104,7 +104,7 @@ function doubtOf(verdicts: readonly (bigint | RolloverDoubt)[], movementCount: n
   return doubts.find((doubt) => doubt !== 'valueAboveSize') ?? 'valueAboveSize';
 }
 
-/** Supposes that the whole group rolled over at this size, and returns what the identities then prove. */
+/** Assumes that the whole group rolled over at this size, and returns the proof given by the identities. */
 function testSize(
   stretch: DecreasingStretch,
   decreased: readonly CounterName[],
@@ -164,8 +164,8 @@ function leansOnDoubt(
 }
 
 /**
- * A high counter that barely moved: had the memory been cleared, it would have had to climb back to its old value. One
- * may do so by chance, hence they must outnumber the counters that fell.
+ * Returns true when high counters barely moved: after a clear they would have had to climb back to their old values.
+ * One may do so by chance, so they must outnumber the counters that fell.
  */
 export function hasWitnessAgainstClear({ start, end }: Pick<DecreasingStretch, 'start' | 'end'>): boolean {
   let witnesses = 0;

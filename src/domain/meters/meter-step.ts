@@ -8,7 +8,7 @@ import type { CounterSizes, RolloverDoubt } from './meter-rollover.js';
 import { hasWitnessAgainstClear, judgeDecreases } from './meter-rollover.js';
 
 /**
- * What happened to a station's counters. A reading of the very instant of an event was taken after it. `before` and
+ * An event that affects a station's counters. A reading at the instant of an event was taken after it. `before` and
  * `after` are the values read on the spot, if any: without them the stretch before the clear ends at the last reading,
  * and the stretch after it begins at zero.
  */
@@ -18,7 +18,7 @@ export type MeterEvent =
 
 export type MeterAdjustmentKind = 'rollover' | 'reset' | 'finalReading' | 'wrongCount' | 'initialReading' | 'several';
 
-/** An approved adjustment: the movement of these counters between two readings is what a person states. */
+/** An approved adjustment: a person states the movement of these counters between two readings. */
 export interface MeterAdjustment {
   readonly kind: MeterAdjustmentKind;
   readonly earlierReadAt: Date;
@@ -29,7 +29,7 @@ export interface MeterAdjustment {
 /** The context of one station's readings. */
 export interface MeterContext {
   readonly sizes: CounterSizes;
-  /** What one credit was worth before the first of the denomination changes among the events. */
+  /** The value of one credit before the first denomination change among the events. */
   readonly denominationMinor: bigint;
   readonly events: readonly MeterEvent[];
   readonly adjustments: readonly MeterAdjustment[];
@@ -46,10 +46,13 @@ export type MeterExceptionCode =
   | 'adjustmentCut'
   | 'denominationUnread';
 
-/** `blocking`: the movement is withheld. `alarm`: it holds but a person must check. `note`: worth knowing. */
+/** `blocking`: the movement is withheld. `alarm`: it is valid but a person must check. `note`: for information. */
 export type MeterExceptionSeverity = 'blocking' | 'alarm' | 'note';
 
-/** A finding for a person: the pair of readings, the counters with their values, what was tried and why it failed. */
+/**
+ * A finding for a person: the pair of readings, the counters with their values, the attempted explanations and why they
+ * failed.
+ */
 export interface MeterException {
   readonly code: MeterExceptionCode;
   readonly severity: MeterExceptionSeverity;
@@ -84,7 +87,7 @@ export interface MeterStep {
   readonly nextAt: Date;
   readonly legs: readonly MeterLeg[];
   readonly exceptions: readonly MeterException[];
-  /** False when credits moved across a change of denomination that no reading marks. */
+  /** False when credits moved across a change of denomination without a reading. */
   readonly isDenominationKnown: boolean;
 }
 
@@ -106,12 +109,12 @@ interface JudgedLeg {
 /**
  * Judges the step from one reading to the next.
  *
- * 1. Later − earlier, as long as nothing went down.
+ * 1. Later − earlier, as long as no counter decreased.
  * 2. A decrease is a rollover only when the identities prove it (see `judgeDecreases`). A counter whose reading is
- *    disputed decreased when it did by one of its values.
+ * disputed decreased when it did by one of its values.
  * 3. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
- *    clear.
- * 4. An approved adjustment replaces what was read.
+ * clear.
+ * 4. An approved adjustment replaces the readings.
  * 5. Anything else is an exception: the counter's movement is withheld, never guessed, never the raw reading.
  */
 export function judgeStep(previous: MeterState, next: MeterReading, context: MeterContext): MeterStep {
@@ -133,13 +136,18 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
     if (clear.kind !== 'ramClear') continue;
     const { before, after } = clear;
     const nextStart = { ...zeroed(next.counters), ...after };
-    const end = { ...keptFor(next.counters, stretch.start), ...before };
+    const end = { ...carriedFor(next.counters, stretch.start), ...before };
     const untilClear = { ...stretch, endsAt: clear.at, end, disputedAtEnd: nothingDisputed };
     const leg = judgeLeg(untilClear, context.sizes, statedLater(adjusted));
     judged.push({ ...leg, leg: { ...leg.leg, cut: { cause: 'ramClear', nextStart } } });
     stretch = {
-      ...{ startsAt: clear.at, endsAt: next.readAt, start: nextStart, end: next.counters, stale: new Set() },
-      ...{ disputedAtStart: nothingDisputed, disputedAtEnd: stretch.disputedAtEnd },
+      startsAt: clear.at,
+      endsAt: next.readAt,
+      start: nextStart,
+      end: next.counters,
+      stale: new Set(),
+      disputedAtStart: nothingDisputed,
+      disputedAtEnd: stretch.disputedAtEnd,
     };
   }
   const last = judgeLeg(stretch, context.sizes, adjusted);
@@ -147,7 +155,7 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
   return composeStep(previous, next, context, { judged, clears, adjusted });
 }
 
-/** The denomination in force at an instant. */
+/** Returns the denomination in force at an instant. */
 export function denominationAt(instant: Date, context: MeterContext): bigint {
   let { denominationMinor } = context;
   let latest = Number.NEGATIVE_INFINITY;
@@ -164,9 +172,9 @@ export function denominationAt(instant: Date, context: MeterContext): bigint {
 const nothingDisputed: DisputedValues = {};
 
 interface Adjusted {
-  /** What the step adds for an adjusted counter; null when the step cuts the adjustment in two. */
+  /** Movements of the adjusted counters in this step; null when the step cuts the adjustment in two. */
   readonly movements: ReadonlyMap<CounterName, bigint | null>;
-  /** Counters whose stated movement is the whole step's, so that the identities may use it. */
+  /** Counters whose stated movement covers the whole step, so that the identities may use it. */
   readonly isWholeStep: boolean;
 }
 
@@ -208,7 +216,7 @@ function kindOf(exceptions: readonly MeterException[], isCleared: boolean, legs:
   return legs.some((leg) => leg.rolledOver.length > 0) ? 'rollover' : 'plain';
 }
 
-/** Judges one leg: what moved, what rolled over, what is unknown. */
+/** Judges one leg: plain movements, rollovers and unknown movements. */
 function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): JudgedLeg {
   const { start, end } = stretch;
   const byDispute = fallenByDispute(stretch, adjusted);
@@ -269,8 +277,8 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): Ju
 }
 
 /**
- * Counters that fell by one of the values of a disputed reading, with the two values by which they did: whichever of
- * its readings is right, nothing shows that they did not.
+ * Returns counters that decreased by one value of a disputed reading, with the two values: whichever reading is right,
+ * a decrease cannot be excluded.
  */
 function fallenByDispute(
   { start, end, disputedAtStart, disputedAtEnd }: Stretch,
@@ -288,8 +296,8 @@ function fallenByDispute(
 }
 
 /**
- * When a decrease is unexplained and no high counter contradicts an unreported clear, a counter that went up may have
- * been cleared with the others and have climbed past its old value: its difference is no movement either.
+ * Returns counters that may have been cleared unreported and have climbed past their old value, when a decrease is
+ * unexplained and no high counter contradicts a clear. Their difference is not a movement either.
  */
 function suspectOfClear({ start, end }: Stretch, settled: readonly CounterName[]): CounterName[] {
   if (hasWitnessAgainstClear({ start, end })) return [];
@@ -307,7 +315,7 @@ type Finding = (
   detail?: FindingDetail,
 ) => MeterException;
 
-/** Makes findings about the pair of readings. */
+/** Returns a finding about the pair of readings. */
 export function findingBetween(previous: MeterReading, next: MeterReading): Finding {
   const valuesOf = (values: CounterValues, names: readonly CounterName[]): CounterValues =>
     Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
@@ -337,8 +345,9 @@ function unprovenFindings(
 }
 
 /**
- * After a clear, a counter no lower than before it either restarted and climbed back, or was spared. Without values
- * read on the spot only an identity that balances from zero shows which; otherwise its movement is withheld.
+ * Withholds doubtful counters after a clear: a counter no lower than before it either restarted and climbed back, or
+ * was spared. Without values read on the spot only an identity that balances from zero decides; otherwise the movement
+ * is withheld.
  */
 function doubtSurvivors(
   judged: JudgedLeg,
@@ -368,7 +377,7 @@ function doubtSurvivors(
   };
 }
 
-/** The approved adjustments of this step; of several for the same readings the last one counts. */
+/** Returns the approved adjustments of this step; of several for the same readings the last one counts. */
 function adjustedMovements(
   previous: MeterReading,
   next: MeterReading,
@@ -392,7 +401,9 @@ function adjustedMovements(
   return { movements, isWholeStep };
 }
 
-/** Denomination changes at the later reading, and adjustments that end there, close a segment. */
+/**
+ * Returns the cut that closes a segment: a denomination change at the later reading, or an adjustment that ends there.
+ */
 function cutCauseAt(previousAt: Date, nextAt: Date, context: MeterContext, adjusted: Adjusted): CutCause | null {
   const changes = context.events.some(
     (event) => event.kind === 'denominationChange' && isWithin(event.at, previousAt, nextAt),
@@ -401,7 +412,7 @@ function cutCauseAt(previousAt: Date, nextAt: Date, context: MeterContext, adjus
   return adjusted.movements.size > 0 ? 'adjustment' : null;
 }
 
-/** True when credits moved in a leg inside which the denomination changed. */
+/** Returns true when credits moved in a leg inside which the denomination changed. */
 function changesDenominationUnread(previous: MeterState, legs: readonly MeterLeg[], context: MeterContext): boolean {
   let startsAt = previous.readAt.getTime();
   return legs.some((leg) => {
@@ -420,20 +431,20 @@ function isWithin(instant: Date, after: Date, untilIncluded: Date): boolean {
   return after.getTime() < instant.getTime() && instant.getTime() <= untilIncluded.getTime();
 }
 
-/** Where a cleared machine restarts: at zero, except the return of its program, which is no count. */
+/** Returns the values of a cleared machine: zero, except the return of its program, which is not a count. */
 const zeroed = (values: CounterValues): CounterValues =>
   Object.fromEntries(
     counterNamesOf(values).map((name) => [name, counterNamed(name)?.unit === 'hundredthsPercent' ? values[name] : 0n]),
   );
 
-/** In a step cut by clears, an adjustment of the whole step is counted once, in its last leg. */
+/** Counts an adjustment of the whole step once, in the last leg of a step cut by clears. */
 const statedLater = (adjusted: Adjusted): Adjusted => ({
   movements: new Map([...adjusted.movements].map(([name, stated]) => [name, stated === null ? null : 0n])),
   isWholeStep: false,
 });
 
-/** The values that hold until something else was read, of the counters that the machine still reports. */
-const keptFor = (reported: CounterValues, values: CounterValues): CounterValues =>
+/** Returns the values that apply until other ones are read, for the counters still reported by the machine. */
+const carriedFor = (reported: CounterValues, values: CounterValues): CounterValues =>
   Object.fromEntries(
     counterNamesOf(reported).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );

@@ -1,4 +1,4 @@
-/** What is asked again before counters that somebody typed are kept. All values are decimal text. */
+/** Doubts about typed counters, to be confirmed before they are stored. All values are decimal text. */
 
 type Counters = Readonly<Record<string, string>>;
 
@@ -18,16 +18,16 @@ export interface TypedReading {
   readonly readAt: string;
   readonly counters: Counters;
   readonly last: Reading | null;
-  /** A reading a day to a week before the last; null: what is usual is not known. */
+  /** A reading a day to a week before the last; null: the usual movement is unknown. */
   readonly earlier: Reading | null;
 }
 
-/** A jump is more than so many times what the counter moved before in the same time, and more than a few games. */
+/** A jump is more than this multiple of the previous movement in the same time, and more than a few games. */
 const TIMES_USUAL = 10n;
 const LEAST_JUMP = 10_000n;
 const DAY_MS = 86_400_000;
 
-/** The counters that fell, and those that moved far more than they usually do, each with its last value. */
+/** Returns the counters that fell or moved far more than usual, each with its last value. */
 export function readingDoubts({ readAt, counters, last, earlier }: TypedReading): ReadingDoubt[] {
   if (last === null) return [];
   const elapsedMs = BigInt(Math.max(Date.parse(readAt) - Date.parse(last.readAt), DAY_MS));

@@ -1,19 +1,26 @@
 import type { FindingCode } from './reconciliation-codes.js';
 
-/** The figures of a machine's day that are compared, and are opened under the name of what is compared. */
+/** Compared figures of a machine's day, which are opened under the name of their comparison. */
 const COMPARED: readonly string[] = [
-  ...['notes', 'tickets', 'coins', 'jackpot', 'cancelledCredits', 'ticketsOut', 'electronicIn', 'electronicOut'],
+  'notes',
+  'tickets',
+  'coins',
+  'jackpot',
+  'cancelledCredits',
+  'ticketsOut',
+  'electronicIn',
+  'electronicOut',
 ];
 
-/** What slips are of, when it has no comparison of its own. */
+/** The figure of a slip kind that has no comparison of its own. */
 const SLIPS: Readonly<Record<string, string>> = { progressive: 'jackpot', bonus: 'jackpot', fill: 'fills' };
 
 const HOLD: readonly FindingCode[] = ['holdBeyondTolerance', 'holdOutsideInterval'];
 const PAID: readonly FindingCode[] = ['handPayVariance', 'slipsDisagree'];
 
 /**
- * The figure whose calculation shows what a finding of a machine was computed from: what it compares, the hold, what
- * was paid by hand; else the metered win, with the readings and steps of every counter behind it.
+ * Returns the figure whose calculation shows the origin of a machine's finding: the compared figure, the hold, or the
+ * hand payments. Otherwise it is the metered win, with the readings and steps of every counter behind it.
  */
 export function figureOfFinding(code: FindingCode, medium: string): string {
   if (HOLD.includes(code)) return 'actualHold';

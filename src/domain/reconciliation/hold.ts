@@ -3,8 +3,8 @@ import { decimalTextHalfAwayFromZero, percentTextHalfAwayFromZero } from '../per
 import { scaledWhole } from './tolerance.js';
 
 /**
- * Hold: what a machine keeps of what is staked. Theory is known to four decimals of a percent, so that one is 1 000 000
- * units; every comparison below is one of whole numbers, and a square root is computed only for display.
+ * Hold: the machine's share of the stakes. Theory is known to four decimals of a percent, so that one is 1 000 000
+ * units. Every comparison below is one of whole numbers, and a square root is computed only for display.
  */
 
 /** Units of a whole: 100 % = 1 000 000. */
@@ -16,8 +16,8 @@ const VOLATILITY_HUNDREDTHS = 165n;
 const HISTORY_SCALE = 10n ** 18n;
 
 /**
- * Theoretical hold in units, from the certified return, or from the rake of a machine of players against players; null
- * when neither is known.
+ * Returns the theoretical hold in units, from the certified return, or from the rake of a machine where players play
+ * each other; null when neither is known.
  */
 export function theoreticalHoldUnits(returnPercent: string | null, rakePercent: string | null): bigint | null {
   if (returnPercent !== null) return HOLD_UNITS - scaledWhole(returnPercent, 4);
@@ -25,8 +25,8 @@ export function theoreticalHoldUnits(returnPercent: string | null, rakePercent: 
 }
 
 /**
- * Theoretical win = coin in × (1 − theoretical return), exact, as decimal text of minor units with six decimals.
- * `parts`: one for each denomination or return that held within the period.
+ * Returns the theoretical win = coin in × (1 − theoretical return), exact, as decimal text of minor units with six
+ * decimals. `parts`: one for each denomination or return in force within the period.
  */
 export function theoreticalWinText(parts: readonly PlayAtHold[]): string {
   let total = 0n;
@@ -42,8 +42,9 @@ export interface PlayAtHold {
 }
 
 /**
- * Floor par = Σ(coin in × theoretical hold) ÷ Σ coin in, in percent with four decimals, never a mean of percentages.
- * Machines without a theoretical hold are left out of both sums; null when nothing was staked on the others.
+ * Returns floor par = Σ(coin in × theoretical hold) ÷ Σ coin in, in percent with four decimals, never a mean of
+ * percentages. Machines without a theoretical hold are left out of both sums; null when nothing was staked on the
+ * others.
  */
 export function floorParPercent(parts: readonly PlayAtHold[]): string | null {
   let weighted = 0n;
@@ -56,14 +57,14 @@ export function floorParPercent(parts: readonly PlayAtHold[]): string | null {
   return percentTextHalfAwayFromZero(weighted, coinIn * HOLD_UNITS);
 }
 
-/** Actual hold = metered win ÷ coin in, in percent with four decimals; null when nothing was staked. */
+/** Returns the actual hold = metered win ÷ coin in, in percent with four decimals; null when nothing was staked. */
 export function actualHoldPercent(meteredWinMinor: bigint, coinInMinor: bigint): string | null {
   return percentTextHalfAwayFromZero(meteredWinMinor, coinInMinor);
 }
 
 /**
- * What a machine's closed days add up to, enough to estimate sigma without reading them again. Hold h = win ÷ coin
- * in of a day of n games; the two sums carry 18 decimals (`sumGamesHold` = Σ n·h, `sumGamesHoldSquared` = Σ n·h²).
+ * Sums over a machine's closed days, enough to estimate sigma without reading them again. Hold h = win ÷ coin in of a
+ * day of n games; the two sums have 18 decimals (`sumGamesHold` = Σ n·h, `sumGamesHoldSquared` = Σ n·h²).
  */
 export interface HoldHistory {
   readonly days: number;
@@ -79,14 +80,14 @@ export interface GameVariance {
   readonly numerator: bigint;
   readonly denominator: bigint;
   readonly from: 'volatilityIndex' | 'closedDays';
-  /** How many closed days it was estimated from; 0 when it comes from the technical sheet. */
+  /** The number of closed days behind the estimate; 0 when it is from the technical sheet. */
   readonly days: number;
 }
 
 /**
- * Sigma² of one game: (VI ÷ 1.65)² when the technical sheet has the volatility index; otherwise estimated from the
- * machine's own closed days as Σ n·(h − μ)² ÷ (days − 1), μ being the hold over all of them; null under `minimumDays`
- * closed days, and then there is no interval.
+ * Returns sigma² of one game: (VI ÷ 1.65)² when the technical sheet has the volatility index. Otherwise it is estimated
+ * from the machine's own closed days as Σ n·(h − μ)² ÷ (days − 1), μ being the hold over all of them. Null with fewer
+ * than `minimumDays` closed days: there is no interval then.
  */
 export function gameVariance(
   volatilityIndex: string | null,
@@ -108,7 +109,7 @@ export function gameVariance(
   return numerator <= 0n ? null : { numerator, denominator, from: 'closedDays', days: history.days };
 }
 
-/** The play of one machine whose hold is judged: `theoreticalUnits` = Σ coin in × theoretical hold in units. */
+/** The judged play of one machine: `theoreticalUnits` = Σ coin in × theoretical hold in units. */
 export interface JudgedPlay {
   readonly coinInMinor: bigint;
   readonly meteredWinMinor: bigint;
@@ -117,16 +118,16 @@ export interface JudgedPlay {
 }
 
 /**
- * Whether the actual hold differs from theory by more than so many points (8 decimals scaled: 3 points is 300 000 000).
- * At the exact threshold it does not.
+ * Returns true when the actual hold differs from theory by more than so many points (8 decimals scaled: 3 points is 300
+ * 000 000). At the exact threshold it does not.
  */
 export function isHoldBeyondPoints(play: JudgedPlay, tolerancePointsScaled: bigint): boolean {
   return distanceUnits(play) * 10_000n > tolerancePointsScaled * play.coinInMinor;
 }
 
 /**
- * Whether the actual hold is outside theoretical hold ± z·sigma÷√games; `z` with 8 decimals scaled. Squared, so that no
- * root is needed; on the bound it is inside.
+ * Returns true when the actual hold is outside theoretical hold ± z·sigma÷√games; `z` has 8 decimals, scaled. The terms
+ * are squared, so that no root is needed; on the bound it is inside.
  */
 export function isHoldOutsideInterval(play: JudgedPlay, zScaled: bigint, variance: GameVariance): boolean {
   const distance = distanceUnits(play);
@@ -135,7 +136,7 @@ export function isHoldOutsideInterval(play: JudgedPlay, zScaled: bigint, varianc
   return left > right;
 }
 
-/** The bounds of that interval in percent, four decimals, for the reader of the finding. */
+/** Returns the bounds of that interval in percent, four decimals, for the reader of the finding. */
 export function holdInterval(
   play: JudgedPlay,
   z: Decimal,
@@ -153,7 +154,7 @@ export function holdInterval(
   };
 }
 
-/** The play of several machines together, or of one that changed: what the interval of their common hold needs. */
+/** The play of several machines together, or of one that changed: the input for the interval of their common hold. */
 export interface GroupedPlay {
   readonly coinInMinor: bigint;
   /** Σ coin in × theoretical hold in units. */
@@ -164,8 +165,8 @@ export interface GroupedPlay {
 }
 
 /**
- * The interval of a common hold: machines vary independently, so the variances of their wins add up. For one machine it
- * is `holdInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without play.
+ * Returns the interval of a common hold: machines vary independently, so the variances of their wins add up. For one
+ * machine it is `holdInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without play.
  */
 export function groupHoldInterval(
   play: GroupedPlay,
@@ -183,7 +184,7 @@ export function groupHoldInterval(
   };
 }
 
-/** Sigma² as decimal text, for statements that add it up machine by machine. */
+/** Returns sigma² as decimal text, for statements that add it up machine by machine. */
 export function varianceText({ numerator, denominator }: GameVariance): string {
   return new Decimal(numerator.toString()).dividedBy(denominator.toString()).toFixed(18);
 }

@@ -1,5 +1,5 @@
 /**
- * What a reconciliation can find: a closed list. `blocking` must be settled before the day closes, `toExplain` needs an
+ * Findings of a reconciliation: a closed list. `blocking` must be settled before the day closes, `toExplain` needs an
  * explanation that a second person approves, `notice` is reported and requires nothing.
  */
 export const FINDINGS = {

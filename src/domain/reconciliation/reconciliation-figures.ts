@@ -31,7 +31,7 @@ const SUMMED = [
 
 const NOTHING_PAID = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, 0n])) as Readonly<Record<TotalKind, bigint>>;
 
-/** Movement of one counter over stretches: games, or credits converted at each stretch's denomination. */
+/** Returns the movement of one counter over stretches: games, or credits converted at each stretch's denomination. */
 function summed(name: CounterName, segments: readonly StationSegment[]): bigint {
   let sum = 0n;
   for (const { movement, denominationMinor } of segments) {
@@ -43,8 +43,8 @@ function summed(name: CounterName, segments: readonly StationSegment[]): bigint 
 }
 
 /**
- * The counter that says what is in the bucket: its own (cash box); where the machine does not report one, the coins put
- * in, unless a hopper takes some of them first (MC:19.4).
+ * Returns the counter of the bucket's content: its own (cash box). On machines that do not report one it is the coins
+ * put in, unless a hopper takes some of them first (MC:19.4).
  */
 export function bucketCounter(
   segments: readonly StationSegment[],
@@ -57,16 +57,16 @@ function isReported(name: CounterName, segments: readonly StationSegment[]): boo
   return segments.some(({ movement }) => movement[name] !== undefined && movement[name] !== null);
 }
 
-/** All stretches of a machine's day. 99 % of machines have one station: skip flatMap. */
+/** Returns all stretches of a machine's day. 99 % of machines have one station: skip flatMap. */
 export function segmentsOf({ stations }: MachineDay): readonly StationSegment[] {
   const [only] = stations;
   return only !== undefined && stations.length === 1 ? only.segments : stations.flatMap(({ segments }) => segments);
 }
 
 /**
- * Metered win = coin in − coin out − jackpots. Cash win = what was counted and transferred in − fills − hand pays
- * (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers out: the two differ by the
- * change of the credits on the machine and by the variances.
+ * Returns the figures. Metered win = coin in − coin out − jackpots. Cash win = drop counted and transfers in − fills −
+ * hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers out. The two differ by
+ * the change of the credits on the machine and by the variances.
  */
 export function machineFigures(machine: MachineDay, rules: ReconciliationRules): MachineFigures {
   const segments = segmentsOf(machine);
@@ -121,14 +121,17 @@ export function machineFigures(machine: MachineDay, rules: ReconciliationRules):
   };
 }
 
-/** Counters of a figure that the machine does not report; none of a machine without any reading. */
+/** Returns counters of a figure that the machine does not report; none for a machine without any reading. */
 function unreported(segments: readonly StationSegment[], bucket: CounterName): CounterName[] {
   if (segments.length === 0) return [];
   const needed: readonly CounterName[] = bucket === 'coinsCredits' ? SUMMED : [...SUMMED, bucket];
   return needed.filter((name) => !isReported(name, segments));
 }
 
-/** Cash win (gross revenue): counted drop and net transfers − fills − hand pays − complements − tickets issued. */
+/**
+ * Returns the cash win (gross revenue): counted drop and net transfers − fills − hand pays − complements − tickets
+ * issued.
+ */
 export function cashWinMinor(
   counted: { readonly notes: bigint; readonly tickets: bigint; readonly coins: bigint },
   electronicNetMinor: bigint,
@@ -146,13 +149,13 @@ function stateOf(machine: MachineDay, rules: ReconciliationRules): MachineState 
     : 'inService';
 }
 
-/** A station not heard from for longer than the setting when its day closes. */
+/** Returns true for a station silent for longer than the setting when its day closes. */
 export function isSilent(station: StationDay, closesAt: Date, rules: ReconciliationRules): boolean {
   if (station.closingReadAt === null || station.readingCount === 0) return true;
   return closesAt.getTime() - station.closingReadAt.getTime() > rules.silentAfterMs;
 }
 
-/** A day of several denominations is the sum of its stretches, each at its own; listed separately here. */
+/** Lists the stretches of a day of several denominations, each at its own; the day is their sum. */
 function segmentFigures(machine: MachineDay, segments: readonly StationSegment[]): readonly SegmentFigures[] {
   if (segments.every((segment) => segment.denominationMinor === machine.denominationMinor)) return [];
   const denominations = [...new Set(segments.map((segment) => segment.denominationMinor))];

@@ -10,7 +10,7 @@ import type { Finding, MachineCount, MachineDay, MachineFigures, StationDay } fr
 import { isBeyondTolerance } from './tolerance.js';
 import type { Tolerance } from './tolerance.js';
 
-/** All findings about a machine's day: each check returns all it finds, none stops another. */
+/** Returns all findings about a machine's day: each check returns all it finds, none stops another. */
 export function findingsOf(
   machine: MachineDay,
   figures: MachineFigures,
@@ -32,8 +32,8 @@ export function findingsOf(
   return findings;
 }
 
-/** A finding of that code; fields not given are absent. Its severity and rule are those of the code. */
-export function found(code: FindingCode, medium: string, said: Partial<Omit<Finding, 'code' | 'medium'>>): Finding {
+/** Returns a finding of that code; fields not given are absent. Its severity and rule are those of the code. */
+export function found(code: FindingCode, medium: string, details: Partial<Omit<Finding, 'code' | 'medium'>>): Finding {
   return {
     code,
     medium,
@@ -47,18 +47,24 @@ export function found(code: FindingCode, medium: string, said: Partial<Omit<Find
     toleranceFrom: null,
     rule: FINDINGS[code].rule,
     evidence: {},
-    ...said,
+    ...details,
   };
 }
 
-/** Variance = actual − metered, in money and in percent of the metered amount. */
-function compared(code: FindingCode, medium: string, metered: bigint, actual: bigint, said: Partial<Finding>): Finding {
+/** Returns a comparison: variance = actual − metered, in money and in percent of the metered amount. */
+function compared(
+  code: FindingCode,
+  medium: string,
+  metered: bigint,
+  actual: bigint,
+  details: Partial<Finding>,
+): Finding {
   return found(code, medium, {
     meteredMinor: metered,
     actualMinor: actual,
     varianceMinor: actual - metered,
     variancePercent: percentTextHalfAwayFromZero(actual - metered, metered),
-    ...said,
+    ...details,
   });
 }
 
@@ -79,7 +85,7 @@ function checkReadings(machine: MachineDay, rules: ReconciliationRules, findings
   }
 }
 
-/** The doubts of the meters themselves; an identity broken within the day is reported by `checkIdentities`. */
+/** Reports the doubts of the meters themselves; `checkIdentities` reports an identity broken within the day. */
 function checkDoubts(station: StationDay, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
   for (const doubt of station.doubts) {
@@ -95,7 +101,7 @@ function checkDoubts(station: StationDay, findings: Finding[]): void {
   }
 }
 
-/** What a station in service must have: a reading to begin from, one to end with, and nearly all of those between. */
+/** Checks that a station in service has an opening reading, a closing reading, and nearly all of those between. */
 function checkPresence(
   machine: MachineDay,
   station: StationDay,
@@ -129,8 +135,8 @@ function checkPresence(
 }
 
 /**
- * Metered against counted, each medium separately: notes, tickets, coins. Independent counts must agree, by hand or of
- * a certified drop; the first holds until one of them is corrected.
+ * Compares metered and counted amounts, each medium separately: notes, tickets, coins. Independent counts must agree,
+ * whether by hand or of a certified drop; the first applies until one of them is corrected.
  */
 function checkCounts(
   machine: MachineDay,
@@ -187,8 +193,9 @@ function checkAgreement(counts: readonly MachineCount[], rules: ReconciliationRu
 }
 
 /**
- * Metered against paid by hand and issued. The jackpot meter holds progressives and bonuses too; complements and short
- * pays move no meter. Tickets: the machine's counter of issued tickets, against the slips of the day.
+ * Compares metered amounts with hand payments and issued tickets. The jackpot meter includes progressives and bonuses;
+ * complements and short pays move no meter. For tickets, the machine's counter of issued tickets is compared with the
+ * slips of the day.
  *
  * @article MC:19.7
  */
@@ -222,7 +229,7 @@ function checkPayments(figures: MachineFigures, rules: ReconciliationRules, find
   }
 }
 
-/** A total that was entered, against the slips of the same day. */
+/** Compares an entered total with the slips of the same day. */
 function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): void {
   for (const kind of TOTAL_KINDS) {
     const slipsMinor = slips[kind];
@@ -236,11 +243,12 @@ function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): vo
 }
 
 /**
- * What a machine stacked by the house's ticket system, of a machine that the system heard of on the day:
+ * Compares the tickets stacked by a machine, when the establishment's ticket system received messages from it on the
+ * day:
  *
  * 1. against its counter of tickets put in, within the tolerance of these;
- * 2. against the tickets that its box held, to the cent: one that is missing may be cashed again, one too many was
- *    never redeemed.
+ * 2. against the tickets in its box, to the cent: one that is missing may be cashed again, one too many was never
+ * redeemed.
  */
 function checkTickets(
   { tickets }: MachineDay,
@@ -257,16 +265,16 @@ function checkTickets(
   if (!figures.counted || countedMinor === stackedMinor) return;
   findings.push(
     found('ticketsInBoxDisagree', 'tickets', {
-      ...{ actualMinor: countedMinor, varianceMinor: countedMinor - stackedMinor },
+      actualMinor: countedMinor,
+      varianceMinor: countedMinor - stackedMinor,
       evidence: { countedMinor, stackedMinor, stackedCount },
     }),
   );
 }
 
 /**
- * The counters electronic in and electronic out of a machine, against what the cards of the house say went there and
- * came from there: to the cent, since both are told of each transfer (MC:19.7). Where no card goes there, the counters
- * stand still.
+ * Compares a machine's counters electronic in and electronic out with the transfers of the establishment's cards: to
+ * the cent, since both are informed of each transfer (MC:19.7). Without card transfers the counters do not move.
  */
 function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Finding[]): void {
   const { toMachineMinor = 0n, fromMachineMinor = 0n } = cards ?? {};
@@ -279,8 +287,8 @@ function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Fi
 }
 
 /**
- * The identities of the day's movements, station by station, each stretch at its own denomination. A step that already
- * raised the alarm is not reported again.
+ * Checks the identities of the day's movements, station by station, each stretch at its own denomination. A step that
+ * already raised the alarm is not reported again.
  */
 function checkIdentities(machine: MachineDay, findings: Finding[]): void {
   for (const station of machine.stations) {
@@ -306,7 +314,7 @@ function checkIdentities(machine: MachineDay, findings: Finding[]): void {
   }
 }
 
-/** Hold against theory: a fixed threshold from a number of games on, and an interval for the number of games. */
+/** Compares hold with theory: a fixed threshold from a number of games on, and an interval for the number of games. */
 function checkHold(
   machine: MachineDay,
   figures: MachineFigures,

@@ -19,16 +19,16 @@ export interface ReconciliationRules {
   readonly holdConfidence: Decimal;
   readonly holdConfidenceScaled: bigint;
   readonly sigmaMinimumDays: number;
-  /** Whether the establishment has cards whose transfers it knows one by one. */
+  /** True when the establishment's own card system knows each transfer. */
   readonly hasCards: boolean;
-  /** A setting as printed beside its finding, and the day since which it holds. */
+  /** Returns a setting as printed beside its finding, with the day since which it is in force. */
   readonly printed: (...keys: readonly SettingKey[]) => {
     readonly tolerance: string;
     readonly toleranceFrom: string | null;
   };
 }
 
-/** Tolerances and thresholds of a day’s reconciliation, from the settings in force on that day. */
+/** Returns the tolerances and thresholds of a day’s reconciliation, from the settings in force on that day. */
 export function reconciliationRules(settings: SettingsInForce): ReconciliationRules {
   return {
     notes: toleranceOf(settings, 'notesToleranceMinor', 'notesTolerancePercent'),

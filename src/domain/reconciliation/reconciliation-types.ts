@@ -3,19 +3,19 @@ import type { HoldHistory } from './hold.js';
 import type { FindingCode } from './reconciliation-codes.js';
 
 /**
- * The reconciliation of one machine for one gaming day: its meters against what was counted and paid.
+ * The reconciliation of one machine for one gaming day: its meters against the counted and paid amounts.
  *
  * Everything is a whole number of minor units. A counter that the machine does not report is absent, never zero; a
  * figure made of it is then zero and the counter is named in `unreportedCounters`.
  */
 
 /**
- * A movement of one station: later − earlier of each counter, rollovers and RAM clears already settled; the gauge
- * `currentCredits` is what it gained. Undefined: never reported; null: reported, but its movement is unknown.
+ * A movement of one station: later − earlier of each counter, rollovers and RAM clears already settled; for the gauge
+ * `currentCredits`, its gain. Undefined: never reported; null: reported, but its movement is unknown.
  */
 export type Movement = Readonly<Partial<Record<CounterName, bigint | null | undefined>>>;
 
-/** A stretch of the day during which one denomination and one theoretical return held. */
+/** A stretch of the day with one denomination and one theoretical return. */
 export interface StationSegment {
   readonly denominationMinor: bigint;
   /** Theoretical hold in units of `HOLD_UNITS`; null: unknown. */
@@ -25,11 +25,11 @@ export interface StationSegment {
   readonly toReadAt: Date;
 }
 
-/** A step between two readings about which the meters leave a doubt. */
+/** A step between two readings that the meters leave in doubt. */
 export interface DoubtfulStep {
-  /** `blocking`: the movement is unknown and left out; `alarm`: it holds, but a person must check. */
+  /** `blocking`: the movement is unknown and left out; `alarm`: it is valid, but a person must check. */
   readonly severity: 'blocking' | 'alarm';
-  /** Code of the doubt, from the movement of meters. */
+  /** The code of the doubt, from the meters' movement. */
   readonly code: string;
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
@@ -78,9 +78,9 @@ export interface MachineDay {
   readonly inServiceSeconds: number;
   /** True when the machine entered the inventory within the day: it rightly has no opening reading. */
   readonly isRegisteredWithin: boolean;
-  /** True: coins fall into the hopper first, so that the coins put in are not those of the bucket (MC:19.5). */
+  /** True: coins fall into the hopper first, so the coins put in are not those of the bucket (MC:19.5). */
   readonly hasHopper: boolean;
-  /** True: somebody has to say yet who made it, what it is, or what it must pay back (MC:19.4). */
+  /** True when its maker, its type or its return is still missing (MC:19.4). */
   readonly isSheetIncomplete: boolean;
   readonly closesAt: Date;
   readonly denominationMinor: bigint;
@@ -88,23 +88,23 @@ export interface MachineDay {
   readonly holdHistory: HoldHistory | null;
   readonly stations: readonly StationDay[];
   readonly counts: readonly MachineCount[];
-  /** As entered; where nobody entered one, from the slips. */
+  /** As entered; without an entry, from the slips. */
   readonly totals: DayTotals;
   /** The sums of the slips, for the kinds that have any. */
   readonly slips?: DayTotals;
-  /** What the house's ticket system heard of the machine on this day; absent: nothing. */
+  /** Tickets of the machine on this day in the establishment's ticket system; absent: none. */
   readonly tickets?: StackedTickets;
-  /** What went between cards of the house and the machine on this day; absent: nothing. */
+  /** Transfers between the establishment's cards and the machine on this day; absent: none. */
   readonly cards?: CardTransfers;
 }
 
-/** Tickets of the house's own system that a machine took in and stacked. */
+/** Tickets of the establishment's own system that a machine took in and stacked. */
 export interface StackedTickets {
   readonly stackedMinor: bigint;
   readonly stackedCount: number;
 }
 
-/** Credits that went between the cards of the house and a machine, in minor units. */
+/** Credits transferred between the establishment's cards and a machine, in minor units. */
 export interface CardTransfers {
   readonly toMachineMinor: bigint;
   readonly fromMachineMinor: bigint;
@@ -131,14 +131,14 @@ export interface MachineFigures {
   readonly meteredWinMinor: bigint;
   /** Decimal text with six decimals: a rate applied, exact. */
   readonly theoreticalWinMinor: string;
-  /** Σ coin in × theoretical hold units, and the coin in that it covers; the hold is judged by these. */
+  /** Σ coin in × theoretical hold units, and the coin in that it covers; they are the basis for judging the hold. */
   readonly theoreticalUnits: bigint;
   readonly theoreticalCoinInMinor: bigint;
   readonly gamesPlayed: bigint;
   readonly dropMinor: bigint;
   readonly billsMinor: bigint;
   readonly ticketInMinor: bigint;
-  /** The coins that fell into the bucket (cash box): what its count is compared with. */
+  /** The coins that fell into the bucket (cash box), compared with its count. */
   readonly coinsMinor: bigint;
   readonly electronicInMinor: bigint;
   readonly electronicOutMinor: bigint;
@@ -155,7 +155,7 @@ export interface MachineFigures {
   /** One per denomination when the day had several; empty otherwise. */
   readonly segments: readonly SegmentFigures[];
   readonly unreportedCounters: readonly CounterName[];
-  /** True when the meters report anything of the day at all. */
+  /** True when the meters report anything for the day. */
   readonly isMetered: boolean;
 }
 

@@ -3,7 +3,7 @@ import { findingsOf } from './reconciliation-findings.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import type { Finding, MachineDay, MachineFigures } from './reconciliation-types.js';
 
-/** The figures of a machine's day and all findings about them. */
+/** Returns the figures of a machine's day and all findings about them. */
 export function reconcileMachine(
   machine: MachineDay,
   rules: ReconciliationRules,

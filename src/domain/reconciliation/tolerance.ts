@@ -3,8 +3,8 @@ import type { SettingKey, SettingsInForce } from '../settings/settings.js';
 
 /**
  * A tolerance has two halves, an amount and a percentage of the metered amount. A variance is beyond it as soon as it
- * exceeds either: that is how the regulators write it ("more than 2 % or more than 100"), and an establishment that
- * wants only one of them sets the other to null. At the exact threshold a variance is within.
+ * exceeds either, as the regulators write it ("more than 2 % or more than 100"). An establishment that uses only one
+ * half sets the other to null. At the exact threshold a variance is within.
  */
 export interface Tolerance {
   readonly minor: bigint | null;
@@ -12,7 +12,7 @@ export interface Tolerance {
   readonly percentScaled: bigint | null;
   /** As printed beside a finding: `notesToleranceMinor 10000 · notesTolerancePercent 2`. */
   readonly text: string;
-  /** The gaming day since which it holds, the later of its halves; null: a default, since always. */
+  /** The gaming day since which it is in force, the later of its halves; null: a default, since always. */
   readonly from: string | null;
 }
 
@@ -21,7 +21,7 @@ const PERCENT_DECIMALS = 8;
 type MinorKey = Extract<SettingKey, `${string}ToleranceMinor`>;
 type PercentKey = Extract<SettingKey, `${string}TolerancePercent`>;
 
-/** The tolerance made of the two settings in force; without a percent key it is an amount alone. */
+/** Returns the tolerance made of the two settings in force; without a percent key it is an amount alone. */
 export function toleranceOf(settings: SettingsInForce, minorKey: MinorKey, percentKey: PercentKey | null): Tolerance {
   const amount = settings[minorKey];
   const percent: Decimal | null = percentKey === null ? null : settings[percentKey];
@@ -37,8 +37,8 @@ export function toleranceOf(settings: SettingsInForce, minorKey: MinorKey, perce
 }
 
 /**
- * Whether `actual` differs from `metered` beyond the tolerance. Nothing metered: any actual amount is beyond any
- * percentage. Both halves null: nothing is beyond.
+ * Returns true when `actual` differs from `metered` beyond the tolerance. Nothing metered: any actual amount is beyond
+ * any percentage. Both halves null: nothing is beyond.
  */
 export function isBeyondTolerance(tolerance: Tolerance, meteredMinor: bigint, actualMinor: bigint): boolean {
   const difference = actualMinor - meteredMinor;
@@ -50,13 +50,14 @@ export function isBeyondTolerance(tolerance: Tolerance, meteredMinor: bigint, ac
   return variance * 100n * 10n ** BigInt(PERCENT_DECIMALS) > tolerance.percentScaled * metered;
 }
 
-/** A decimal with at most eight decimals as a whole number of hundred-millionths. */
+/** Returns a decimal with at most eight decimals as a whole number of hundred-millionths. */
 export function decimalScaled(value: Decimal): bigint {
   return scaledWhole(value.toFixed(PERCENT_DECIMALS), PERCENT_DECIMALS);
 }
 
 /**
- * Decimal text as a whole number of 10^-decimals; further decimals are not allowed (a programming error: RangeError).
+ * Returns decimal text as a whole number of 10^-decimals; further decimals are not allowed (a programming error:
+ * RangeError).
  */
 export function scaledWhole(text: string, decimals: number): bigint {
   const point = text.indexOf('.');

@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
 
 /**
- * The jurisdictions under which an establishment may run, as data: amounts, rates and factors with the article that
- * sets them and the day since which it does. An establishment has one of them and may only tighten what it sets.
+ * The jurisdictions of an establishment, as data: amounts, rates and factors with the article that sets them and its
+ * starting day. An establishment has one of them and may only tighten its limits.
  */
 export type JurisdictionCode = 'MC' | 'FR' | 'AI67';
 
@@ -78,7 +78,10 @@ export const JURISDICTIONS: Readonly<Record<JurisdictionCode, Jurisdiction>> = {
   },
 };
 
-/** The first limit in force on that gaming day that a value would loosen; null when it tightens or equals them all. */
+/**
+ * Returns the first limit in force on that gaming day that a value would loosen; null when it tightens or equals them
+ * all.
+ */
 export function limitLoosened(
   limits: readonly SettingLimit[],
   settingKey: string,

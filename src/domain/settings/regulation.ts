@@ -1,10 +1,10 @@
 /**
  * The register of rules: every article the product covers or will cover, clause by clause, and how far each clause is
- * held today.
+ * met today.
  *
- * The key is what a function cites (`@article MC:20.3`); a test names it, or one clause of it (`MC:20.3.2`); the
- * compliance matrix is built from the three together. MC = arrêté ministériel 88-384 (Monaco), MC09 = 2009-586,
- * FR07 = arrêté du 14 mai 2007, FR14 = arrêté du 30 décembre 2014, AI67 = arrêté du 5 juin 1967.
+ * The key is cited by a function (`@article MC:20.3`); a test names it, or one clause of it (`MC:20.3.2`); the
+ * compliance matrix is built from the three together. MC = arrêté ministériel 88-384 (Monaco), MC09 = 2009-586, FR07 =
+ * arrêté du 14 mai 2007, FR14 = arrêté du 30 décembre 2014, AI67 = arrêté du 5 juin 1967.
  */
 import { covered, rule } from './rule.js';
 import type { Rule } from './rule.js';
@@ -12,7 +12,7 @@ import { cardRules } from './rules-of-cards.js';
 import { cercleRules } from './rules-of-cercle.js';
 import { tableRules } from './rules-of-tables.js';
 
-/** What the texts ask of machines, change, people and orphans. */
+/** Requirements of the texts for machines, change, people and orphans. */
 const machineRules: readonly Rule[] = [
   rule(
     'MC:18',
@@ -366,10 +366,13 @@ const machineRules: readonly Rule[] = [
 
 export const rules: readonly Rule[] = [...machineRules, ...tableRules, ...cercleRules, ...cardRules];
 
-/** The rule of a key, or undefined when the register does not know it. */
+/** Returns the rule of a key, or undefined when the register does not know it. */
 export const ruleOf = (key: string): Rule | undefined => rules.find((candidate) => candidate.key === key);
 
-/** The rule that a key names, and its clause from 1 when the key is finer: `MC:20.3.2`; undefined when none does. */
+/**
+ * Returns the rule named by a key, and its clause from 1 when the key is finer: `MC:20.3.2`; undefined when there is
+ * none.
+ */
 export function clauseOf(key: string): { readonly rule: Rule; readonly clause: number | null } | undefined {
   const whole = ruleOf(key);
   if (whole !== undefined) return { rule: whole, clause: null };
@@ -378,11 +381,15 @@ export function clauseOf(key: string): { readonly rule: Rule; readonly clause: n
   return rule?.clauses[Number(number) - 1] === undefined ? undefined : { rule, clause: Number(number) };
 }
 
-/** The establishments to which a text applies, by the beginning of its keys. */
+/** The establishments to which a text applies, by the prefix of its keys. */
 const TEXT_OF: Readonly<Record<string, 'MC' | 'FR' | 'AI67'>> = {
-  ...{ MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' },
+  MC: 'MC',
+  MC09: 'MC',
+  FR07: 'FR',
+  FR14: 'FR',
+  AI67: 'AI67',
 };
 
-/** Whether the rule binds an establishment of that jurisdiction. */
+/** Returns true when the rule binds an establishment of that jurisdiction. */
 export const isRuleOf = ({ key }: Pick<Rule, 'key'>, jurisdiction: string): boolean =>
   TEXT_OF[key.split(':')[0] ?? ''] === jurisdiction;

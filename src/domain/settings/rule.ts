@@ -1,13 +1,13 @@
-/** The shape of a rule in the register of rules, and how its clauses are written down. */
+/** The shape of a rule in the register of rules, and the notation of its clauses. */
 
 export type ClauseStanding = 'covered' | 'partly' | 'not';
 
 export interface RuleClause {
   readonly fr: string;
   readonly en: string;
-  /** `covered`: a test holds it; `partly`: `proof` says what lacks; `not`: nothing holds it yet. */
+  /** `covered`: a test proves it; `partly`: `proof` states the missing part; `not`: nothing implements it yet. */
   readonly standing: ClauseStanding;
-  /** The document or screen that shows it, French and English; null where nothing does. */
+  /** The document or screen that shows it, French and English; null when there is none. */
   readonly proof: { readonly fr: string; readonly en: string } | null;
 }
 

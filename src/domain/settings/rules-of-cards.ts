@@ -1,7 +1,7 @@
 import { covered, rule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
-/** A clause that the depots of cards and dice hold, as their screen and this document show it. */
+/** Returns a clause met by the depots of cards and dice, as their screen and this document show it. */
 const heldBy =
   (proofFr: string, proofEn: string) =>
   (fr: string, en: string): RuleClause =>
@@ -14,8 +14,8 @@ const ofSessions = heldBy('registre des dés par séance', 'register of dice by 
 const ofEnds = heldBy('cartes et dés : destructions', 'cards and dice: destructions');
 
 /**
- * What the texts ask of cards, dice and equipment. MC:1.0 is what article 1 says before 1.1: `MC:1` with a clause would
- * read as one of its numbered parts.
+ * Requirements of the texts for cards, dice and equipment. MC:1.0 is the part of article 1 before 1.1: `MC:1` with a
+ * clause would read as one of its numbered parts.
  */
 export const cardRules: readonly Rule[] = [
   rule(

@@ -1,11 +1,11 @@
 import { covered, rule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
-/** A clause that the progressive jackpots of tables apply. */
+/** Returns a clause applied by the progressive jackpots of tables. */
 const progressive = (fr: string, en: string): RuleClause =>
   covered(fr, en, 'registre des jackpots progressifs', 'register of progressive jackpots');
 
-/** What the texts ask of jeux de cercle, their cagnottes, and progressive jackpots. */
+/** Requirements of the texts for jeux de cercle, their cagnottes, and progressive jackpots. */
 export const cercleRules: readonly Rule[] = [
   rule(
     'MC:10.2',

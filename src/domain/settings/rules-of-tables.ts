@@ -1,20 +1,20 @@
 import { covered, not, rule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
-/** A clause that every session of a table applies. */
+/** Returns a clause applied by every session of a table. */
 const held = (fr: string, en: string): RuleClause => covered(fr, en, 'carnet d’avances', 'carnet d’avances');
 
-/** A clause that the terms of every table apply, from their first day. */
+/** Returns a clause applied by the terms of every table, from their first day. */
 const inTerms = (fr: string, en: string): RuleClause => covered(fr, en, 'conditions des tables', 'terms of tables');
 
-/** A clause that the bons of the changeurs apply. */
+/** Returns a clause applied by the bons of the changeurs. */
 const bon = (fr: string, en: string): RuleClause => covered(fr, en, 'bons de changeur', 'bons of changeurs');
 
-/** A clause that what is fixed for the season applies. */
+/** Returns a clause applied by the amounts fixed for the season. */
 const ofSeason = (fr: string, en: string): RuleClause =>
   covered(fr, en, 'caisses fixées pour la saison', 'desks fixed for the season');
 
-/** What the texts ask of the money of tables where the house plays against the customers. */
+/** Requirements of the texts for the money of tables where the establishment plays against the customers. */
 export const tableRules: readonly Rule[] = [
   rule(
     'MC:14',

@@ -1,11 +1,11 @@
 import { Decimal } from 'decimal.js';
-import { declaredSettings } from '../../declarations/declarations.js';
-import type { SettingDeclaration, SettingGroup, SettingScalar, SettingType } from '../../declarations/shape.js';
+import { declaredSettings } from '#declarations/declarations.js';
+import type { SettingDeclaration, SettingGroup, SettingScalar, SettingType } from '#declarations/shapes/shape.js';
 
 /**
- * What an establishment may set, and the defaults that hold until it does. A setting is dated: a gaming day is judged
- * by the values in force on it. The defaults are those of the regulators named beside them; amounts are minor units of
- * the establishment's currency, and a tolerance whose half is null has no such half.
+ * The settings of an establishment, and the defaults until it sets them. A setting is dated: a gaming day is judged by
+ * the values in force on it. The defaults are those of the regulators named beside them; amounts are minor units of the
+ * establishment's currency, and a tolerance whose half is null has no such half.
  */
 
 interface SettingValueOf {
@@ -20,12 +20,12 @@ interface SettingValueOf {
 export interface SettingDefinition {
   readonly key: SettingKey;
   readonly type: SettingType;
-  /** True: null is a value, and means that this half of the rule is not applied. */
+  /** True: null is a valid value, and means that this half of the rule is not applied. */
   readonly isNullable: boolean;
   /** Bounds of an integer, an amount or a decimal, both inclusive, as decimal text. */
   readonly lowest: string;
   readonly highest: string;
-  /** What words must look like whole, as the source of a regular expression; null: any line. */
+  /** The full format of words, as the source of a regular expression; null: any line. */
   readonly pattern: string | null;
   readonly byDefault: SettingScalar;
   /** The source of the default. */
@@ -43,7 +43,7 @@ type ValueOf<Key extends SettingKey> =
 
 export type SettingValues = { readonly [Key in SettingKey]: ValueOf<Key> };
 
-/** The values that apply to one gaming day, and since when each holds; null: the default, in force since always. */
+/** The values that apply to one gaming day, and the start of each; null: the default, in force since always. */
 export interface SettingsInForce extends SettingValues {
   readonly from: Readonly<Record<SettingKey, string | null>>;
 }
@@ -80,17 +80,17 @@ export const SETTINGS: readonly SettingDefinition[] = SETTING_KEYS.map((key) => 
 
 const byKey: ReadonlyMap<string, SettingDefinition> = new Map(SETTINGS.map((setting) => [setting.key, setting]));
 
-/** The setting of that key, or undefined: the list is closed. */
+/** Returns the setting of that key, or undefined: the list is closed. */
 export function settingNamed(key: string): SettingDefinition | undefined {
   return byKey.get(key);
 }
 
-/** Under which heading a setting is shown. */
+/** Returns the heading of a setting. */
 export function settingGroup(key: SettingKey): SettingGroup {
   return declaredSettings[key].group;
 }
 
-/** The unit of a value, as the end of its key states it. */
+/** The unit of a value, by the suffix of its key. */
 export type SettingUnit =
   | 'currency'
   | 'percent'
@@ -115,7 +115,9 @@ export type SettingCheck =
   | { readonly isValid: true; readonly value: SettingScalar }
   | { readonly isValid: false; readonly expected: string };
 
-/** Whether a value may be stored under that key: the value in its canonical form, or what was expected instead. */
+/**
+ * Checks whether a value may be stored under that key. Returns the value in its canonical form, or the expected format.
+ */
 export function checkSetting(setting: SettingDefinition, value: unknown): SettingCheck {
   if (value === null && setting.isNullable) return { isValid: true, value: null };
   const spelled = spell(setting, value);
@@ -123,9 +125,9 @@ export function checkSetting(setting: SettingDefinition, value: unknown): Settin
 }
 
 /**
- * The values in force on a gaming day: for each key the row with the latest `effectiveFrom` not after the day, and of
- * two of one date the last revision. A key nobody set has its default. Rows may come in any order; those of unknown
- * keys or later dates are ignored. A stored value that is not valid is a programming error: RangeError.
+ * Returns the values in force on a gaming day: for each key the row with the latest `effectiveFrom` not after the day,
+ * and of two of one date the last revision. A key without a row has its default. Rows may be in any order; those of
+ * unknown keys or later dates are ignored. A stored value that is not valid is a programming error: RangeError.
  */
 export function settingsInForce(rows: readonly SettingRow[], gamingDay: string): SettingsInForce {
   const chosen = new Map<string, SettingRow>();
@@ -145,7 +147,10 @@ export function settingsInForce(rows: readonly SettingRow[], gamingDay: string):
   return { ...values, from } as unknown as SettingsInForce;
 }
 
-/** The values of a day as JSON, to freeze them with its figures: `{closingTime: {value: '06:00', from: null}, …}`. */
+/**
+ * Returns the values of a day as JSON, to freeze them with its figures: `{closingTime: {value: '06:00', from: null},
+ * …}`.
+ */
 export function settingsToJson(
   settings: SettingsInForce,
 ): Readonly<Record<SettingKey, { readonly value: SettingScalar; readonly from: string | null }>> {
@@ -170,7 +175,7 @@ function readValue(setting: SettingDefinition, stored: unknown): string | number
   return setting.type === 'decimal' ? new Decimal(check.value) : check.value;
 }
 
-/** The value in its canonical form, or null when it is not valid for this setting. */
+/** Returns the value in its canonical form, or null when it is not valid for this setting. */
 function spell(setting: SettingDefinition, value: unknown): string | number | null {
   switch (setting.type) {
     case 'time':
@@ -199,12 +204,12 @@ function isText(setting: SettingDefinition, value: string): boolean {
   return isLike && isLine(value) && isWithin(setting, String(value.length));
 }
 
-/** One line, as it is printed: nothing before or after it, no control character. */
+/** Returns true for one line, as printed: nothing before or after it, no control character. */
 function isLine(value: string): boolean {
   return value === value.trim() && !/\p{Cc}/u.test(value);
 }
 
-/** 29 February is left out: it is not a day of each year. */
+/** Returns true for a day of every year: 29 February is left out. */
 function isMonthDay(value: string): boolean {
   const match = /^(0[1-9]|1[0-2])-(\d\d)$/.exec(value);
   if (match === null) return false;

@@ -4,9 +4,9 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { Source, TableGame } from './games.js';
 import { SINCE, gameSource } from './games.js';
 
-/** What a table is given to pay with: its initial avance, further ones, and the fund that guarantees them. */
+/** Money given to a table for its payments: its initial avance, further ones, and the fund that guarantees them. */
 
-/** The minimum stakes that an avance is counted on. */
+/** The minimum stakes that determine an avance. */
 export interface Minima {
   /** The minimum stake that the authorisation sets for the establishment. */
   readonly authorisedMinor: bigint;
@@ -14,12 +14,12 @@ export interface Minima {
   readonly tableMinor: bigint;
 }
 
-/** How an avance was found: `factor` times a minimum. */
+/** The calculation of an avance: `factor` times a minimum. */
 export interface AvanceWorking extends Source {
   readonly amountMinor: Minor;
   readonly factor: bigint;
   readonly minimumMinor: bigint;
-  /** Which minimum: the authorised one (art. 7) or the table's (art. 14). */
+  /** The minimum used: the authorised one (art. 7) or the table's (art. 14). */
   readonly base: 'authorised' | 'table';
   readonly tier: AvanceTier | null;
 }
@@ -33,24 +33,29 @@ export type AvanceFault =
   | { readonly code: 'AVANCE_TOO_LOW'; readonly lowestMinor: bigint; readonly article: string }
   | { readonly code: 'AVANCE_NOT_FIXED'; readonly game: TableGame };
 
-/** Times the authorised minimum, whatever the table's own. */
+/** Multiples of the authorised minimum, regardless of the table's own. */
 const UNIFORM_FACTORS: Readonly<Partial<Record<TableGame, bigint>>> = { boule: 4_000n, vingtTrois: 10_000n };
 
 /**
- * The avance of a tableau of boule or vingt-trois: the same for all of an establishment, 4 000 times at boule and
- * 10 000 times at vingt-trois the minimum that the authorisation sets. It is fixed for the season.
+ * Returns the avance of a tableau of boule or vingt-trois: the same for all of an establishment, 4 000 times at boule
+ * and 10 000 times at vingt-trois the minimum set by the authorisation. It is fixed for the season.
  *
  * @article AI67:7.2
  */
 export function uniformAvance(game: 'boule' | 'vingtTrois', authorisedMinor: bigint): AvanceWorking {
   const factor = UNIFORM_FACTORS[game] ?? 0n;
   return {
-    ...{ amountMinor: minor(factor * authorisedMinor), factor, minimumMinor: authorisedMinor },
-    ...{ base: 'authorised', tier: null, article: 'AI67:7', since: SINCE.AI67 },
+    amountMinor: minor(factor * authorisedMinor),
+    factor,
+    minimumMinor: authorisedMinor,
+    base: 'authorised',
+    tier: null,
+    article: 'AI67:7',
+    since: SINCE.AI67,
   };
 }
 
-/** Times the table's minimum stake, by its tier against the authorised one. */
+/** Multiples of the table's minimum stake, by its tier against the authorised one. */
 const TIER_FACTORS: Readonly<Record<AvanceTier, Readonly<Partial<Record<TableGame, bigint>>>>> = {
   belowFive: tier(25_000n, 30_000n, 7_500n),
   fiveToTen: tier(20_000n, 25_000n, 6_000n),
@@ -62,8 +67,8 @@ function tier(roulette: bigint, trenteEtQuarante: bigint, blackJack: bigint) {
 }
 
 /**
- * The tier of a table's minimum stake against the authorised one: under five times; from five to ten times, both
- * included; above ten times.
+ * Returns the tier of a table's minimum stake against the authorised one: under five times; from five to ten times,
+ * both included; above ten times.
  */
 export function avanceTier({ authorisedMinor, tableMinor }: Minima): AvanceTier {
   if (tableMinor < 5n * authorisedMinor) return 'belowFive';
@@ -71,8 +76,9 @@ export function avanceTier({ authorisedMinor, tableMinor }: Minima): AvanceTier 
 }
 
 /**
- * The avance of a table of roulette, trente-et-quarante, black-jack or craps: a factor of its own minimum stake,
- * smaller as that minimum is higher against the authorised one. The result does not always grow with the minimum.
+ * Returns the avance of a table of roulette, trente-et-quarante, black-jack or craps: a factor of its own minimum
+ * stake, smaller as that minimum is higher against the authorised one. The result does not always grow with the
+ * minimum.
  *
  * @article AI67:14.1
  */
@@ -84,25 +90,30 @@ export function factoredAvance(game: TableGame, minima: Minima): AvanceWorking |
   const factor = TIER_FACTORS[found][game];
   if (factor === undefined) return { code: 'GAME_NOT_KNOWN_HERE', jurisdiction: 'AI67', game };
   return {
-    ...{ amountMinor: minor(factor * minima.tableMinor), factor, minimumMinor: minima.tableMinor },
-    ...{ base: 'table', tier: found, article: 'AI67:14', since: SINCE.AI67 },
+    amountMinor: minor(factor * minima.tableMinor),
+    factor,
+    minimumMinor: minima.tableMinor,
+    base: 'table',
+    tier: found,
+    article: 'AI67:14',
+    since: SINCE.AI67,
   };
 }
 
-/** The avance that AI67 sets for a table of a game, by article 7 or 14. */
+/** Returns the avance set by AI67 for a table of a game, by article 7 or 14. */
 export function avanceOfText(game: TableGame, minima: Minima): AvanceWorking | AvanceFault {
   return game === 'boule' || game === 'vingtTrois'
     ? uniformAvance(game, minima.authorisedMinor)
     : factoredAvance(game, minima);
 }
 
-/** What the establishment decided for a table, where its text leaves the amount to it. */
+/** The establishment's decision for a table, where its text leaves the amount to it. */
 export interface AvanceDecision {
-  /** MC: the amount that the Direction fixed; FR: the least in force for the minimum stake; null: none is decided. */
+  /** MC: the amount that the Direction fixed; FR: the least in force for the minimum stake; null: undecided. */
   readonly fixedMinor: bigint | null;
 }
 
-export interface WantedAvance extends AvanceDecision {
+export interface AvanceInput extends AvanceDecision {
   readonly jurisdiction: JurisdictionCode;
   readonly game: TableGame;
   readonly minima: Minima;
@@ -110,13 +121,14 @@ export interface WantedAvance extends AvanceDecision {
 }
 
 /**
- * Why a table may not be opened with this initial avance; null: it may. AI67: the very amount of its article 7 or 14.
- * MC: the amount that the Direction fixed (MC:14). FR: at least the minimum in force for the table's minimum stake.
+ * Returns why a table may not be opened with this initial avance; null when it may. AI67: the exact amount of its
+ * article 7 or 14. MC: the amount that the Direction fixed (MC:14). FR: at least the minimum in force for the table's
+ * minimum stake.
  *
  * @article MC:14
  */
-export function initialAvanceFault(wanted: WantedAvance): AvanceFault | null {
-  const { jurisdiction, game, minima, amountMinor, fixedMinor } = wanted;
+export function initialAvanceFault(input: AvanceInput): AvanceFault | null {
+  const { jurisdiction, game, minima, amountMinor, fixedMinor } = input;
   const source = gameSource(jurisdiction, game);
   if (source === null) return { code: 'GAME_NOT_KNOWN_HERE', jurisdiction, game };
   if (jurisdiction === 'AI67') {
@@ -135,8 +147,8 @@ export function initialAvanceFault(wanted: WantedAvance): AvanceFault | null {
 }
 
 /**
- * Why a further avance may not be made; null: it may. Under AI67 it equals the initial one; the other texts leave its
- * amount to the establishment.
+ * Returns why a further avance may not be made; null when it may. Under AI67 it equals the initial one; the other texts
+ * leave its amount to the establishment.
  *
  * @article AI67:7.3
  */
@@ -149,7 +161,7 @@ export function furtherAvanceFault(
   return { code: 'AVANCE_DIFFERS', dueMinor: initialMinor, article: 'AI67:7' };
 }
 
-/** A table that is to be opened, as the guarantee fund counts it. */
+/** A table to be opened, as counted by the guarantee fund. */
 export interface GuaranteedTable {
   readonly game: TableGame;
   readonly minima: Minima;
@@ -157,14 +169,14 @@ export interface GuaranteedTable {
 
 export interface GuaranteeFund extends Source {
   readonly dueMinor: Minor;
-  /** The table whose avance is the highest; null: no table is of article 14. */
+  /** The table with the highest avance; null: no table is of article 14. */
   readonly highest: AvanceWorking | null;
 }
 
 /**
- * The least cash (numéraire) that the desks hold at the start of each partie: the highest avance of article 14 among
- * the establishment's tables, whatever their number. Avances of boule and vingt-trois (article 7) are none of that
- * article's first paragraph and do not count (docs/adr/0025-figures-of-the-tables.md).
+ * Returns the least cash (numéraire) that the desks hold at the start of each partie: the highest avance of article 14
+ * among the establishment's tables, regardless of their number. Avances of boule and vingt-trois (article 7) are
+ * outside that article's first paragraph and do not count (docs/adr/0025-figures-of-the-tables.md).
  *
  * @article AI67:14.2
  */
@@ -179,6 +191,6 @@ export function guaranteeFund(tables: readonly GuaranteedTable[]): GuaranteeFund
   return { dueMinor: highest?.amountMinor ?? minor(0n), highest, article: 'AI67:14', since: SINCE.AI67 };
 }
 
-/** The avances of a session together. */
+/** Returns the total avances of a session. */
 export const avancesTotal = (initialMinor: bigint, furtherMinor: readonly bigint[]): Minor =>
   sumMinor([initialMinor, ...furtherMinor]);

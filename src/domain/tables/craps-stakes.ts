@@ -3,24 +3,31 @@ import { minor } from '../money.js';
 
 /** The maxima at craps that depend on another stake or on the point: AI67 art. 29. */
 
-/** What a multiple chance pays for one unit staked (art. 28 B). The scan prints 830 for a twelve: 30, like a two. */
+/** The pay of a multiple chance for one unit staked (art. 28 B). The scan prints 830 for a twelve: 30, like a two. */
 export const CRAPS_MULTIPLE_PAYS = {
-  ...{ hardFourOrTen: 7n, hardSixOrEight: 9n, seven: 4n, eleven: 15n, anyCraps: 7n },
-  ...{ crapsTwo: 30n, crapsThree: 15n, crapsTwelve: 30n, horn: 4n },
+  hardFourOrTen: 7n,
+  hardSixOrEight: 9n,
+  seven: 4n,
+  eleven: 15n,
+  anyCraps: 7n,
+  crapsTwo: 30n,
+  crapsThree: 15n,
+  crapsTwelve: 30n,
+  horn: 4n,
 } as const;
 
 export type CrapsMultiple = keyof typeof CRAPS_MULTIPLE_PAYS;
 
 export const CRAPS_MULTIPLES = Object.keys(CRAPS_MULTIPLE_PAYS) as readonly CrapsMultiple[];
 
-/** A point, without its twin: 4 and 10, 5 and 9, 6 and 8 are staked and paid alike. */
+/** A point, without its twin: 4 and 10, 5 and 9, 6 and 8 have the same stakes and pays. */
 export const CRAPS_POINTS = [4, 5, 6, 8, 9, 10] as const;
 
 export type CrapsPoint = (typeof CRAPS_POINTS)[number];
 
 /**
- * The maxima that a multiple chance may have: the win it makes possible is at least that of the maximum of a simple
- * chance, paid evenly, and at most three times it. In minor units, inward.
+ * Returns the allowed maxima of a multiple chance: its possible win is at least that of the maximum of a simple chance,
+ * paid evenly, and at most three times it. In minor units, rounded inward.
  *
  * @article AI67:29.2
  */
@@ -43,8 +50,8 @@ const ASSOCIATED_PERCENT: Readonly<Record<CrapsPoint, bigint>> = {
 };
 
 /**
- * The highest stake on an associated chance: what was really staked on its simple chance for win and come; for don't
- * win and don't come 200 % of it at 4 and 10, 150 % at 5 and 9, 120 % at 6 and 8. Whole minor units, downward.
+ * Returns the highest stake on an associated chance. For win and come it is the actual stake on its simple chance; for
+ * don't win and don't come 200 % of it at 4 and 10, 150 % at 5 and 9, 120 % at 6 and 8. Whole minor units, downward.
  *
  * @article AI67:29.3
  */
@@ -67,8 +74,8 @@ const RIGHT_PERCENT: Readonly<Record<CrapsPoint, bigint>> = { 4: 100n, 5: 100n, 
 const WRONG_PERCENT: Readonly<Record<CrapsPoint, bigint>> = { 4: 220n, 5: 160n, 6: 125n, 8: 125n, 9: 160n, 10: 220n };
 
 /**
- * The maximum of a place bet, from that of the simple chances: right bets 100 %, 120 % for 6 and 8; wrong bets 125 %
- * for 6 and 8, 160 % for 5 and 9, 220 % for 4 and 10. Whole minor units, downward.
+ * Returns the maximum of a place bet, from that of the simple chances: right bets 100 %, 120 % for 6 and 8; wrong bets
+ * 125 % for 6 and 8, 160 % for 5 and 9, 220 % for 4 and 10. Whole minor units, downward.
  *
  * @article AI67:29.4
  */
@@ -94,7 +101,7 @@ export type CrapsPlace = keyof typeof PLACES;
 
 export const CRAPS_PLACES = Object.keys(PLACES) as readonly CrapsPlace[];
 
-/** The maximum of these place bets, from that of the simple chances. */
+/** Returns the maximum of these place bets, from that of the simple chances. */
 export function crapsMaximumOfPlace(place: CrapsPlace, simpleMaximumMinor: bigint): Minor {
   const [bet, point] = PLACES[place];
   return crapsPlaceMaximum(bet, point, simpleMaximumMinor).maximumMinor;

@@ -6,28 +6,28 @@ import type { TableGame } from './games.js';
 
 /** Change at the tables, and between a table and a desk. */
 
-/** What changes hands, piece by piece: notes and coins (numéraire), chips, plaques. */
+/** Media exchanged piece by piece: notes and coins (numéraire), chips, plaques. */
 export const PIECE_MEDIA = ['note', 'coin', 'chip', 'plaque'] as const;
 
 export type PieceMedium = (typeof PIECE_MEDIA)[number];
 
-/** A line of a nomenclature: so many pieces of one value, in minor units. */
+/** A line of a nomenclature: a number of pieces of one value, in minor units. */
 export interface PieceLine {
   readonly medium: PieceMedium;
   readonly valueMinor: bigint;
   readonly count: bigint;
 }
 
-/** What pieces are worth together, in minor units; negative when more leaves than comes in. */
+/** Returns the total value of pieces, in minor units; negative when more leaves than arrives. */
 export const worthOf = (lines: readonly Pick<PieceLine, 'valueMinor' | 'count'>[]): Minor =>
   sumMinor(lines.map(({ valueMinor, count }) => valueMinor * count));
 
-/** A piece is exchanged at the table itself up to this value, in francs Djibouti: boule and vingt-trois. */
+/** The highest value of a piece exchanged at the table itself, in francs Djibouti: boule and vingt-trois. */
 const AT_TABLE_UP_TO_MINOR = 10_000n;
 
 /**
- * Where a piece is changed at boule and vingt-trois: a chip or a plaque of up to 10 000 FD by the croupier at the
- * table; one of more, and cash of any amount, at the special desk.
+ * Returns where a piece is changed at boule and vingt-trois: a chip or a plaque of up to 10 000 FD by the croupier at
+ * the table; one of more, and cash of any amount, at the special desk.
  *
  * @article AI67:1.1
  */
@@ -39,8 +39,8 @@ export function exchangePlace(medium: PieceMedium, valueMinor: bigint): 'table' 
 export type ExchangePlaceFault = { readonly code: 'EXCHANGE_AT_SPECIAL_DESK'; readonly article: string };
 
 /**
- * Why these notes are not changed at a table of that game; null: they are. At boule and vingt-trois of 1967 cash is
- * changed at the special desk alone.
+ * Returns why these notes are not changed at a table of that game; null when they are. At boule and vingt-trois of 1967
+ * cash is changed only at the special desk.
  *
  * @article AI67:1.4
  */
@@ -55,8 +55,8 @@ export function exchangePlaceFault(
 }
 
 /**
- * What a note or a plaque changed at a table is put into: the note into the locked box, which is opened for the count
- * at the end; the plaque into the table's own cash box. Other pieces are not changed there.
+ * Returns the box for a note or a plaque changed at a table: the locked box for a note, opened for the count at the
+ * end; the table's own cash box for a plaque. Other pieces are not changed there.
  *
  * @article AI67:3.1, AI67:3.2
  */
@@ -64,8 +64,8 @@ export const changedInto = (medium: PieceMedium): 'lockedBox' | 'cashBox' | null
   medium === 'note' ? 'lockedBox' : medium === 'plaque' ? 'cashBox' : null;
 
 /**
- * How many minor units of notes are missing from the locked box of a table when it is counted: notes that were changed
- * there come out at the end of the session only. What was changed and not entered makes it hold more.
+ * Returns the notes missing from a table's locked box when it is counted, in minor units: notes changed there are taken
+ * out only at the end of the session. Unentered exchanges make its content higher.
  *
  * @article MC:17.2.1
  */
@@ -81,8 +81,8 @@ export interface TableAtWork {
 export type ExchangeFault = { readonly code: 'TABLE_NOT_WORKING' | 'TABLE_IS_PAYING' };
 
 /**
- * Why no change is made at a table now; null: it may be. None at a table that does not work, and none while the layout
- * is cleared and the winning chances are paid.
+ * Returns why no change is made at a table now; null when it may be. None at a table that is not working, and none
+ * while the layout is cleared and the winning chances are paid.
  *
  * @article MC:16.3
  */
@@ -93,9 +93,9 @@ export function tableExchangeFault({ isOpen, isClearing }: TableAtWork): Exchang
 
 /** An exchange between a table and a cash desk, as its bon lists it. */
 export interface Bon {
-  /** What the table asks for. */
+  /** Pieces requested by the table. */
   readonly asked: readonly PieceLine[];
-  /** What it gives for it. */
+  /** Pieces given in return. */
   readonly given: readonly PieceLine[];
 }
 
@@ -111,15 +111,15 @@ export type BonFault =
 
 type BonMedia = Readonly<Record<keyof Bon, readonly PieceMedium[]>>;
 
-/** A changeur asks for chips and plaques and gives plaques or notes for them. */
+/** A changeur requests chips and plaques and gives plaques or notes for them. */
 const CHANGEUR_MEDIA: BonMedia = { asked: ['chip', 'plaque'], given: ['plaque', 'note'] };
 
 /** Lined up on the tableau and counted before everybody (AI67:1). */
 const CHIPS_BOTH_WAYS: BonMedia = { asked: ['chip', 'plaque'], given: ['chip', 'plaque'] };
 
 /**
- * What may stand on each side of a bon of a table, by text: chips and plaques. AI67:3 sends the other games of 1967 to
- * the bon of AI67:2, for which notes are given too.
+ * Media allowed on each side of a table's bon, by text: chips and plaques. AI67:3 refers the other games of 1967 to the
+ * bon of AI67:2, where notes are given too.
  */
 const BON_MEDIA: Readonly<Record<JurisdictionCode, BonMedia>> = {
   MC: CHIPS_BOTH_WAYS,
@@ -128,7 +128,8 @@ const BON_MEDIA: Readonly<Record<JurisdictionCode, BonMedia>> = {
 };
 
 /**
- * Why a bon is not valid; null: it is. It lists pieces on both sides, of the media of its text, worth the same.
+ * Returns why a bon is not valid; null when it is. It lists pieces on both sides, of the media of its text, of equal
+ * value.
  *
  * @article MC:17.1.2
  */
@@ -136,8 +137,8 @@ export const bonFault = (jurisdiction: JurisdictionCode, game: TableGame, bon: B
   faultOfBon(jurisdiction === 'AI67' && hasSpecialDesk(game) ? CHIPS_BOTH_WAYS : BON_MEDIA[jurisdiction], bon);
 
 /**
- * Why a bon between a changeur and a cash desk is not valid; null: it is. It names on one side the chips and plaques
- * that are asked for, on the other the plaques and notes to be changed, worth the same (AI67:2, MC:17.2).
+ * Returns why a bon between a changeur and a cash desk is not valid; null when it is. It lists on one side the
+ * requested chips and plaques, on the other the plaques and notes to be changed, of equal value (AI67:2, MC:17.2).
  */
 export const changeurBonFault = (bon: Bon): BonFault | null => faultOfBon(CHANGEUR_MEDIA, bon);
 
@@ -148,8 +149,13 @@ function faultOfBon(media: BonMedia, bon: Bon): BonFault | null {
     const strange = lines.find(({ medium }) => !media[side].includes(medium));
     if (strange !== undefined) return { code: 'BON_MEDIUM', medium: strange.medium, side };
   }
-  const askedMinor = worthOf(bon.asked);
+  const requestedMinor = worthOf(bon.asked);
   const givenMinor = worthOf(bon.given);
-  if (askedMinor === givenMinor) return null;
-  return { code: 'BON_UNEQUAL', askedMinor, givenMinor, apartMinor: minor(givenMinor - askedMinor) };
+  if (requestedMinor === givenMinor) return null;
+  return {
+    code: 'BON_UNEQUAL',
+    askedMinor: requestedMinor,
+    givenMinor,
+    apartMinor: minor(givenMinor - requestedMinor),
+  };
 }

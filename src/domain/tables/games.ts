@@ -1,6 +1,8 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
-/** The games at which the house plays against the customers (jeux de contrepartie), and the text that knows each. */
+/**
+ * Games at which the establishment plays against the customers (jeux de contrepartie), and the text that knows each.
+ */
 export const TABLE_GAMES = [
   'europeanRoulette',
   'americanRoulette',
@@ -18,7 +20,7 @@ export const TABLE_GAMES = [
 
 export type TableGame = (typeof TABLE_GAMES)[number];
 
-/** A dated figure of a text: the article that gives it, and the day since which it does. */
+/** A dated figure of a text: the article that gives it, and its starting day. */
 export interface Source {
   readonly article: string;
   readonly since: string;
@@ -30,10 +32,10 @@ export const SINCE = { MC: '1988-07-26', FR07: '2007-05-14', FR14: '2014-12-30',
 const of = (article: string, since: string): Source => ({ article, since });
 
 /**
- * The article by which each game is known, by text. What a text does not know is not played under it: vingt-trois is
- * AI67's alone, rampo France's. Of the French order only the articles of black-jack, ultimate hold'em, three-card poker
- * and rampo are held by the product (docs/adr/0025-figures-of-the-tables.md); MC:1 names the two pokers among the games
- * of 52 cards without rules for their stakes.
+ * The article that regulates each game, by text. A game unknown to a text is not played under it: only AI67 has
+ * vingt-trois, only France has rampo. Of the French order the product includes only the articles of black-jack,
+ * ultimate hold'em, three-card poker and rampo (docs/adr/0025-figures-of-the-tables.md). MC:1 names the two pokers
+ * among the games of 52 cards without rules for their stakes.
  */
 const KNOWN: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGame, Source>>>>> = {
   MC: {
@@ -65,15 +67,15 @@ const KNOWN: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGame
   },
 };
 
-/** The article that knows this game; null: the text does not, and it is not played there. */
+/** Returns the article that regulates this game; null when the text does not know it, and it is not played there. */
 export function gameSource(jurisdiction: JurisdictionCode, game: TableGame): Source | null {
   return KNOWN[jurisdiction][game] ?? null;
 }
 
-/** The games that a text knows, in the order of TABLE_GAMES. */
+/** Returns the games known to a text, in the order of TABLE_GAMES. */
 export function gamesOf(jurisdiction: JurisdictionCode): readonly TableGame[] {
   return TABLE_GAMES.filter((game) => KNOWN[jurisdiction][game] !== undefined);
 }
 
-/** Whether change at a game goes through a special desk (AI67:1). */
+/** Returns true when change at a game is made at a special desk (AI67:1). */
 export const hasSpecialDesk = (game: TableGame): boolean => game === 'boule' || game === 'vingtTrois';

@@ -1,8 +1,8 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
-/** Whose hands an entry of the carnet d'avances goes through: who writes it, counts, signs and brings the pieces. */
+/** The hands of an entry in the carnet d'avances: its writer, counter, signers and bearer of the pieces. */
 
-/** What an entry is about. */
+/** The subject of an entry. */
 export const TABLE_ACTS = [
   'opening',
   'furtherAvance',
@@ -15,7 +15,7 @@ export const TABLE_ACTS = [
 ] as const;
 export type TableAct = (typeof TABLE_ACTS)[number];
 
-/** What somebody does in an entry. */
+/** A person's part in an entry. */
 export type TablePart = 'writer' | 'signer' | 'croupier' | 'cashier';
 
 /** The functions that the texts name around a table. */
@@ -32,21 +32,25 @@ export type TableFunction =
   | 'changeur'
   | 'changeurDeTable';
 
-/** The functions of which each part must be, one of them; null: nobody has this part. */
+/** The functions allowed for each part; null: the part does not exist. */
 export interface TableHands {
   readonly article: string;
   readonly writer: readonly TableFunction[];
   readonly signer: readonly TableFunction[] | null;
   /** Counts the pieces on the table and announces the sum. */
   readonly croupier: boolean;
-  /** Brings the pieces, or is there as the cashier. */
+  /** Brings the pieces, or is present as the cashier. */
   readonly cashier: boolean;
 }
 
 const TABLE_CHIEFS: readonly TableFunction[] = ['chefDeTable', 'chefDePartie', 'inspecteur', 'sousDirecteur'];
 
 const hands = (article: string, writer: readonly TableFunction[], more: Partial<TableHands>): TableHands => ({
-  ...{ article, writer, signer: null, croupier: false, cashier: false },
+  article,
+  writer,
+  signer: null,
+  croupier: false,
+  cashier: false,
   ...more,
 });
 
@@ -80,15 +84,15 @@ function ofText(
 export const MC_BON: TableHands = hands('MC:17.1', ['chefDeTable'], { signer: ['inspecteur'], cashier: true });
 
 /**
- * During play only the cashier, or who is named for it, exchanges between a tableau and the desk, on the order of the
- * chef de partie.
+ * Exchanges between a tableau and the desk during play: made only by the cashier or their named substitute, on the
+ * order of the chef de partie.
  *
  * @article AI67:1.3
  */
 export const BON_OF_1967: TableHands = hands('AI67:1', ['chefDePartie'], { cashier: true });
 
 /**
- * A changeur who needs chips during play writes a bon, which the chef de partie signs too, and the cashier who hands
+ * A changeur who needs chips during play writes a bon, also signed by the chef de partie and by the cashier who hands
  * the pieces over.
  *
  * @article AI67:2.2
@@ -99,7 +103,7 @@ export const CHANGEUR_BON_OF_1967: TableHands = hands('AI67:2', ['changeurDeTabl
 });
 
 /**
- * A changeur of a jeu de cercle asks for pieces by a bon, which the inspecteur checks and signs; the cartier carries it
+ * A changeur of a jeu de cercle requests pieces by a bon, which the inspecteur checks and signs; the cartier carries it
  * to the cashier.
  *
  * @article MC:17.2.2
@@ -117,7 +121,10 @@ export const MC_CHANGEUR_BON: TableHands = hands('MC:17.2', ['changeurDeTable'],
  */
 export const HANDS_OF_1967 = ofText('AI67:8', ['direction', 'membreDuComite'], BON_OF_1967);
 
-/** MC names nobody for the bank at opening (MC:14): who checks its bons signs it. FR: as the text of 1967. */
+/**
+ * The hands of each text. MC names no one for the bank at opening (MC:14): the checker of its bons signs it. FR: as the
+ * text of 1967.
+ */
 const HANDS: Readonly<Record<JurisdictionCode, HandsOfText>> = {
   MC: ofText('MC:14', ['inspecteur', 'sousDirecteur', 'direction'], MC_BON, MC_CHANGEUR_BON),
   FR: ofText('FR:49', ['direction', 'membreDuComite'], {
@@ -127,10 +134,10 @@ const HANDS: Readonly<Record<JurisdictionCode, HandsOfText>> = {
   AI67: HANDS_OF_1967,
 };
 
-/** Whose hands an entry goes through in this text. */
+/** Returns the hands of an entry in this text. */
 export const handsOf = (jurisdiction: JurisdictionCode, act: TableAct): TableHands => HANDS[jurisdiction][act];
 
-/** Who has each part, by person; null: nobody was named. */
+/** The person of each part; null: none was named. */
 export interface HandsTaken {
   readonly writer: { readonly personId: bigint; readonly functions: readonly string[] };
   readonly signer: bigint | null;
@@ -145,8 +152,8 @@ export type HandsFault =
   | { readonly code: 'HANDS_NOT_APART' };
 
 /**
- * Why these hands are not those of the text; null: they are. Whether a signer, a croupier or a cashier has the function
- * is checked when they prove who they are. Nobody has two parts.
+ * Returns why these hands are not those of the text; null when they are. The function of a signer, a croupier or a
+ * cashier is checked when they confirm their identity. No person has two parts.
  */
 export function handsFault(
   { article, writer, signer, croupier, cashier }: TableHands,

@@ -1,10 +1,10 @@
-/** What becomes of a table's encaisse while its session is interrupted. */
+/** The treatment of a table's encaisse while its session is interrupted. */
 
 export interface Interruption {
   /** Counted and entered as at the end, or locked in the table's cash box. */
   readonly way: 'count' | 'lock';
   readonly stopsAllTables: boolean;
-  /** Who keeps the key of a locked cash box; null: nobody named. */
+  /** The holder of the key of a locked cash box; null: none named. */
   readonly keyHolder: { readonly function: string; readonly reopens: boolean } | null;
 }
 
@@ -15,10 +15,10 @@ export type InterruptionFault =
 const KEY_HOLDERS = ['direction', 'membreDuComite'];
 
 /**
- * Why a session may not be interrupted so; null: it may.
+ * Returns why a session may not be interrupted this way; null when it may.
  *
- * 1. The encaisse is counted as at the end, or locked whole into the table's cash box, whose key the director, a member
- *    of the committee, or the chef de partie who will reopen it keeps.
+ * 1. The encaisse is counted as at the end, or locked whole into the table's cash box, whose key is held by the
+ * director, a member of the committee, or the chef de partie who will reopen it.
  * 2. When all tables of the establishment stop, it is counted.
  *
  * @article AI67:15

@@ -2,23 +2,23 @@ import type { Minima } from './avances.js';
 import { CHANCES, allowedMaxima, maximumFault } from './stakes.js';
 import type { Chance, StakeFault, StakeLimits } from './stakes.js';
 
-/** The highest stakes of a table, by chance, as they are fixed for it. */
+/** The highest stakes fixed for a table, by chance. */
 
 /** Minor units by chance. */
 export type Maxima = Readonly<Partial<Record<Chance, bigint>>>;
 
-/** The same as they are written down and sent: minor units as text. */
+/** The same in stored and transmitted form: minor units as text. */
 export type WrittenMaxima = Readonly<Partial<Record<Chance, string>>>;
 
-/** These maxima as they are written down, in the order of the chances. */
+/** Returns these maxima in stored form, in the order of the chances. */
 export const writtenMaxima = (maxima: Maxima): WrittenMaxima =>
   Object.fromEntries(listed(maxima).map(({ chance, maximumMinor }) => [chance, maximumMinor.toString()]));
 
-/** The maxima that were written down. */
+/** Returns the maxima of a stored form. */
 export const readMaxima = (written: WrittenMaxima): Maxima =>
   Object.fromEntries(Object.entries(written).map(([chance, maximum]) => [chance, BigInt(maximum)]));
 
-/** Each chance that has a maximum, in the order of CHANCES. */
+/** Returns each chance that has a maximum, in the order of CHANCES. */
 export function listed(maxima: Maxima): { readonly chance: Chance; readonly maximumMinor: bigint }[] {
   return CHANCES.flatMap((chance) => {
     const maximumMinor = maxima[chance];
@@ -32,8 +32,8 @@ export type MaximaFault =
   | { readonly code: 'MAXIMUM_FIXED_FOR_SEASON'; readonly article: string };
 
 /**
- * These maxima with those that the text fixes without a choice, which follow the minimum: when it is raised they are
- * raised with it. `limits` null: the text says nothing, and they are the establishment's own.
+ * Adds the maxima fixed by the text without a choice, which follow the minimum and are raised with it. `limits` null:
+ * the text sets none, and they are the establishment's own.
  *
  * @article AI67:18.3
  */
@@ -47,7 +47,10 @@ export function withFixedMaxima(limits: StakeLimits | null, minima: Minima, maxi
   return { ...maxima, ...Object.fromEntries(fixed) };
 }
 
-/** Why a table may not have these maxima together; null: it may: one on each chance that the text knows, none other. */
+/**
+ * Returns why a table may not have these maxima together; null when it may: one on each chance known to the text, no
+ * other.
+ */
 export function maximaFault(limits: StakeLimits | null, minima: Minima, maxima: Maxima): MaximaFault | null {
   if (limits === null) return null;
   const { article, chances } = limits;
@@ -63,20 +66,20 @@ export function maximaFault(limits: StakeLimits | null, minima: Minima, maxima: 
 }
 
 /**
- * Why maxima that are fixed for the season may not follow those of this season; null: they may, for they are the same
- * multiples of the minimum.
+ * Returns why maxima fixed for the season may not replace the current ones; null when they may, as the same multiples
+ * of the minimum.
  */
 export function seasonFault(
   limits: StakeLimits | null,
   [presentMinima, present]: readonly [Minima, Maxima],
-  [wantedMinima, wanted]: readonly [Minima, Maxima],
+  [newMinima, newMaxima]: readonly [Minima, Maxima],
 ): MaximaFault | null {
   if (limits?.change !== 'season') return null;
   const base = ({ tableMinor, authorisedMinor }: Minima): bigint =>
     limits.base === 'table' ? tableMinor : authorisedMinor;
-  const isOther = listed(wanted).some(({ chance, maximumMinor }) => {
+  const isOther = listed(newMaxima).some(({ chance, maximumMinor }) => {
     const before = present[chance];
-    return before !== undefined && before * base(wantedMinima) !== maximumMinor * base(presentMinima);
+    return before !== undefined && before * base(newMinima) !== maximumMinor * base(presentMinima);
   });
   return isOther ? { code: 'MAXIMUM_FIXED_FOR_SEASON', article: limits.article } : null;
 }

@@ -2,15 +2,15 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { TableGame } from './games.js';
 
 /**
- * A table's minimum stake: with whom it is agreed in Monaco at the boule; under AI67 when it may be raised, and what
- * keeps a tableau of boule at twice it open.
+ * A table's minimum stake: its agreement in Monaco at the boule, its increases under AI67, and the condition that lets
+ * a tableau of boule stay open at twice the minimum.
  */
 
 export type AgreementFault = { readonly code: 'AGREEMENT_MISSING'; readonly article: string };
 
 /**
- * Why the Direction may not fix these stakes alone; null: it may. At the boule it does so in agreement with the
- * Administration.
+ * Returns why the Direction may not fix these stakes alone; null when it may. At the boule it does so in agreement with
+ * the Administration.
  *
  * @article MC:10.2.1
  */
@@ -25,10 +25,10 @@ export const agreementFault = (
 
 export interface MinimumChange {
   readonly authorisedMinor: bigint;
-  readonly wantedMinor: bigint;
-  /** The lowest that this season still allows: the highest minimum the table has had in it. */
+  readonly requestedMinor: bigint;
+  /** The lowest minimum still allowed this season: the highest one the table has had in it. */
   readonly seasonLowestMinor: bigint;
-  /** The gaming day from which it is to hold; and the first one it has not begun. */
+  /** The gaming day from which it applies, and the first one that has not begun. */
   readonly from: string;
   readonly firstFreeDay: string;
   /** The day on which both the Minister and the commissaire de police were notified; null: not both. */
@@ -44,25 +44,25 @@ export type MinimumFault =
 const NOTICE_DAYS = 8;
 
 /**
- * Why a table's minimum stake may not change so; null: it may.
+ * Returns why a table's minimum stake may not change this way; null when it may.
  *
  * 1. Within the season it is never brought back to a lower rate.
  * 2. Within one day it is not changed.
- * 3. Of one above that of the authorisation the Minister and the commissaire de police are told eight days before; a new
- *    season may go back to that of the authorisation without it.
+ * 3. The Minister and the commissaire de police are notified eight days before one above that of the authorisation; a
+ * new season may go back to that of the authorisation without it.
  *
  * @article AI67:18.2
  */
 export function minimumFault(change: MinimumChange): MinimumFault | null {
-  const { authorisedMinor, wantedMinor, seasonLowestMinor, from, firstFreeDay, toldOn } = change;
-  if (wantedMinor < seasonLowestMinor) return { code: 'MINIMUM_NOT_LOWERED', lowestMinor: seasonLowestMinor };
+  const { authorisedMinor, requestedMinor, seasonLowestMinor, from, firstFreeDay, toldOn: notifiedOn } = change;
+  if (requestedMinor < seasonLowestMinor) return { code: 'MINIMUM_NOT_LOWERED', lowestMinor: seasonLowestMinor };
   if (from < firstFreeDay) return { code: 'MINIMUM_WITHIN_DAY', firstDay: firstFreeDay };
-  if (wantedMinor <= authorisedMinor) return null;
-  const firstDay = toldOn === null ? null : daysAfter(toldOn, NOTICE_DAYS);
+  if (requestedMinor <= authorisedMinor) return null;
+  const firstDay = notifiedOn === null ? null : daysAfter(notifiedOn, NOTICE_DAYS);
   return firstDay === null || from < firstDay ? { code: 'MINIMUM_NOTICE_SHORT', firstDay } : null;
 }
 
-/** The calendar day so many days after another, both `YYYY-MM-DD`. */
+/** Returns the calendar day a number of days after another, both `YYYY-MM-DD`. */
 function daysAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
@@ -80,8 +80,8 @@ export type BouleFault =
   | { readonly code: 'NO_TABLEAU_AT_MINIMUM' };
 
 /**
- * Why these tableaux of boule may not be open together; null: they may. A tableau is at the authorised minimum or at
- * twice it, and at twice it only while at least one at the authorised minimum stays in service.
+ * Returns why these tableaux of boule may not be open together; null when they may. A tableau is at the authorised
+ * minimum or at twice it, and at twice it only while at least one at the authorised minimum stays in service.
  *
  * @article AI67:11.3
  */
@@ -95,8 +95,9 @@ export function bouleFault(authorisedMinor: bigint, open: readonly BouleTableau[
 }
 
 /**
- * Why a tableau of vingt-trois may not have this minimum stake; null: it may. It is that of the authorisation: article
- * 11 lets tableaux of boule alone be at twice it, and no article sends vingt-trois to the raise of article 18.
+ * Returns why a tableau of vingt-trois may not have this minimum stake; null when it may. It is that of the
+ * authorisation: article 11 allows twice the minimum only at boule, and no article applies the raise of article 18 to
+ * vingt-trois.
  */
 export const vingtTroisFault = (authorisedMinor: bigint, minimumMinor: bigint): BouleFault | null =>
   minimumMinor === authorisedMinor ? null : { code: 'TABLEAU_MINIMUM_NOT_ALLOWED', allowedMinor: [authorisedMinor] };

@@ -1,4 +1,4 @@
-/** The first day, `YYYY-MM-DD`, of the season of a day, when seasons begin on `seasonStart` (`MM-DD`). */
+/** Returns the first day, `YYYY-MM-DD`, of the season of a day, when seasons begin on `seasonStart` (`MM-DD`). */
 export function seasonOf(day: string, seasonStart: string): string {
   const thisYear = `${day.slice(0, 4)}-${seasonStart}`;
   return day >= thisYear ? thisYear : `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}-${seasonStart}`;

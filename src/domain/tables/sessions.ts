@@ -7,8 +7,8 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 export const TABLE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,11}$/;
 
 /**
- * Why a table, or a tableau with its own croupier, cannot have this number; null: it can. Its cash box and its carnet
- * have it too, and once given it belongs to that table for ever.
+ * Returns why a table, or a tableau with its own croupier, cannot have this number; null when it can. Its cash box and
+ * its carnet have it too, and once given it belongs to that table for ever.
  *
  * @article AI67:10.1
  */
@@ -17,7 +17,7 @@ export const tableNumberFault = (isGiven: boolean): { readonly code: 'TABLE_NUMB
 
 export type SessionState = 'open' | 'interrupted' | 'closed';
 
-/** What is entered in the carnet of a session. */
+/** Kinds of entries in the carnet of a session. */
 export const ENTRY_KINDS = [
   'initialAvance',
   'furtherAvance',
@@ -31,12 +31,12 @@ export const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** The sums of a table that are announced aloud, before the public. */
+/** Sums of a table that are announced aloud, before the public. */
 const ANNOUNCED: readonly EntryKind[] = ['initialAvance', 'furtherAvance', 'interruption', 'reopening', 'closing'];
 
 /**
- * The entries of a carnet that anybody present may compare with what was announced: the avances, and the encaisse each
- * time it was counted. An encaisse that was locked away uncounted was not announced.
+ * Returns the entries of a carnet that anyone present can compare with the announcements: the avances, and each counted
+ * encaisse. An encaisse locked away uncounted was not announced.
  *
  * @article AI67:8.3
  */
@@ -44,24 +44,27 @@ export const announced = <Entry extends { readonly kind: EntryKind; readonly isC
   entries: readonly Entry[],
 ): readonly Entry[] => entries.filter(({ kind, isCounted }) => ANNOUNCED.includes(kind) && isCounted);
 
-/** How an interruption leaves the encaisse (AI67:15). */
+/** How the encaisse is treated at an interruption (AI67:15). */
 export const INTERRUPTION_WAYS = ['count', 'lock'] as const;
 export type InterruptionWay = (typeof INTERRUPTION_WAYS)[number];
 
-/** Pieces that come to the table, leave it, or were counted there. */
+/** Pieces that arrive at the table, leave it, or were counted there. */
 export type PieceSide = 'in' | 'out' | 'counted';
 
-/** Who is told that the house could not cover the stakes (AI67:9). */
+/** Addressees of the notice that the establishment could not cover the stakes (AI67:9). */
 export const STOP_ADDRESSEES = ['minister', 'policeOfficer', 'commissaire'] as const;
 export type StopAddressee = (typeof STOP_ADDRESSEES)[number];
 
-/** Who has still to be told: the Minister, and the police officer who is present or, failing one, the commissaire. */
-export function stillToTellOfStop(told: readonly StopAddressee[]): StopAddressee[] {
-  const isPoliceTold = told.includes('policeOfficer') || told.includes('commissaire');
-  return STOP_ADDRESSEES.filter((each) => (each === 'minister' ? !told.includes(each) : !isPoliceTold));
+/**
+ * Returns the addressees still to be notified: the Minister, and the police officer present or, failing one, the
+ * commissaire.
+ */
+export function addresseesToNotify(notified: readonly StopAddressee[]): StopAddressee[] {
+  const isPoliceNotified = notified.includes('policeOfficer') || notified.includes('commissaire');
+  return STOP_ADDRESSEES.filter((each) => (each === 'minister' ? !notified.includes(each) : !isPoliceNotified));
 }
 
-/** The states in which each may be entered; the first avance opens the session. */
+/** The session states in which each kind may be entered; the first avance opens the session. */
 const ENTERED_IN: Readonly<Record<EntryKind, readonly SessionState[]>> = {
   initialAvance: [],
   furtherAvance: ['open'],
@@ -79,10 +82,10 @@ export type SessionFault =
   | { readonly code: 'AUTHORISATION_LAPSED'; readonly article: string };
 
 /**
- * Why nothing of this kind is entered in a session now; null: it may be.
+ * Returns why nothing of this kind is entered in a session now; null when it may be.
  *
- * 1. When the house could not cover the stakes, play stops at once: what is on the table is counted and the session
- *    ends, and nothing else is done at it.
+ * 1. When the establishment could not cover the stakes, play stops at once: the money on the table is counted and the
+ * session ends, and nothing else is done at it.
  *
  * @article AI67:9.1
  */
@@ -93,7 +96,7 @@ export function entryFault(state: SessionState, kind: EntryKind, isLapsed: boole
   return { code: state === 'interrupted' ? 'SESSION_INTERRUPTED' : 'SESSION_NOT_INTERRUPTED' };
 }
 
-/** An authorisation of the games, as the opening of a table asks of it. */
+/** An authorisation of the games, as required to open a table. */
 export interface GamesAuthorisation {
   readonly authorisedMinimumMinor: bigint;
   readonly hasLapsed: boolean;
@@ -105,8 +108,9 @@ export type AuthorisationFault = {
 };
 
 /**
- * Why no session may begin under this authorisation; null: it may. Under AI67 an authorisation that lapsed because the
- * house could not cover the stakes is worth nothing: no session before a new one. The other texts ask for none.
+ * Returns why no session may begin under this authorisation; null when it may. Under AI67 an authorisation that lapsed
+ * because the establishment could not cover the stakes is void: no session before a new one. The other texts require
+ * none.
  *
  * @article AI67:9.2
  */
@@ -119,15 +123,16 @@ export function authorisationFault(
   return authorisation.hasLapsed ? { code: 'AUTHORISATION_LAPSED', article: 'AI67:9' } : null;
 }
 
-/** What a session adds up to at its end, in minor units. */
+/** The totals of a session at its end, in minor units. */
 export interface SessionTotals {
   readonly avancesMinor: bigint;
   readonly creditsMinor: bigint;
 }
 
 /**
- * What customers have at the end more than before in chips and plaques of the house; less when negative: what the
- * table was given and neither gave back nor has any more. It is owed to them from then on.
+ * Returns the increase of the establishment's chips and plaques held by customers at the end, or the decrease when
+ * negative. It is the part of the table's receipts neither returned nor still there, and is owed to the customers from
+ * then on.
  */
 export function chipsWithCustomers({ avancesMinor, creditsMinor }: SessionTotals, chipsMinor: bigint): Minor {
   return minor(avancesMinor - creditsMinor - chipsMinor);

@@ -7,9 +7,9 @@ import { SINCE } from './games.js';
 import { CRAPS_MULTIPLES, CRAPS_PLACES, crapsMaximumOfPlace, crapsMultipleMaxima } from './craps-stakes.js';
 import type { CrapsMultiple, CrapsPlace } from './craps-stakes.js';
 
-/** The maximum of a stake: what each text allows for the game, from its minimum, and when it may change. */
+/** The maximum of a stake: the limits of each text for the game, from its minimum, and the times of a change. */
 
-/** What is staked on, in the words of the tables. */
+/** Chances that can be staked on, in the words of the tables. */
 export const CHANCES = [
   'simple',
   'plein',
@@ -32,8 +32,8 @@ export type Chance = (typeof CHANCES)[number];
 export type AllowedMaxima = { readonly oneOf: readonly Minor[] } | { readonly lowest: Minor; readonly highest: Minor };
 
 /**
- * Multiples of a minimum: one of a list, or any from the lowest to the highest, both included; or what the maximum of
- * the simple chances of the same table gives.
+ * Multiples of a minimum: one of a list, or any from the lowest to the highest, both included; or derived from the
+ * maximum of the simple chances of the same table.
  */
 export type Multiples =
   | { readonly oneOf: readonly bigint[] }
@@ -44,7 +44,7 @@ export interface StakeLimits extends Source {
   /** The minimum that is multiplied: the table's, or the one of the authorisation. */
   readonly base: 'table' | 'authorised';
   /**
-   * When the maximum may be another: during a session, shown on the table's display; when a table is opened; with the
+   * When the maximum may change: during a session, shown on the table's display; when a table is opened; with the
    * season; never, since the text fixes it.
    */
   readonly change: 'inSession' | 'season' | 'never';
@@ -62,7 +62,11 @@ const fixed = (factor: bigint): Multiples => ({ oneOf: [factor] });
  * @article FR07:55-5
  */
 export const FRENCH_BLACK_JACK: StakeLimits = {
-  ...{ article: 'FR07:55-5', since: '2024-11-01', base: 'table', change: 'inSession', lowestMinimumMinor: null },
+  article: 'FR07:55-5',
+  since: '2024-11-01',
+  base: 'table',
+  change: 'inSession',
+  lowestMinimumMinor: null,
   chances: { box: { oneOf: [50n, 100n, 200n] } },
 };
 
@@ -72,7 +76,11 @@ export const FRENCH_BLACK_JACK: StakeLimits = {
  * @article FR14:55-20-1
  */
 export const FRENCH_ULTIMATE_HOLDEM: StakeLimits = {
-  ...{ article: 'FR14:55-20-1', since: SINCE.FR14, base: 'table', change: 'inSession', lowestMinimumMinor: null },
+  article: 'FR14:55-20-1',
+  since: SINCE.FR14,
+  base: 'table',
+  change: 'inSession',
+  lowestMinimumMinor: null,
   chances: { box: { oneOf: [10n, 20n, 30n] } },
 };
 
@@ -82,7 +90,11 @@ export const FRENCH_ULTIMATE_HOLDEM: StakeLimits = {
  * @article FR14:55-21-1
  */
 export const FRENCH_THREE_CARD_POKER: StakeLimits = {
-  ...{ article: 'FR14:55-21-1', since: SINCE.FR14, base: 'table', change: 'inSession', lowestMinimumMinor: 100n },
+  article: 'FR14:55-21-1',
+  since: SINCE.FR14,
+  base: 'table',
+  change: 'inSession',
+  lowestMinimumMinor: 100n,
   chances: { box: { oneOf: [10n, 20n, 25n, 50n, 100n] } },
 };
 
@@ -92,60 +104,90 @@ export const FRENCH_THREE_CARD_POKER: StakeLimits = {
  * @article FR14:55-22-2
  */
 export const FRENCH_RAMPO: StakeLimits = {
-  ...{ article: 'FR14:55-22-2', since: SINCE.FR14, base: 'table', change: 'never', lowestMinimumMinor: null },
+  article: 'FR14:55-22-2',
+  since: SINCE.FR14,
+  base: 'table',
+  change: 'never',
+  lowestMinimumMinor: null,
   chances: { number: fixed(40n), colour: fixed(200n) },
 };
 
 /**
- * Boule and vingt-trois: between two multiples of the **authorised** minimum, whatever that of the tableau, fixed for
- * the season. The scan leaves out the lower bound of a plein at vingt-trois: 20, as half of boule's, which every other
- * bound of the article is (docs/adr/0025-figures-of-the-tables.md).
+ * Boule and vingt-trois: between two multiples of the **authorised** minimum, regardless of the tableau's own, fixed
+ * for the season. The scan leaves out the lower bound of a plein at vingt-trois: 20, as half of boule's, like every
+ * other bound of the article (docs/adr/0025-figures-of-the-tables.md).
  *
  * @article AI67:11.1, AI67:11.2
  */
 export const BOULE_AND_VINGT_TROIS: Readonly<Record<'boule' | 'vingtTrois', StakeLimits>> = {
   boule: {
-    ...{ article: 'AI67:11', since: SINCE.AI67, base: 'authorised', change: 'season', lowestMinimumMinor: null },
+    article: 'AI67:11',
+    since: SINCE.AI67,
+    base: 'authorised',
+    change: 'season',
+    lowestMinimumMinor: null,
     chances: { plein: { lowest: 40n, highest: 100n }, simple: { lowest: 200n, highest: 500n } },
   },
   vingtTrois: {
-    ...{ article: 'AI67:11', since: SINCE.AI67, base: 'authorised', change: 'season', lowestMinimumMinor: null },
+    article: 'AI67:11',
+    since: SINCE.AI67,
+    base: 'authorised',
+    change: 'season',
+    lowestMinimumMinor: null,
     chances: { plein: { lowest: 20n, highest: 50n }, simple: { lowest: 100n, highest: 250n } },
   },
 };
 
 /**
- * Roulette: each chance its multiple of the table's minimum; they change with it and not otherwise.
+ * Roulette: each chance has its multiple of the table's minimum; they change only with it.
  *
  * @article AI67:18.1
  */
 export const ROULETTE_OF_1967: StakeLimits = {
-  ...{ article: 'AI67:18', since: SINCE.AI67, base: 'table', change: 'never', lowestMinimumMinor: null },
+  article: 'AI67:18',
+  since: SINCE.AI67,
+  base: 'table',
+  change: 'never',
+  lowestMinimumMinor: null,
   chances: {
-    ...{ simple: fixed(1_000n), plein: fixed(30n), cheval: fixed(60n), transversale: fixed(100n), carre: fixed(120n) },
-    ...{ sixain: fixed(200n), douzaine: fixed(500n), vingtQuatre: fixed(2_000n) },
+    simple: fixed(1_000n),
+    plein: fixed(30n),
+    cheval: fixed(60n),
+    transversale: fixed(100n),
+    carre: fixed(120n),
+    sixain: fixed(200n),
+    douzaine: fixed(500n),
+    vingtQuatre: fixed(2_000n),
   },
 };
 
 /**
- * Trente-et-quarante: a thousand times the minimum. The article sends to « l'article 19 » for a change of the minimum,
- * which says nothing of it: article 18 is read (docs/adr/0025-figures-of-the-tables.md).
+ * Trente-et-quarante: a thousand times the minimum. For a change of the minimum the article refers to « l'article 19 »,
+ * which has no such rule: article 18 is read (docs/adr/0025-figures-of-the-tables.md).
  *
  * @article AI67:19.1, AI67:20
  */
 export const TRENTE_ET_QUARANTE_OF_1967: StakeLimits = {
-  ...{ article: 'AI67:20', since: SINCE.AI67, base: 'table', change: 'never', lowestMinimumMinor: null },
+  article: 'AI67:20',
+  since: SINCE.AI67,
+  base: 'table',
+  change: 'never',
+  lowestMinimumMinor: null,
   chances: { simple: fixed(1_000n) },
 };
 
 /**
- * Black-jack: 50, 100 or 200 times the minimum, fixed for each table at the beginning of the season, and no more
- * changed during it.
+ * Black-jack: 50, 100 or 200 times the minimum, fixed for each table at the beginning of the season and not changed
+ * during it.
  *
  * @article AI67:25
  */
 export const BLACK_JACK_OF_1967: StakeLimits = {
-  ...{ article: 'AI67:25', since: SINCE.AI67, base: 'table', change: 'season', lowestMinimumMinor: null },
+  article: 'AI67:25',
+  since: SINCE.AI67,
+  base: 'table',
+  change: 'season',
+  lowestMinimumMinor: null,
   chances: { box: { oneOf: [50n, 100n, 200n] } },
 };
 
@@ -161,13 +203,17 @@ const placeOf = (place: CrapsPlace): Multiples => ({
 });
 
 /**
- * Craps, simple chances: from 100 to 1 000 times the table's minimum, fixed for the season or with a new minimum; the
- * multiple chances and the place bets from that maximum, the latter without a choice.
+ * Craps, simple chances: from 100 to 1 000 times the table's minimum, fixed for the season or with a new minimum. The
+ * multiple chances and the place bets follow from that maximum, the latter without a choice.
  *
  * @article AI67:29.1
  */
 export const CRAPS_OF_1967: StakeLimits = {
-  ...{ article: 'AI67:29', since: SINCE.AI67, base: 'table', change: 'season', lowestMinimumMinor: null },
+  article: 'AI67:29',
+  since: SINCE.AI67,
+  base: 'table',
+  change: 'season',
+  lowestMinimumMinor: null,
   chances: {
     simple: { lowest: 100n, highest: 1_000n },
     ...Object.fromEntries(CRAPS_MULTIPLES.map((one) => [one, multipleOf(one)])),
@@ -179,21 +225,25 @@ const LIMITS: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGam
   // MC leaves every maximum to the Direction
   MC: {},
   FR: {
-    ...{ blackJack: FRENCH_BLACK_JACK, ultimateHoldem: FRENCH_ULTIMATE_HOLDEM },
-    ...{ threeCardPoker: FRENCH_THREE_CARD_POKER, rampo: FRENCH_RAMPO },
+    blackJack: FRENCH_BLACK_JACK,
+    ultimateHoldem: FRENCH_ULTIMATE_HOLDEM,
+    threeCardPoker: FRENCH_THREE_CARD_POKER,
+    rampo: FRENCH_RAMPO,
   },
   AI67: {
     ...BOULE_AND_VINGT_TROIS,
-    ...{ europeanRoulette: ROULETTE_OF_1967, trenteEtQuarante: TRENTE_ET_QUARANTE_OF_1967 },
-    ...{ blackJack: BLACK_JACK_OF_1967, craps: CRAPS_OF_1967 },
+    europeanRoulette: ROULETTE_OF_1967,
+    trenteEtQuarante: TRENTE_ET_QUARANTE_OF_1967,
+    blackJack: BLACK_JACK_OF_1967,
+    craps: CRAPS_OF_1967,
   },
 };
 
-/** What a text says of the maxima of a game; null: nothing, and they are the establishment's own. */
+/** Returns a text's rules for the maxima of a game; null when there are none, and they are the establishment's own. */
 export const stakeLimits = (jurisdiction: JurisdictionCode, game: TableGame): StakeLimits | null =>
   LIMITS[jurisdiction][game] ?? null;
 
-/** True of a chance whose maxima follow from that of the simple chances. */
+/** Returns true for a chance whose maxima follow from that of the simple chances. */
 export const followsSimple = ({ chances }: StakeLimits, chance: Chance): boolean =>
   'ofSimple' in (chances[chance] ?? {});
 
@@ -209,8 +259,8 @@ export type StakeFault =
     };
 
 /**
- * The maxima that a text allows for a chance, in money. Null: it does not know the chance, or they follow from the
- * maximum of the simple chances, which was not given.
+ * Returns the maxima allowed by a text for a chance, in money. Null: it does not know the chance, or they follow from
+ * the maximum of the simple chances, which was not given.
  */
 export function allowedMaxima(
   limits: StakeLimits,
@@ -227,7 +277,7 @@ export function allowedMaxima(
     : { lowest: minor(multiples.lowest * minimum), highest: minor(multiples.highest * minimum) };
 }
 
-/** Why a table may not have this maximum on a chance; null: it may. */
+/** Returns why a table may not have this maximum on a chance; null when it may. */
 export function maximumFault(
   limits: StakeLimits,
   chance: Chance,
@@ -255,9 +305,10 @@ export type MaximumChangeFault = {
 };
 
 /**
- * Why the maximum of a table may not be changed while its session runs; null: it may. Only the French articles of
- * black-jack, ultimate hold'em and three-card poker allow it, with the new one on the table's display. `limits` null:
- * the text leaves maxima to the Direction and names no change during play; another is of the terms of a later day.
+ * Returns why the maximum of a table may not be changed during its session; null when it may. Only the French articles
+ * of black-jack, ultimate hold'em and three-card poker allow it, with the new one on the table's display. `limits`
+ * null: the text leaves maxima to the Direction and names no change during play; a new maximum is in the terms of a
+ * later day.
  */
 export function maximumChangeFault(limits: StakeLimits | null, isDisplayed: boolean): MaximumChangeFault | null {
   if (limits === null) return { code: 'MAXIMUM_OF_DIRECTION', article: '' };

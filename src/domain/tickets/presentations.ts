@@ -1,34 +1,34 @@
 import type { TicketKind, TicketPlace, TicketState } from './ticket-life.js';
 
-/** A ticket as it is on file. */
+/** A ticket on file. */
 export interface TicketOnFile {
   readonly state: TicketState;
   readonly kind: TicketKind;
   readonly amountMinor: bigint;
-  /** The last gaming day on which it is paid, YYYY-MM-DD. */
+  /** The last gaming day on which it is payable, YYYY-MM-DD. */
   readonly payableUntil: string;
 }
 
-/** A ticket that somebody wants to be paid or played. */
+/** A ticket presented for payment or play. */
 export interface Presentation {
   readonly place: TicketPlace;
-  /** What the paper says; null: not read. */
+  /** The amount on the paper; null: not read. */
   readonly amountMinor: bigint | null;
   /** The gaming day of the place, YYYY-MM-DD. */
   readonly gamingDay: string;
-  /** The most that this place pays; null: no limit. */
+  /** The highest amount paid at this place; null: no limit. */
   readonly limitMinor: bigint | null;
   readonly hasIdentity: boolean;
 }
 
 export interface IdentityLimits {
-  /** Identity above this amount (MC:21.1). */
+  /** Identification is required above this amount (MC:21.1). */
   readonly payoutIdentityAboveMinor: bigint;
-  /** Identity from this amount on. */
+  /** Identification is required from this amount on. */
   readonly launderingThresholdMinor: bigint;
 }
 
-/** Why a ticket on file is not paid, in the order in which it is said. */
+/** Refusals of a ticket on file, in order of precedence. */
 export const PRESENTATION_REFUSALS = [
   'TICKET_REDEEMED',
   'TICKET_VOIDED',
@@ -53,12 +53,12 @@ const ended: Readonly<Partial<Record<TicketState, PresentationRefusal>>> = {
 };
 
 /**
- * Why a ticket is not paid here; null: it is.
+ * Returns why a ticket is not paid here; null when it is.
  *
  * 1. It is paid once, and not after its day.
- * 2. Its paper says what is on file.
- * 3. A promotional ticket is played, never cashed; what is restricted stays so.
- * 4. A kiosk asks for no paper, so that it pays no amount that requires one (MC:21.1); a machine pays nothing out.
+ * 2. Its paper matches the file.
+ * 3. A promotional ticket is played, never cashed; a restricted one stays so.
+ * 4. A kiosk cannot check a document, so it pays no amount that requires one (MC:21.1); a machine pays nothing out.
  */
 export function refusalOf(
   ticket: TicketOnFile,
@@ -69,14 +69,17 @@ export function refusalOf(
   if (end !== undefined) return end;
   if (gamingDay > ticket.payableUntil) return 'TICKET_EXPIRED';
   if (amountMinor !== null && amountMinor !== ticket.amountMinor) return 'TICKET_AMOUNT_DIFFERS';
-  // a machine pays nothing out, and the house keeps what was found
+  // a machine pays nothing out, and the establishment retains finds
   if (place === 'machine' || place === 'house') return null;
   if (ticket.kind !== 'cashable') return 'TICKET_NOT_CASHABLE';
   if (limitMinor !== null && ticket.amountMinor > limitMinor) return 'TICKET_OVER_LIMIT';
   return requiresIdentity(ticket.amountMinor, limits) && !hasIdentity ? 'TICKET_IDENTITY_REQUIRED' : null;
 }
 
-/** Whether the customer shows a paper: above the Direction's amount, or from the laundering threshold on. */
+/**
+ * Returns true when the customer must show an identity document: above the Direction's amount, or from the laundering
+ * threshold on.
+ */
 export function requiresIdentity(
   amountMinor: bigint,
   { payoutIdentityAboveMinor, launderingThresholdMinor }: IdentityLimits,
@@ -84,11 +87,11 @@ export function requiresIdentity(
   return amountMinor > payoutIdentityAboveMinor || amountMinor >= launderingThresholdMinor;
 }
 
-/** The most a kiosk may pay: its own limit, and nothing that requires a paper. */
+/** Returns the most a kiosk may pay: its own limit, and no amount that requires an identity document. */
 export function kioskLimit(
-  wantedMinor: bigint,
+  requestedMinor: bigint,
   { payoutIdentityAboveMinor, launderingThresholdMinor }: IdentityLimits,
 ): bigint {
-  const bounds = [wantedMinor, payoutIdentityAboveMinor, launderingThresholdMinor - 1n];
+  const bounds = [requestedMinor, payoutIdentityAboveMinor, launderingThresholdMinor - 1n];
   return bounds.reduce((least, bound) => (bound < least ? bound : least));
 }

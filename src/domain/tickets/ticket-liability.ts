@@ -1,7 +1,7 @@
 import { isOwed } from './ticket-life.js';
 import type { TicketPlace, TicketState } from './ticket-life.js';
 
-/** One step of a ticket's life as the roll-forward counts it. */
+/** One step of a ticket's life as counted by the roll-forward. */
 export interface CountedStep {
   readonly from: TicketState | null;
   readonly to: TicketState;
@@ -9,7 +9,7 @@ export interface CountedStep {
   readonly amountMinor: bigint;
 }
 
-/** What is owed on tickets over a period, in minor units. */
+/** The amounts owed on tickets over a period, in minor units. */
 export interface TicketLiability {
   readonly openingMinor: bigint;
   readonly issuedMinor: bigint;
@@ -23,10 +23,9 @@ export interface TicketLiability {
 }
 
 /**
- * The roll-forward: opening + issued − redeemed (machines, desks, kiosks) − voided − expired − moved to orphans =
- * closing.
- * A ticket that is presented, paid or found before its print was confirmed is issued by that step; one that was never
- * printed was never owed. A second print changes nothing.
+ * Computes the roll-forward: opening + issued − redeemed (machines, desks, kiosks) − voided − expired − moved to
+ * orphans = closing. A ticket that is presented, paid or found before its print was confirmed is issued by that step;
+ * one that was never printed was never owed. A second print changes nothing.
  */
 export function ticketLiability(openingMinor: bigint, steps: readonly CountedStep[]): TicketLiability {
   const sum = (counts: (step: CountedStep) => boolean): bigint =>

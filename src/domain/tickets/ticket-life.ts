@@ -1,4 +1,4 @@
-/** The life of a ticket (MC:18, MC:19.7): its states, and which step leads from which to which. */
+/** The life of a ticket (MC:18, MC:19.7): its states and the transitions between them. */
 
 export const TICKET_STATES = [
   'requested',
@@ -16,7 +16,7 @@ export type TicketState = (typeof TICKET_STATES)[number];
 export const TICKET_KINDS = ['cashable', 'restricted', 'nonRestricted'] as const;
 export type TicketKind = (typeof TICKET_KINDS)[number];
 
-/** By whom the number was made: this system, a machine off line, or a hand on paper, as before there was a system. */
+/** The maker of the number: this system, a machine off line, or a hand on paper, as before there was a system. */
 export const VALIDATED_BY = ['system', 'machine', 'hand'] as const;
 export type ValidatedBy = (typeof VALIDATED_BY)[number];
 
@@ -38,7 +38,9 @@ export const TICKET_STEPS = [
 ] as const;
 export type TicketStep = (typeof TICKET_STEPS)[number];
 
-/** Where a ticket is requested, presented or paid; by the house: by a person of it, or by its dated rule. */
+/**
+ * Where a ticket is requested, presented or paid; `house`: by a member of staff, or by the establishment's dated rule.
+ */
 export const TICKET_PLACES = ['machine', 'desk', 'kiosk', 'house'] as const;
 export type TicketPlace = (typeof TICKET_PLACES)[number];
 
@@ -47,7 +49,7 @@ export interface TicketTransition {
   /** Null: there is no ticket yet. */
   readonly from: TicketState | null;
   readonly to: TicketState;
-  /** Who takes it. */
+  /** Places that perform it. */
   readonly by: readonly TicketPlace[];
 }
 
@@ -55,16 +57,16 @@ const issuers = ['machine', 'desk', 'kiosk'] as const;
 const acceptors = ['machine', 'kiosk'] as const;
 
 /**
- * Every step there is.
+ * All steps.
  *
- * - A number is requested before it is printed; a confirmation that was lost leaves it requested, and who presents such
- *   a ticket proves that it was printed.
- * - A ticket that a machine validated off line is handed in once the line is back; a desk that paid it meanwhile by the
- *   written procedure has made it redeemed.
- * - While a machine or a kiosk stacks a ticket it is pending, and ends stacked or returned; when the device never says
- *   which, two people say it in its place, with the paper or the box before them.
- * - A ticket that was entered among the orphans by mistake is its bearer's again.
- * - A second print of one number is a finding, whatever became of the first.
+ * - A number is requested before it is printed; after a lost confirmation it stays requested, and presenting such a
+ * ticket proves that it was printed.
+ * - A ticket validated by a machine off line is reported once the line is back; a desk that paid it meanwhile by the
+ * written procedure has made it redeemed.
+ * - While a machine or a kiosk stacks a ticket it is pending, and ends stacked or returned; when the device never
+ * reports which, two people decide in its place, with the paper or the box before them.
+ * - A ticket entered among the orphans by mistake belongs to its bearer again.
+ * - A second print of one number is a finding, regardless of the first.
  */
 export const TICKET_TRANSITIONS: readonly TicketTransition[] = [
   { step: 'request', from: null, to: 'requested', by: issuers },
@@ -89,18 +91,18 @@ export const TICKET_TRANSITIONS: readonly TicketTransition[] = [
   { step: 'restore', from: 'orphan', to: 'issued', by: ['house'] },
 ];
 
-/** The state after a step; null: the step is not taken from here, or not there. */
+/** Returns the state after a step; null when the step is not allowed from this state or place. */
 export function stateAfter(step: TicketStep, from: TicketState | null, place: TicketPlace): TicketState | null {
   const taken = TICKET_TRANSITIONS.find((each) => each.step === step && each.from === from && each.by.includes(place));
   return taken?.to ?? null;
 }
 
-/** States from which no step leads to another: what is paid, or no longer owed. */
+/** Returns states from which no step leads to another: paid, or no longer owed. */
 export function finalStates(): readonly TicketState[] {
   return TICKET_STATES.filter((state) => !TICKET_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
 }
 
-/** States that no step leads to, however many are taken. */
+/** Returns states that no sequence of steps reaches. */
 export function unreachableStates(): readonly TicketState[] {
   const reached = new Set<TicketState | null>([null]);
   for (let size = 0; size < reached.size;) {
@@ -110,7 +112,7 @@ export function unreachableStates(): readonly TicketState[] {
   return TICKET_STATES.filter((state) => !reached.has(state));
 }
 
-/** Whether the establishment owes the ticket's money in this state. */
+/** Returns true when the establishment owes the ticket's money in this state. */
 export function isOwed(state: TicketState): boolean {
   return state === 'issued' || state === 'pending';
 }

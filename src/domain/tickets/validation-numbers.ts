@@ -1,19 +1,16 @@
 import { withoutGroups } from '../typed-numbers.js';
 
-/**
- * The number by which a ticket is paid: 18 digits, the first two of the system that validated it (SAS: system
- * validation).
- */
+/** The number that pays a ticket: 18 digits, the first two of the system that validated it (SAS: system validation). */
 
 export const VALIDATION_DIGITS = 18;
 const SYSTEM_DIGITS = 2;
-/** Digits that nobody can guess from others: 10¹⁴ of them. */
+/** Digits that cannot be guessed from others: 10¹⁴ of them. */
 export const UNGUESSABLE_DIGITS = 14;
 
 /**
- * The validation number of these digits: system, unguessable digits, and two check digits (ISO 7064, MOD 97-10), which
- * show every digit mistyped and every two exchanged. Throws a RangeError for anything but that many digits, or for the
- * system 00, by which machines validate on their own.
+ * Returns the validation number of these digits: system, unguessable digits, and two check digits (ISO 7064, MOD
+ * 97-10), which detect every mistyped digit and every swap of two. Throws a RangeError for any other number of digits,
+ * or for the system 00, which machines use to validate on their own.
  */
 export function validationNumber(system: string, unguessable: string): string {
   if (!/^\d{2}$/.test(system) || system === '00') throw new RangeError(`no system of ours: ${system}`);
@@ -24,17 +21,18 @@ export function validationNumber(system: string, unguessable: string): string {
   return `${body}${(98n - ((BigInt(body) * 100n) % 97n)).toString().padStart(2, '0')}`;
 }
 
-/** Whether a machine validated it by itself: system 00, whose check digits are the machine's own. */
+/** Returns true when a machine validated it by itself: system 00, whose check digits are the machine's own. */
 export function isOffLineNumber(typed: string): boolean {
   return /^00\d{16}$/.test(withoutGroups(typed));
 }
 
 /**
- * What a number on no file may be: mistyped, of another system, of a machine that validated off line, or never issued.
+ * The possible cause of an unknown number: mistyped, of another system, of a machine that validated off line, or never
+ * issued.
  */
 export type UnknownNumber = 'mistyped' | 'otherSystem' | 'offLine' | 'neverIssued';
 
-/** The nearest cause why a number is on no file of this system; it is told to a cashier, and to nobody else. */
+/** Returns the nearest cause of a number unknown to this system; it is shown only to a cashier. */
 export function causeOfUnknown(number: string, system: string): UnknownNumber {
   if (!new RegExp(`^\\d{${VALIDATION_DIGITS}}$`).test(number)) return 'mistyped';
   const given = number.slice(0, SYSTEM_DIGITS);
@@ -43,7 +41,7 @@ export function causeOfUnknown(number: string, system: string): UnknownNumber {
   return given === system ? 'neverIssued' : 'otherSystem';
 }
 
-/** In groups of four as it is printed and read aloud: 12 3456 7890 1234 5678. */
+/** Formats in groups of four, as printed and read aloud: 12 3456 7890 1234 5678. */
 export function grouped(number: string): string {
   return `${number.slice(0, SYSTEM_DIGITS)} ${number.slice(SYSTEM_DIGITS).replaceAll(/(\d{4})(?=\d)/g, '$1 ')}`;
 }

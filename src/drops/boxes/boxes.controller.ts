@@ -1,13 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { BoxRow } from './boxes.queries.js';
 import { BoxesService } from './boxes.service.js';
 import type { BoxHistory } from './boxes.service.js';
-import { BoxesQuery, BoxFitDto, BoxReasonDto, NewBoxesDto } from '../drops.dto.js';
+import { BoxesQuery, BoxFitDto, BoxReasonDto, NewBoxesDto } from '../rounds/drops.dto.js';
 
 @ApiTags('drops')
 @Controller('establishments/:establishment/boxes')
@@ -21,8 +21,8 @@ export class BoxesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { place, container, after, limit }: BoxesQuery,
   ): Promise<BoxRow[]> {
-    const wanted = { place: place ?? null, container: container ?? null, after: after ?? null, limit };
-    return this.boxes.list(establishment, wanted);
+    const filter = { place: place ?? null, container: container ?? null, after: after ?? null, limit };
+    return this.boxes.list(establishment, filter);
   }
 
   @Get(':box')

@@ -1,13 +1,13 @@
-import type { BoxPlace, Container, KnownBox } from '../../domain/cash/drops.js';
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { BoxPlace, Container, KnownBox } from '#domain/cash/drops.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { DropBoxEntity } from '../entities/drop-box.entity.js';
 
-/** A box and where it is. */
+/** A box and its current place. */
 export interface BoxRow extends KnownBox {
   readonly machineId: bigint | null;
   readonly dropId: bigint | null;
-  /** Since when it is there. */
+  /** Time of arrival at its current place. */
   readonly movedAt: Date;
   readonly movedByName: string;
   readonly moveReason: string;
@@ -27,19 +27,19 @@ const boxes = `
   left join drops on drops.establishment_id = drop_boxes.establishment_id and drops.drop_id = drop_boxes.drop_id
   where drop_boxes.establishment_id = $1`;
 
-export interface BoxesWanted {
+export interface BoxesFilter {
   readonly place: BoxPlace | null;
   readonly container: Container | null;
-  /** The last number of the page before. */
+  /** Cursor: the last number of the previous page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** Boxes by number, a page at a time. */
+/** Returns a page of boxes, by number. */
 export function boxesOf(
   on: Queryable,
   establishmentId: number,
-  { place, container, after, limit }: BoxesWanted,
+  { place, container, after, limit }: BoxesFilter,
 ): Promise<BoxRow[]> {
   return rows<BoxRow>(
     on,
@@ -55,25 +55,29 @@ export function boxNumbered(on: Queryable, establishmentId: number, boxNumber: s
 }
 
 /**
- * Locks these boxes and the one in the machine, in the order of their keys, then reads them: of two people who take one
- * box the second waits here and reads what the first did.
+ * Locks these boxes and the box in the machine, in key order, then reads them. When two people take one box, the second
+ * waits here and reads the result of the first.
  */
 export async function lockedBoxes(
   tx: Tx,
   establishmentId: number,
   { numbers, machineId }: { readonly numbers: readonly string[]; readonly machineId: bigint | null },
 ): Promise<BoxRow[]> {
-  const wanted = '(drop_boxes.box_number = any($2::text[]) or drop_boxes.machine_id = $3::bigint)';
+  const condition = '(drop_boxes.box_number = any($2::text[]) or drop_boxes.machine_id = $3::bigint)';
   await rows(
     tx,
-    `select drop_boxes.box_id from drop_boxes where drop_boxes.establishment_id = $1 and ${wanted}
+    `select drop_boxes.box_id from drop_boxes where drop_boxes.establishment_id = $1 and ${condition}
      order by drop_boxes.box_id for update`,
     [establishmentId, numbers, machineId],
   );
-  return rows<BoxRow>(tx, `${boxes} and ${wanted} order by drop_boxes.box_id`, [establishmentId, numbers, machineId]);
+  return rows<BoxRow>(tx, `${boxes} and ${condition} order by drop_boxes.box_id`, [
+    establishmentId,
+    numbers,
+    machineId,
+  ]);
 }
 
-/** Enters boxes in the file, in the order of their numbers; returns the numbers that were free and are now taken. */
+/** Registers boxes in the order of their numbers; returns the numbers that were free. */
 export async function insertBoxes(
   tx: Tx,
   establishmentId: number,
@@ -97,12 +101,12 @@ export async function insertBoxes(
   return entered.map(({ boxNumber }) => boxNumber);
 }
 
-/** Serialises those who put a box into one machine, until the transaction ends. */
+/** Serialises box insertions into one machine until the transaction ends. */
 export async function lockContainersOf(tx: Tx, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('containers', $1))`, [machineId]);
 }
 
-/** Where a box goes; recorded in its history with the act. */
+/** Destination of a box; recorded in its history with the act. */
 export interface BoxMove {
   readonly boxId: bigint;
   readonly place: BoxPlace;
@@ -110,7 +114,7 @@ export interface BoxMove {
   readonly dropId?: bigint;
 }
 
-/** Moves a box; its row then says where it is, in no machine and of no drop unless one is named. */
+/** Moves a box and updates its row: in no machine and of no drop unless one is named. */
 export async function moveBox(
   tx: Tx,
   establishmentId: number,
@@ -131,7 +135,7 @@ export interface BoxMoveRow {
   readonly movedAt: Date;
 }
 
-/** Where a box has been, the latest first, 500 at most. */
+/** Returns the past places of a box, latest first, 500 at most. */
 export function movesOfBox(on: Queryable, establishmentId: number, boxId: bigint): Promise<BoxMoveRow[]> {
   return rows<BoxMoveRow>(
     on,

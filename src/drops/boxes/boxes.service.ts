@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import type { BoxPlace, Container } from '../../domain/cash/drops.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { MachinesService } from '../../machines/machines.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { BoxPlace, Container } from '#domain/cash/drops.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import {
   boxNumbered,
   boxesOf,
@@ -19,20 +19,20 @@ import {
   moveBox,
   movesOfBox,
 } from './boxes.queries.js';
-import type { BoxMoveRow, BoxRow, BoxesWanted } from './boxes.queries.js';
-import { receiveIfArrived } from '../drops.queries.js';
+import type { BoxMoveRow, BoxRow, BoxesFilter } from './boxes.queries.js';
+import { receiveIfArrived } from '../rounds/drops.queries.js';
 
 export interface NewBox {
   readonly boxNumber: string;
   readonly container: Container;
 }
 
-/** A box with where it has been. */
+/** A box with its past places. */
 export interface BoxHistory extends BoxRow {
   readonly moves: readonly BoxMoveRow[];
 }
 
-/** The file of bill boxes and buckets: entered once, put in machines, missed and found, out of use. */
+/** The file of bill boxes and buckets: registered once, put in machines, reported missing and recovered, retired. */
 @Injectable()
 export class BoxesService {
   constructor(
@@ -42,19 +42,19 @@ export class BoxesService {
     private readonly machines: MachinesService,
   ) {}
 
-  /** Boxes by number, a page at a time. */
-  list(establishment: Establishment, wanted: BoxesWanted): Promise<BoxRow[]> {
-    return boxesOf(this.database.dataSource, establishment.establishmentId, wanted);
+  /** Returns a page of boxes, by number. */
+  list(establishment: Establishment, filter: BoxesFilter): Promise<BoxRow[]> {
+    return boxesOf(this.database.dataSource, establishment.establishmentId, filter);
   }
 
-  /** One box and where it has been. Refuses UNKNOWN_BOX. */
+  /** Returns a box and its past places. Refuses UNKNOWN_BOX. */
   async one(establishment: Establishment, boxNumber: string): Promise<BoxHistory> {
     const { dataSource } = this.database;
     const box = await this.found(dataSource, establishment, boxNumber);
     return { ...box, moves: await movesOfBox(dataSource, establishment.establishmentId, box.boxId) };
   }
 
-  /** Enters boxes in the file, all of them or none; they start in stock. Refuses BOX_NUMBER_TAKEN. */
+  /** Registers boxes, all or none; they start in stock. Refuses BOX_NUMBER_TAKEN. */
   register(
     actor: Actor,
     establishment: Establishment,
@@ -97,7 +97,9 @@ export class BoxesService {
     });
   }
 
-  /** Takes a box out of use for good. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_IN_STOCK (unless it is missing). */
+  /**
+   * Takes a box out of use permanently. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_IN_STOCK (unless it is missing).
+   */
   retire(
     actor: Actor,
     establishment: Establishment,
@@ -111,7 +113,7 @@ export class BoxesService {
     });
   }
 
-  /** Reports that a box is not where it should be. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_THERE. */
+  /** Reports a box as missing from its place. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_THERE. */
   reportMissing(
     actor: Actor,
     establishment: Establishment,
@@ -132,7 +134,7 @@ export class BoxesService {
     );
   }
 
-  /** A missing box that was found empty is in stock again. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_MISSING. */
+  /** Returns a missing box that was recovered empty to stock. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_MISSING. */
   find(
     actor: Actor,
     establishment: Establishment,

@@ -1,34 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { contentFault, countDifferences, countState, counterFault, tidyLines } from '../../domain/cash/drop-counts.js';
-import type { BoxContent, CountDifference, CountState, ValueLine } from '../../domain/cash/drop-counts.js';
-import type { BoxPlace, Container } from '../../domain/cash/drops.js';
-import { minorToText } from '../../domain/money.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import type { LineRefusals } from '../../platform/files/csv-lines.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { RefusalCode } from '../../refusals/codes.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { RefusalDetails } from '../../refusals/refusal.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { contentFault, countDifferences, countState, counterFault, tidyLines } from '#domain/cash/drop-counts.js';
+import type { BoxContent, CountDifference, CountState, ValueLine } from '#domain/cash/drop-counts.js';
+import type { BoxPlace, Container } from '#domain/cash/drops.js';
+import { minorToText } from '#domain/money.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { LineRefusals } from '#platform/files/csv-lines.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalDetails } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { lockedBoxes, moveBox } from '../boxes/boxes.queries.js';
 import { boxesBrought, certificationOf, countsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BoxPage, BroughtBoxRow, CertificationRow, TicketLine } from './drop-counts.queries.js';
 import type { CountFileLine } from './count-file.js';
-import { dropOf, lockedDrop, teamOf } from '../drops.queries.js';
+import { dropOf, lockedDrop, teamOf } from '../rounds/drops.queries.js';
 import { BoxCountEntity } from '../entities/box-count.entity.js';
 
 export interface NewBoxCount extends BoxContent {
   readonly box: string;
-  /** Scanned one by one; null: counted as a batch. */
+  /** Tickets scanned one by one; null: counted as a batch. */
   readonly ticketLines: readonly TicketLine[] | null;
 }
 
-/** What one person counted in a box; the figures are null for a reader who may still count it. */
+/** One person's count of a box; the figures are null for a reader who may still count it. */
 export interface RecordedBoxCount {
   readonly countNumber: number;
   readonly countedBy: bigint;
@@ -53,14 +53,14 @@ export interface CountedBox {
   readonly place: BoxPlace;
   readonly state: CountState;
   readonly counts: readonly RecordedBoxCount[];
-  /** Lines on which the last two counts differ; null for a reader who may still count it. */
+  /** Lines on which the last two counts differ; null for a reader who may still count the box. */
   readonly differences: readonly CountDifference[] | null;
 }
 
-/** What a drop brought in, box by box. */
+/** The counts of a drop, box by box. */
 export interface DropCount {
   readonly boxes: readonly CountedBox[];
-  /** Boxes of the drop whose counts do not agree yet; those that are missing apart. */
+  /** Number of boxes whose counts do not agree yet, missing boxes excluded. */
   readonly waitingCount: number;
   readonly missingCount: number;
   readonly certification: CertificationRow | null;
@@ -68,7 +68,7 @@ export interface DropCount {
 
 type Refuse = (code: RefusalCode, details: RefusalDetails) => void;
 
-/** Counts of boxes: each by one person, until two by different people agree. */
+/** Counts of boxes: each made by one person and repeated until two by different people agree. */
 @Injectable()
 export class BoxCountsService {
   constructor(
@@ -76,15 +76,14 @@ export class BoxCountsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The boxes of a drop by number, a page at a time, and how they were counted. Refuses NOT_FOUND. */
+  /** Returns a page of a drop's boxes, by number, with their counts. Refuses NOT_FOUND. */
   async list(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
     return this.dropCount(this.database.dataSource, actor, establishment, dropId, page);
   }
 
   /**
-   * Records what one person counted in a box.
-   * Refuses, in this order: NOT_FOUND, UNKNOWN_BOX, BOX_NOT_TO_COUNT, COUNTER_IN_DROP, OWN_COUNT_AGAIN,
-   * NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE.
+   * Records one person's count of a box. Refuses, in this order: NOT_FOUND, UNKNOWN_BOX, BOX_NOT_TO_COUNT,
+   * COUNTER_IN_DROP, OWN_COUNT_AGAIN, NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE.
    */
   enter(
     actor: Actor,
@@ -101,8 +100,8 @@ export class BoxCountsService {
   }
 
   /**
-   * Records the file of a count machine, for the person who ran it, all lines or none.
-   * Refuses by line what `enter` refuses, and BOX_IN_FILE_TWICE.
+   * Records the file of a count machine for its operator, all lines or none. Refuses by line like `enter`, and
+   * BOX_IN_FILE_TWICE.
    */
   import(
     actor: Actor,
@@ -157,18 +156,26 @@ export class BoxCountsService {
       }
       const { boxId } = box;
       await insertRow(tx, BoxCountEntity, {
-        // the database gives it its number
-        ...{ establishmentId, dropId, boxId, countNumber: 1 },
-        ...{ notes: stored(content.notes), coins: stored(content.coins) },
-        ...{ ticketCount: Number(content.ticketCount), ticketsMinor: content.ticketsMinor, ticketLines },
-        ...{ source, countedBy: actor.personId, countedAt: this.clock.now() },
+        // the database assigns the number
+        establishmentId,
+        dropId,
+        boxId,
+        countNumber: 1,
+        notes: stored(content.notes),
+        coins: stored(content.coins),
+        ticketCount: Number(content.ticketCount),
+        ticketsMinor: content.ticketsMinor,
+        ticketLines,
+        source,
+        countedBy: actor.personId,
+        countedAt: this.clock.now(),
       });
       const all = (await countsByBox(tx, establishmentId, dropId, boxId)).get(boxId) ?? [];
       if (countState(all) === 'agreed') await moveBox(tx, establishmentId, { boxId, place: 'counted', dropId });
     }
   }
 
-  /** These boxes as the actor may see them. */
+  /** Returns these boxes as the actor may see them. */
   private async countedBoxes(
     on: Queryable,
     actor: Actor,
@@ -232,7 +239,7 @@ const stored = (lines: readonly ValueLine[]): BoxCountEntity['notes'] =>
 
 const UNKNOWN = (box: string): [RefusalCode, RefusalDetails] => ['UNKNOWN_BOX', { box }];
 
-/** Why this count is not recorded, the first reason in the order of precedence; null: it is. */
+/** Returns the first reason to refuse this count, in order of precedence; null: none. */
 function countFault(
   { currency, currencyExponent }: Establishment,
   { personId }: Actor,
@@ -263,15 +270,23 @@ function countFault(
   return twice === undefined ? null : ['TICKET_TWICE', { ticket: twice }];
 }
 
-/** A reader who may still count a box sees that it was counted, and not what was found. */
+/** Returns a counted box. A reader who may still count it sees that it was counted, without the figures. */
 function countedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: boolean): CountedBox {
   const { boxNumber, container, machine, place } = box;
   const state = countState(counts);
   const isShown = state === 'agreed' || !isCounter;
   return {
-    ...{ box: boxNumber, container, machine, place: state === 'agreed' ? 'counted' : place, state },
+    box: boxNumber,
+    container,
+    machine,
+    place: state === 'agreed' ? 'counted' : place,
+    state,
     counts: counts.map(({ countNumber, countedBy, countedByName, countedAt, source, ...figures }) => ({
-      ...{ countNumber, countedBy, countedByName, countedAt, source },
+      countNumber,
+      countedBy,
+      countedByName,
+      countedAt,
+      source,
       figures: isShown ? figuresOf(figures) : null,
     })),
     differences: isShown ? countDifferences(counts) : null,
@@ -281,6 +296,11 @@ function countedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounte
 const figuresOf = (
   count: Omit<BoxCountRow, 'countNumber' | 'countedBy' | 'countedByName' | 'countedAt' | 'source'>,
 ): NonNullable<RecordedBoxCount['figures']> => ({
-  ...{ notes: count.notes, notesMinor: count.notesMinor, coins: count.coins, coinsMinor: count.coinsMinor },
-  ...{ ticketCount: count.ticketCount, ticketsMinor: count.ticketsMinor, ticketLines: count.ticketLines },
+  notes: count.notes,
+  notesMinor: count.notesMinor,
+  coins: count.coins,
+  coinsMinor: count.coinsMinor,
+  ticketCount: count.ticketCount,
+  ticketsMinor: count.ticketsMinor,
+  ticketLines: count.ticketLines,
 });

@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import type { Identity } from '../../identity/secrets/identities.service.js';
-import { SignaturesService } from '../../identity/secrets/signatures.service.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import { KeyAuthorisationsService } from '../../custody/key-authorisations.service.js';
-import { CERTIFIER_FUNCTIONS, agreedCount, certifierFault, compareConveyed } from '../../domain/cash/drop-counts.js';
-import type { CertifierFunction } from '../../domain/cash/drop-counts.js';
-import { minorToText, sumMinor } from '../../domain/money.js';
-import { DayCountsService } from '../../establishments/days/day-counts.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Identity } from '#identity/signing/identities.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
+import { CERTIFIER_FUNCTIONS, agreedCount, certifierFault, compareConveyed } from '#domain/cash/drop-counts.js';
+import type { CertifierFunction } from '#domain/cash/drop-counts.js';
+import { minorToText, sumMinor } from '#domain/money.js';
+import { DayCountsService } from '#establishments/days/day-counts.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { moveBox } from '../boxes/boxes.queries.js';
 import { departuresOf, extractionsOf } from './coins.queries.js';
 import { boxesBrought, certificationOf, certifiedCounts, countsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BroughtBoxRow, CertificationRow } from './drop-counts.queries.js';
-import { lockedDrop, teamOf } from '../drops.queries.js';
+import { lockedDrop, teamOf } from '../rounds/drops.queries.js';
 import { DropCertificationEntity } from '../entities/drop-certification.entity.js';
 import { DropCertifierEntity } from '../entities/drop-certifier.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
@@ -33,7 +33,7 @@ interface Sums {
   readonly coinsMinor: bigint;
 }
 
-/** The end of a drop: its count certified by people who neither brought boxes in nor keep the books. */
+/** Certification of a drop's count, by people who neither brought boxes in nor keep the books. */
 @Injectable()
 export class CertificationsService {
   constructor(
@@ -45,8 +45,8 @@ export class CertificationsService {
   ) {}
 
   /**
-   * Certifies the count of a drop, under the next number of the register of counts; its boxes are in stock again.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_RECEIVED, CERTIFIER_IN_DROP, ACCOUNTANT_CERTIFIES, CERTIFIERS_MISSING,
+   * Certifies the count of a drop under the next number of the register of counts; its boxes return to stock. Refuses,
+   * in this order: NOT_FOUND, DROP_NOT_RECEIVED, CERTIFIER_IN_DROP, ACCOUNTANT_CERTIFIES, CERTIFIERS_MISSING,
    * BOXES_NOT_COUNTED, COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED, KEYS_STILL_OUT, DAY_CLOSED.
    */
   certify(
@@ -54,11 +54,11 @@ export class CertificationsService {
     establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
-    wanted: { readonly certifiers: readonly Identity[]; readonly conveyedReason: string | null },
+    input: { readonly certifiers: readonly Identity[]; readonly conveyedReason: string | null },
   ): Promise<Wire<CertificationRow>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    const { certifiers, conveyedReason } = wanted;
+    const { certifiers, conveyedReason } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const certifiedAt = this.clock.now();
       const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
@@ -99,7 +99,10 @@ export class CertificationsService {
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'certified' });
       for (const { boxId } of counted) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
       await this.dayCounts.enter(tx, {
-        ...{ establishmentId, gamingDay, source: 'drop', enteredBy: personId },
+        establishmentId,
+        gamingDay,
+        source: 'drop',
+        enteredBy: personId,
         read: () => certifiedCounts(tx, establishmentId, gamingDay, dropId),
       });
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
@@ -112,7 +115,7 @@ export class CertificationsService {
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,
-    kept: {
+    certification: {
       readonly dropId: bigint;
       readonly gamingDay: string;
       readonly sums: Sums;
@@ -120,11 +123,17 @@ export class CertificationsService {
       readonly certifiedAt: Date;
     },
   ): Promise<bigint> {
-    const { dropId, gamingDay, sums, conveyedReason, certifiedAt } = kept;
+    const { dropId, gamingDay, sums, conveyedReason, certifiedAt } = certification;
     const reportNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, DropCertificationEntity, {
-      ...{ establishmentId, dropId, reportNumber, gamingDay, ...sums },
-      ...{ conveyedReason, recordedBy: personId, certifiedAt },
+      establishmentId,
+      dropId,
+      reportNumber,
+      gamingDay,
+      ...sums,
+      conveyedReason,
+      recordedBy: personId,
+      certifiedAt,
     });
     return reportNumber;
   }
@@ -144,19 +153,25 @@ export class CertificationsService {
     for (const { personId, roles } of certifiers) {
       const signedAs = functionOf(roles);
       const signatureId = await this.signatures.sign(tx, {
-        ...{ establishmentId, personId, signedAs, subject, content, strokes: null, keepStrokesUntil },
+        establishmentId,
+        personId,
+        signedAs,
+        subject,
+        content,
+        strokes: null,
+        keepStrokesUntil,
       });
       await insertRow(tx, DropCertifierEntity, { establishmentId, dropId, personId, signedAs, signatureId });
     }
   }
 }
 
-/** The highest of the functions that the person holds. */
+/** Returns the highest of the person's functions. */
 function functionOf(roles: Identity['roles']): CertifierFunction {
-  return CERTIFIER_FUNCTIONS.find((wanted) => roles.includes(wanted)) ?? refuse('CERTIFIERS_MISSING');
+  return CERTIFIER_FUNCTIONS.find((candidate) => roles.includes(candidate)) ?? refuse('CERTIFIERS_MISSING');
 }
 
-/** The count in force of every box. Refuses BOXES_NOT_COUNTED; a box that is missing is not waited for. */
+/** Returns the count in force of every box; missing boxes need none. Refuses BOXES_NOT_COUNTED. */
 async function countedBoxes(
   tx: Tx,
   establishmentId: number,
@@ -173,7 +188,7 @@ async function countedBoxes(
 }
 
 /**
- * What came out of the containers of what left the machines by air (MC:19.5). Refuses COINS_NOT_EXTRACTED,
+ * Returns the coins extracted from the containers of the pneumatic conveying (MC:19.5). Refuses COINS_NOT_EXTRACTED,
  * CONVEYED_DIFFERENCE_UNEXPLAINED.
  */
 async function conveyedCoins(

@@ -1,6 +1,6 @@
-import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
 import type { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
 
@@ -10,7 +10,7 @@ export interface CoinDepartureRow extends ValueLine {
   readonly recordedAt: Date;
 }
 
-/** Coins as they left the machines. */
+/** Returns the coins counted on leaving the machines. */
 export function departuresOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<CoinDepartureRow[]> {
   return rows<CoinDepartureRow>(
     on,
@@ -32,7 +32,7 @@ export interface CoinExtractionRow extends ValueLine {
   readonly recordedAt: Date;
 }
 
-/** Coins as they came out of the containers of the count room. */
+/** Returns the coins extracted from the containers of the count room. */
 export function extractionsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<CoinExtractionRow[]> {
   return rows<CoinExtractionRow>(
     on,
@@ -54,7 +54,7 @@ export interface ConveyedDifferenceRow {
   readonly reason: string | null;
 }
 
-/** The certified drops of a day whose conveyed coins did not all arrive, or of which more came, by number. */
+/** Returns the certified drops of a day whose conveyed coins differ from those that left the machines, by number. */
 export function conveyedDifferencesOfDay(
   on: Queryable,
   establishmentId: number,
@@ -82,7 +82,7 @@ export function conveyedDifferencesOfDay(
   );
 }
 
-/** Records what a machine conveyed, one row per coin value. */
+/** Records the coins conveyed by a machine, one row per coin value. */
 export async function insertDepartures(
   tx: Tx,
   departed: Omit<CoinDepartureEntity, 'valueMinor' | 'pieces'>,
@@ -94,13 +94,18 @@ export async function insertDepartures(
      select $1, $2, $3, line.value_minor, line.pieces, $4, $5
      from unnest($6::bigint[], $7::bigint[]) as line (value_minor, pieces)`,
     [
-      ...[departed.establishmentId, departed.dropId, departed.machineId, departed.recordedBy, departed.recordedAt],
-      ...[lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
+      departed.establishmentId,
+      departed.dropId,
+      departed.machineId,
+      departed.recordedBy,
+      departed.recordedAt,
+      lines.map(({ valueMinor }) => valueMinor),
+      lines.map(({ count }) => count),
     ],
   );
 }
 
-/** Records what came out of a container of the count room, one row per coin value. */
+/** Records the coins extracted from a container of the count room, one row per coin value. */
 export async function insertExtractions(
   tx: Tx,
   extracted: Omit<CoinExtractionEntity, 'valueMinor' | 'pieces'>,
@@ -114,8 +119,13 @@ export async function insertExtractions(
      select $1, $2, $3, line.value_minor, line.pieces, $4, $5
      from unnest($6::bigint[], $7::bigint[]) as line (value_minor, pieces)`,
     [
-      ...[establishmentId, dropId, containerNumber, recordedBy, recordedAt],
-      ...[lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
+      establishmentId,
+      dropId,
+      containerNumber,
+      recordedBy,
+      recordedAt,
+      lines.map(({ valueMinor }) => valueMinor),
+      lines.map(({ count }) => count),
     ],
   );
 }

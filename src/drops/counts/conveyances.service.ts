@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import type { Identity } from '../../identity/secrets/identities.service.js';
-import { SignaturesService } from '../../identity/secrets/signatures.service.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { KeyAuthorisationsService } from '../../custody/key-authorisations.service.js';
-import { compareConveyed, strangeValue, tidyLines } from '../../domain/cash/drop-counts.js';
-import type { ConveyedLine, ValueLine } from '../../domain/cash/drop-counts.js';
-import { minorToText } from '../../domain/money.js';
-import { MachinesService } from '../../machines/machines.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Identity } from '#identity/signing/identities.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
+import { compareConveyed, strangeValue, tidyLines } from '#domain/cash/drop-counts.js';
+import type { ConveyedLine, ValueLine } from '#domain/cash/drop-counts.js';
+import { minorToText } from '#domain/money.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { lockedBoxes, moveBox } from '../boxes/boxes.queries.js';
 import { departuresOf, extractionsOf, insertDepartures, insertExtractions } from './coins.queries.js';
 import type { CoinDepartureRow, CoinExtractionRow } from './coins.queries.js';
 import { boxesBrought, conveyancesOf, insertConveyanceBoxes } from './drop-counts.queries.js';
 import type { ConveyanceRow } from './drop-counts.queries.js';
-import { dropOf, lockedDrop, receiveIfArrived, teamOf } from '../drops.queries.js';
-import type { DropRow, TeamRow } from '../drops.queries.js';
-import { requireMember } from '../drops.service.js';
+import { dropOf, lockedDrop, receiveIfArrived, teamOf } from '../rounds/drops.queries.js';
+import type { DropRow, TeamRow } from '../rounds/drops.queries.js';
+import { requireMember } from '../rounds/drops.service.js';
 import { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
 import { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
 import { DropConveyanceEntity } from '../entities/drop-conveyance.entity.js';
@@ -30,23 +30,23 @@ import { DropConveyanceEntity } from '../entities/drop-conveyance.entity.js';
 export interface NewConveyance {
   readonly dropId: bigint;
   readonly boxes: readonly string[];
-  /** Who receives them in the count room, by their own secret. */
+  /** The receiver in the count room, identified by their own secret. */
   readonly receiver: Identity;
   readonly seal: string;
   readonly note: string;
 }
 
-/** What went from the machines to the count room: boxes from hand to hand, coins by air. */
+/** The way from the machines to the count room: boxes handed over, coins conveyed by air. */
 export interface DropCustody {
   readonly conveyances: readonly ConveyanceRow[];
-  /** Boxes that were not handed over yet. */
+  /** Boxes not handed over yet. */
   readonly onTheWay: readonly string[];
   readonly departures: readonly CoinDepartureRow[];
   readonly extractions: readonly CoinExtractionRow[];
   readonly conveyed: readonly ConveyedLine[];
 }
 
-/** From the floor to the count room: who handed over, who received, which boxes; conveyed coins, counted twice. */
+/** From the floor to the count room: givers, receivers and boxes, and conveyed coins, counted at both ends. */
 @Injectable()
 export class ConveyancesService {
   constructor(
@@ -57,7 +57,7 @@ export class ConveyancesService {
     private readonly keys: KeyAuthorisationsService,
   ) {}
 
-  /** What is on its way and what arrived. Refuses NOT_FOUND. */
+  /** Returns the boxes and coins on the way and those received. Refuses NOT_FOUND. */
   async one(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
     const { dataSource } = this.database;
     const { establishmentId } = establishment;
@@ -73,25 +73,24 @@ export class ConveyancesService {
   }
 
   /**
-   * Hands boxes over to the person who receives them in the count room, and signs for their numbers.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, RECEIVER_IN_DROP, UNKNOWN_BOX,
-   * BOX_NOT_ON_THE_WAY.
+   * Hands boxes over to a receiver in the count room, who signs for their numbers. Refuses, in this order: NOT_FOUND,
+   * DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, RECEIVER_IN_DROP, UNKNOWN_BOX, BOX_NOT_ON_THE_WAY.
    */
   convey(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewConveyance,
+    input: NewConveyance,
   ): Promise<Wire<ConveyanceRow>> {
     const { establishmentId } = establishment;
-    const { dropId, receiver } = wanted;
-    const act = { act: 'drops.convey', dropId, reason: wanted.note };
+    const { dropId, receiver } = input;
+    const act = { act: 'drops.convey', dropId, reason: input.note };
     return this.write(actor, establishment, write, act, async (tx, drop, team) => {
       requireMember(team, actor.personId);
       if (team.some(({ personId }) => personId === receiver.personId)) refuse('RECEIVER_IN_DROP');
-      const boxIds = await this.boxesOnTheWay(tx, establishment, dropId, wanted.boxes);
+      const boxIds = await this.boxesOnTheWay(tx, establishment, dropId, input.boxes);
       const conveyanceNumber = (await conveyancesOf(tx, establishmentId, dropId)).length + 1;
-      const { boxes, seal, note } = wanted;
+      const { boxes, seal, note } = input;
       const handedAt = this.clock.now();
       const signatureId = await this.signatures.sign(tx, {
         establishmentId,
@@ -103,8 +102,15 @@ export class ConveyancesService {
         keepStrokesUntil: drop.gamingDay,
       });
       await insertRow(tx, DropConveyanceEntity, {
-        ...{ establishmentId, dropId, conveyanceNumber, handedBy: actor.personId, receivedBy: receiver.personId },
-        ...{ signatureId, seal, note, handedAt },
+        establishmentId,
+        dropId,
+        conveyanceNumber,
+        handedBy: actor.personId,
+        receivedBy: receiver.personId,
+        signatureId,
+        seal,
+        note,
+        handedAt,
       });
       await insertConveyanceBoxes(tx, establishmentId, { dropId, conveyanceNumber, boxIds });
       for (const boxId of boxIds) await moveBox(tx, establishmentId, { boxId, place: 'countRoom', dropId });
@@ -117,9 +123,8 @@ export class ConveyancesService {
   }
 
   /**
-   * Coins as a machine counted them when it conveyed them.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_LEGAL_TENDER,
-   * COINS_TOLD_ALREADY.
+   * Records coins as counted by the machine that conveyed them. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN,
+   * OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY.
    */
   depart(
     actor: Actor,
@@ -146,17 +151,17 @@ export class ConveyancesService {
   }
 
   /**
-   * Coins as they were counted when a container was emptied.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, COUNTER_IN_DROP, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY.
+   * Records coins as counted when a container was emptied. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN,
+   * COUNTER_IN_DROP, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY.
    */
   extract(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: { readonly dropId: bigint; readonly container: string; readonly coins: readonly ValueLine[] },
+    input: { readonly dropId: bigint; readonly container: string; readonly coins: readonly ValueLine[] },
   ): Promise<Wire<readonly ConveyedLine[]>> {
     const { establishmentId } = establishment;
-    const { dropId, container, coins } = wanted;
+    const { dropId, container, coins } = input;
     return this.write(actor, establishment, write, { act: 'drops.extractCoins', dropId }, async (tx, _, team) => {
       if (team.some(({ personId }) => personId === actor.personId)) refuse('COUNTER_IN_DROP');
       const lines = legalCoins(establishment, coins);
@@ -177,13 +182,13 @@ export class ConveyancesService {
     const boxes = await lockedBoxes(tx, establishment.establishmentId, { numbers, machineId: null });
     return numbers.map((number) => {
       const box = boxes.find(({ boxNumber }) => boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number });
-      // one that went missing on the way, and has turned up
+      // a box that was lost on the way may be recovered
       const isExpected = box.dropId === dropId && (box.place === 'drop' || box.place === 'missing');
       return isExpected ? box.boxId : refuse('BOX_NOT_ON_THE_WAY', { box: number });
     });
   }
 
-  /** A write to a drop between its opening and its certification. */
+  /** Performs a write to a drop between its opening and its certification. */
   private write<T>(
     actor: Actor,
     establishment: Establishment,
@@ -204,13 +209,13 @@ export class ConveyancesService {
   }
 }
 
-/** What left the machines beside what was taken out, value by value. */
+/** Returns the coins that left the machines beside the extracted ones, value by value. */
 async function conveyedOf(on: Queryable, { establishmentId }: Establishment, dropId: bigint): Promise<ConveyedLine[]> {
   const departed = await departuresOf(on, establishmentId, dropId);
   return compareConveyed(departed, await extractionsOf(on, establishmentId, dropId));
 }
 
-/** The coins by value. Refuses NOT_LEGAL_TENDER (MC:18). */
+/** Returns the coins by value. Refuses NOT_LEGAL_TENDER (MC:18). */
 function legalCoins({ currency, currencyExponent }: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
   const lines = tidyLines(coins);
   const strange = strangeValue(currency, { coins: lines });

@@ -1,20 +1,23 @@
-import type { Establishment } from '../../identity/access.decorators.js';
-import { coinsOfWeight } from '../../domain/cash/drop-counts.js';
-import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import { minorToText, textToMinor } from '../../domain/money.js';
-import { refuse } from '../../refusals/refusal.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { coinsOfWeight } from '#domain/cash/drop-counts.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { minorToText, textToMinor } from '#domain/money.js';
+import { refuse } from '#refusals/refusal.js';
 import type { BoxCountDto, CoinLineDto } from './drop-counts.dto.js';
 import type { NewBoxCount } from './box-counts.service.js';
 
 const GRAM_DECIMALS = 3;
 
-/** An amount in units of the currency; INVALID_INPUT when it is finer than the currency, or absent where required. */
+/**
+ * Parses an amount in units of the currency. Refuses INVALID_INPUT when it is finer than the currency, or absent where
+ * required.
+ */
 function amountOf(text: string, { currencyExponent }: Establishment, field: string, lowest: bigint): bigint {
   const amount = textToMinor(text, currencyExponent);
   return amount === null || amount < lowest ? refuse('INVALID_INPUT', { fields: [`${field}: ${text}`] }) : amount;
 }
 
-/** Coins as they were counted or weighed. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN. */
+/** Returns coins as counted or weighed. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN. */
 export function coinLinesOf(coins: readonly CoinLineDto[], establishment: Establishment): ValueLine[] {
   return coins.map(({ value, pieces, grams }) => {
     const valueMinor = amountOf(value, establishment, 'coins.value', 1n);
@@ -26,7 +29,7 @@ export function coinLinesOf(coins: readonly CoinLineDto[], establishment: Establ
   });
 }
 
-/** A count as it was typed. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN. */
+/** Returns a count as typed. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN. */
 export function boxCountOf(dto: BoxCountDto, establishment: Establishment): NewBoxCount {
   const { box, notes, coins, scannedTickets, ticketCount, tickets } = dto;
   const lines = scannedTickets?.map(({ number, amount }) => ({

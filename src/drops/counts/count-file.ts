@@ -1,7 +1,7 @@
-import { amountOf, named, readTable, wholeOf } from '../../platform/files/csv-lines.js';
-import type { LineRefusals } from '../../platform/files/csv-lines.js';
-import { textToMinor } from '../../domain/money.js';
-import type { BoxContent, ValueLine } from '../../domain/cash/drop-counts.js';
+import { amountOf, named, readTable, wholeOf } from '#platform/files/csv-lines.js';
+import type { LineRefusals } from '#platform/files/csv-lines.js';
+import { textToMinor } from '#domain/money.js';
+import type { BoxContent, ValueLine } from '#domain/cash/drop-counts.js';
 
 /** A line of a count machine's file. */
 export interface CountFileLine extends BoxContent {
@@ -13,7 +13,10 @@ export interface CountFileLine extends BoxContent {
 const NOTE_COLUMN = /^notes_([1-9]\d{0,8})$/;
 const COIN_COLUMN = /^coins_(\d{1,6}(\.\d{1,3})?)$/;
 
-/** Columns: box, notes_5 (how many notes of 5) …, coins_0.50 (how many coins) …, tickets (amount), ticket_count. */
+/**
+ * Reads the file. Columns: box, notes_5 (number of notes of 5) …, coins_0.50 (number of coins) …, tickets (amount),
+ * ticket_count.
+ */
 export function readBoxCountFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): CountFileLine[] {
   const valueOf = (column: string): bigint | null => {
     const text = NOTE_COLUMN.exec(column)?.[1] ?? COIN_COLUMN.exec(column)?.[1];
@@ -33,7 +36,10 @@ export function readBoxCountFile(content: Buffer, currencyDecimals: number, refu
         .map((column) => ({ valueMinor: valueOf(column) ?? 0n, count: whole(column) }));
     return [
       {
-        ...{ line, box: fields.get('box') ?? '', notes: lines('notes_'), coins: lines('coins_') },
+        line,
+        box: fields.get('box') ?? '',
+        notes: lines('notes_'),
+        coins: lines('coins_'),
         ticketCount: whole('ticket_count'),
         ticketsMinor: amountOf(fields.get('tickets') ?? '', currencyDecimals, { line, column: 'tickets' }, refusals),
       },

@@ -15,21 +15,21 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { memoryStorage } from 'multer';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Identity } from '../../identity/secrets/identities.service.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { originOf } from '../../identity/sessions/session-cookie.js';
-import { CERTIFIER_FUNCTIONS } from '../../domain/cash/drop-counts.js';
-import type { ConveyedLine } from '../../domain/cash/drop-counts.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { LineRefusals } from '../../platform/files/csv-lines.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { refuse } from '../../refusals/refusal.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Identity } from '#identity/signing/identities.service.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import { CERTIFIER_FUNCTIONS } from '#domain/cash/drop-counts.js';
+import type { ConveyedLine } from '#domain/cash/drop-counts.js';
+import type { Config } from '#platform/runtime/config.js';
+import { LineRefusals } from '#platform/files/csv-lines.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { refuse } from '#refusals/refusal.js';
 import { BoxCountsService } from './box-counts.service.js';
 import type { CountedBox, DropCount } from './box-counts.service.js';
 import { CertificationsService } from './certifications.service.js';
@@ -46,9 +46,9 @@ import {
   CountedBoxesQuery,
 } from './drop-counts.dto.js';
 import type { CertificationRow, ConveyanceRow } from './drop-counts.queries.js';
-import { COUNTS_BYTES, LargestBody } from '../../platform/http/request-body.js';
+import { COUNTS_BYTES, LargestBody } from '#platform/http/request-body.js';
 
-/** Two thousand boxes with thirty values are under 1 MB. */
+/** 4 MB: two thousand boxes with thirty values are under 1 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 4 * 1024 ** 2 } });
 
 @ApiTags('drops')
@@ -83,13 +83,13 @@ export class DropCountsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
-    @Body() { receiver, ...wanted }: ConveyanceDto,
+    @Body() { receiver, ...input }: ConveyanceDto,
     @Req() request: Request,
   ): Promise<Wire<ConveyanceRow>> {
     const { address } = originOf(request);
     const proved = await this.identities.prove(establishment, receiver, address, ['caissier', 'changeur']);
     const keyed = keyedWrite(write, this.config);
-    return this.conveyances.convey(actor, establishment, keyed, { ...wanted, dropId, receiver: proved });
+    return this.conveyances.convey(actor, establishment, keyed, { ...input, dropId, receiver: proved });
   }
 
   @Post('coin-departures')
@@ -186,11 +186,11 @@ export class DropCountsController {
     @Req() request: Request,
   ): Promise<Wire<CertificationRow>> {
     const proved = await this.prove(establishment, certifiers, originOf(request).address);
-    const wanted = { certifiers: proved, conveyedReason: conveyedReason ?? null };
-    return this.certifications.certify(actor, establishment, keyedWrite(write, this.config), dropId, wanted);
+    const input = { certifiers: proved, conveyedReason: conveyedReason ?? null };
+    return this.certifications.certify(actor, establishment, keyedWrite(write, this.config), dropId, input);
   }
 
-  /** The identity of each signatory; nobody signs twice. */
+  /** Returns the identity of each signatory; no one signs twice. */
   private async prove(
     establishment: Establishment,
     certifiers: CertificationDto['certifiers'],

@@ -1,9 +1,9 @@
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { BOX_NUMBER } from '../../domain/cash/drops.js';
-import { MayBeMissing, PageLimit, Part, Parts, TrimmedText } from '../../platform/http/input-fields.js';
-import { trimmed } from '../../platform/http/sent-values.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import { BOX_NUMBER } from '#domain/cash/drops.js';
+import { MayBeMissing, PageLimit, Part, Parts, TrimmedText } from '#platform/http/input-fields.js';
+import { trimmed } from '#platform/http/sent-values.js';
 
 const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/;
 const HIGHEST_COUNT = 1_000_000;
@@ -15,7 +15,7 @@ export class ConveyanceDto {
   @Matches(BOX_NUMBER, { each: true })
   readonly boxes!: string[];
 
-  /** Who receives them in the count room. */
+  /** The receiver in the count room. */
   @Part(() => CredentialsDto)
   readonly receiver!: CredentialsDto;
 
@@ -27,7 +27,7 @@ export class ConveyanceDto {
   readonly note: string = '';
 }
 
-/** Coins of one value: how many, or what they weigh. */
+/** Coins of one value: their number or their weight. */
 export class CoinLineDto {
   /** In units of the currency, such as 0.50. */
   @Matches(AMOUNT)
@@ -95,13 +95,13 @@ export class BoxCountDto {
   @Parts(() => CoinLineDto, { most: 30 })
   readonly coins: CoinLineDto[] = [];
 
-  /** Tickets counted as a batch. */
+  /** Number of tickets counted as a batch. */
   @IsInt()
   @Min(0)
   @Max(HIGHEST_COUNT)
   readonly ticketCount: number = 0;
 
-  /** What they are worth together, in units of the currency. */
+  /** Total value of those tickets, in units of the currency. */
   @Matches(AMOUNT)
   readonly tickets: string = '0';
 
@@ -112,18 +112,18 @@ export class BoxCountDto {
 }
 
 export class CertificationDto {
-  /** Two people at least, one of them of the Direction. */
+  /** At least two people, one of them from the Direction. */
   @Parts(() => CredentialsDto, { least: 1, most: 6 })
   readonly certifiers!: CredentialsDto[];
 
-  /** Why conveyed coins differ from what left the machines. */
+  /** Reason for a difference between the conveyed coins and those that left the machines. */
   @MayBeMissing()
   @TrimmedText(3, 500)
   readonly conveyedReason?: string;
 }
 
 export class CountedBoxesQuery {
-  /** Number of the last box of the page before. */
+  /** Cursor: the number of the last box on the previous page. */
   @MayBeMissing()
   @Matches(BOX_NUMBER)
   readonly after?: string;

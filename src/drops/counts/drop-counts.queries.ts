@@ -1,8 +1,8 @@
-import type { BoxCount, ValueLine } from '../../domain/cash/drop-counts.js';
-import type { BoxPlace, Container } from '../../domain/cash/drops.js';
-import type { ContributedCount } from '../../establishments/days/day-counts.service.js';
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { BoxCount, ValueLine } from '#domain/cash/drop-counts.js';
+import type { BoxPlace, Container } from '#domain/cash/drops.js';
+import type { ContributedCount } from '#establishments/days/day-counts.service.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface TicketLine {
   readonly number: string;
@@ -12,14 +12,14 @@ export interface TicketLine {
 export interface BoxCountRow extends BoxCount {
   readonly notesMinor: bigint;
   readonly coinsMinor: bigint;
-  /** Scanned one by one; null: counted as a batch. */
+  /** Tickets scanned one by one; null: counted as a batch. */
   readonly ticketLines: readonly TicketLine[] | null;
   readonly source: 'person' | 'file';
   readonly countedByName: string;
   readonly countedAt: Date;
 }
 
-/** A box that a drop brought in, and the machine that it came out of. */
+/** A box brought in by a drop, and the machine it was taken from. */
 export interface BroughtBoxRow {
   readonly boxId: bigint;
   readonly boxNumber: string;
@@ -29,7 +29,7 @@ export interface BroughtBoxRow {
 }
 
 export interface BoxPage {
-  /** The last number of the page before. */
+  /** Cursor: the last number of the previous page. */
   readonly after: string | null;
   readonly limit: number;
 }
@@ -37,8 +37,8 @@ export interface BoxPage {
 const WHOLE: BoxPage = { after: null, limit: 100_000 };
 
 /**
- * The boxes that a drop took out, by number; `place` is their place for this drop: missing also when found empty
- * empty since.
+ * Returns the boxes that a drop took out, by number. `place` is their place for this drop: still missing for a box that
+ * was recovered empty later.
  */
 export function boxesBrought(
   on: Queryable,
@@ -77,7 +77,7 @@ type StoredCount = Omit<BoxCountRow, 'notes' | 'coins'> & {
 const read = (lines: readonly StoredLine[]): ValueLine[] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
-/** The counts of a drop by box, in their order; of one box when it is named. */
+/** Returns the counts of a drop by box, in order, optionally of one box. */
 export async function countsByBox(
   on: Queryable,
   establishmentId: number,
@@ -117,7 +117,7 @@ export interface ConveyanceRow {
   readonly boxes: readonly string[];
 }
 
-/** Hand-overs of boxes to the count room, in their order. */
+/** Returns the hand-overs of boxes to the count room, in order. */
 export function conveyancesOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<ConveyanceRow[]> {
   return rows<ConveyanceRow>(
     on,
@@ -138,7 +138,7 @@ export function conveyancesOf(on: Queryable, establishmentId: number, dropId: bi
   );
 }
 
-/** The boxes of a hand-over, in the order of their keys. */
+/** Writes the boxes of a hand-over, in key order. */
 export async function insertConveyanceBoxes(
   tx: Tx,
   establishmentId: number,
@@ -166,7 +166,7 @@ export interface CertificationRow {
   readonly certifiers: readonly { readonly fullName: string; readonly signedAs: string }[];
 }
 
-/** The certification of a drop's count; undefined: none yet. */
+/** Returns the certification of a drop's count; undefined: none yet. */
 export function certificationOf(
   on: Queryable,
   establishmentId: number,
@@ -188,7 +188,7 @@ export function certificationOf(
   );
 }
 
-/** The counts of a day of the machines that one drop emptied, or that sent coins off with it. */
+/** Returns the day's counts of the machines that one drop emptied, or that conveyed coins in it. */
 export function certifiedCounts(
   on: Queryable,
   establishmentId: number,

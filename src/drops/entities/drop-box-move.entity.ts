@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { BoxPlace } from '../../domain/cash/drops.js';
+import type { BoxPlace } from '#domain/cash/drops.js';
 
 /**
- * Where a box went and why: one row for its registration and each move after it. Append-only; the trigger
- * `tell_box_move` on `drop_boxes` alone writes it (`migrations/1800000025000-drops-counts.ts`), from the act of the
+ * A move of a box and its reason: one row for its registration and one for each later move. Append-only; written only
+ * by the trigger `tell_box_move` on `drop_boxes` (`migrations/1800000025000-drops-counts.ts`), from the act of the
  * transaction.
  */
 @Entity({ name: 'drop_box_moves' })
@@ -11,27 +11,27 @@ import type { BoxPlace } from '../../domain/cash/drops.js';
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 @ForeignKey('PersonEntity', ['movedBy'], ['personId'])
 export class DropBoxMoveEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The box that moved. */
+  /** The moved box. */
   @PrimaryColumn({ name: 'box_id', type: 'bigint' })
   readonly boxId!: bigint;
 
-  /** Its place among the moves of the box, from 1. */
+  /** Number among the moves of the box, from 1. */
   @PrimaryColumn({ name: 'move_number', type: 'integer' })
   readonly moveNumber!: number;
 
-  /** Where the box is from then on. */
+  /** New place of the box. */
   @Column({ name: 'place', type: 'text' })
   readonly place!: BoxPlace;
 
-  /** The machine that holds it from then on; null: none. */
+  /** The machine containing it from then on; null: none. */
   @Column({ name: 'machine_id', type: 'bigint', nullable: true })
   readonly machineId!: bigint | null;
 
-  /** The drop that has it from then on; null: none. */
+  /** The drop responsible for it from then on; null: none. */
   @Column({ name: 'drop_id', type: 'bigint', nullable: true })
   readonly dropId!: bigint | null;
 
@@ -39,19 +39,19 @@ export class DropBoxMoveEntity {
   @Column({ name: 'act', type: 'text' })
   readonly act!: string;
 
-  /** The reason given for that act; empty when none was. */
+  /** Stated reason for the act; empty: none. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 
-  /** Whose act it was. */
+  /** Actor of the move. */
   @Column({ name: 'moved_by', type: 'bigint' })
   readonly movedBy!: bigint;
 
-  /** When the act happened. */
+  /** Time of the act. */
   @Column({ name: 'moved_at', type: 'timestamptz' })
   readonly movedAt!: Date;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

@@ -1,8 +1,6 @@
 import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/**
- * A box of a conveyance, without which it cannot enter the count room. Append-only, written by `ConveyancesService`.
- */
+/** A box of a conveyance; no box enters the count room without one. Append-only, written by `ConveyancesService`. */
 @Entity({ name: 'drop_conveyance_boxes' })
 @ForeignKey('DropBoxEntity', ['establishmentId', 'boxId'], ['establishmentId', 'boxId'])
 @ForeignKey(
@@ -11,19 +9,19 @@ import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
   ['establishmentId', 'dropId', 'conveyanceNumber'],
 )
 export class DropConveyanceBoxEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The drop whose box it is. */
+  /** The drop of the box. */
   @PrimaryColumn({ name: 'drop_id', type: 'bigint' })
   readonly dropId!: bigint;
 
-  /** The conveyance with which it went. */
+  /** The conveyance of the box. */
   @PrimaryColumn({ name: 'conveyance_number', type: 'integer' })
   readonly conveyanceNumber!: number;
 
-  /** The box that was handed over. */
+  /** The box handed over. */
   @PrimaryColumn({ name: 'box_id', type: 'bigint' })
   readonly boxId!: bigint;
 }

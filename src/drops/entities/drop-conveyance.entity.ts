@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * Boxes handed from the team of a drop to somebody outside it, who receives them in the count room and signs for their
+ * Boxes handed by the team of a drop to a receiver outside it, who takes them in the count room and signs for their
  * numbers. Append-only, written by `ConveyancesService` (trigger `conveyance_leaves_the_team`).
  */
 @Entity({ name: 'drop_conveyances' })
@@ -10,23 +10,23 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['handedBy'], ['personId'])
 @ForeignKey('PersonEntity', ['receivedBy'], ['personId'])
 export class DropConveyanceEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The drop whose boxes they are. */
+  /** The drop of the boxes. */
   @PrimaryColumn({ name: 'drop_id', type: 'bigint' })
   readonly dropId!: bigint;
 
-  /** Its place among the conveyances of the drop, from 1. */
+  /** Number among the conveyances of the drop, from 1. */
   @PrimaryColumn({ name: 'conveyance_number', type: 'integer' })
   readonly conveyanceNumber!: number;
 
-  /** Who of the team handed them over. */
+  /** Team member who handed them over. */
   @Column({ name: 'handed_by', type: 'bigint' })
   readonly handedBy!: bigint;
 
-  /** Who received them, by their own secret; not of the team. */
+  /** The receiver, identified by their own secret; not on the team. */
   @Column({ name: 'received_by', type: 'bigint' })
   readonly receivedBy!: bigint;
 
@@ -34,19 +34,19 @@ export class DropConveyanceEntity {
   @Column({ name: 'signature_id', type: 'bigint' })
   readonly signatureId!: bigint;
 
-  /** The number of the seal on what carried them, 40 characters at most; empty: none was noted. */
+  /** Number of the trolley's seal, 40 characters at most; empty: none noted. */
   @Column({ name: 'seal', type: 'text', default: () => "''::text" })
   readonly seal!: string;
 
-  /** What was noted of the way, 500 characters at most; usually empty. */
+  /** Note about the way, 500 characters at most; usually empty. */
   @Column({ name: 'note', type: 'text', default: () => "''::text" })
   readonly note!: string;
 
-  /** When they were handed over, by the server's clock. */
+  /** Time of the hand-over by the server's clock. */
   @Column({ name: 'handed_at', type: 'timestamptz' })
   readonly handedAt!: Date;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A stop in an open drop, during which nothing is lifted. `DropsService` writes it, and again once, when the drop is
- * resumed (trigger `end_interruption_once`).
+ * An interruption of an open drop, during which no box is taken out. `DropsService` writes it, and updates it once when
+ * the drop is resumed (trigger `end_interruption_once`).
  */
 @Entity({ name: 'drop_interruptions' })
 @ForeignKey('PersonEntity', ['beganBy'], ['personId'])
@@ -10,39 +10,39 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 @ForeignKey('DropEntity', ['establishmentId', 'dropId'], ['establishmentId', 'dropId'])
 @Index('drop_interruptions_lasting', ['establishmentId', 'dropId'], { unique: true, where: 'ended_at IS NULL' })
 export class DropInterruptionEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The drop that was interrupted. */
+  /** The interrupted drop. */
   @PrimaryColumn({ name: 'drop_id', type: 'bigint' })
   readonly dropId!: bigint;
 
-  /** Its place among the interruptions of the drop, from 1. */
+  /** Number among the interruptions of the drop, from 1. */
   @PrimaryColumn({ name: 'interruption_number', type: 'integer' })
   readonly interruptionNumber!: number;
 
-  /** Why the drop was interrupted, 3 to 500 characters. */
+  /** Reason for the interruption, 3 to 500 characters. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** Who of the team interrupted it. */
+  /** Team member who interrupted it. */
   @Column({ name: 'began_by', type: 'bigint' })
   readonly beganBy!: bigint;
 
-  /** When it was interrupted, by the server's clock. */
+  /** Start by the server's clock. */
   @Column({ name: 'began_at', type: 'timestamptz' })
   readonly beganAt!: Date;
 
-  /** Who of the team resumed it; null: it lasts. */
+  /** Team member who resumed it; null: not resumed. */
   @Column({ name: 'ended_by', type: 'bigint', nullable: true })
   readonly endedBy!: bigint | null;
 
-  /** When it was resumed; null: it lasts, and a drop has one such interruption at most. */
+  /** Time of resumption; null: not resumed, at most one such interruption per drop. */
   @Column({ name: 'ended_at', type: 'timestamptz', nullable: true })
   readonly endedAt!: Date | null;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

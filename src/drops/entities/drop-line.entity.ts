@@ -1,15 +1,15 @@
 import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { Container } from '../../domain/cash/drops.js';
+import type { Container } from '#domain/cash/drops.js';
 
 /**
- * What a drop is to empty: a machine and which of its containers. Append-only, written by `DropsService` until the drop
- * is closed, which waits until each has an exchange in force.
+ * A container of a machine to empty in a drop. Append-only, written by `DropsService` until the drop is closed, which
+ * requires an exchange in force for each line.
  */
 @Entity({ name: 'drop_lines' })
 @ForeignKey('DropEntity', ['establishmentId', 'dropId'], ['establishmentId', 'dropId'])
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 export class DropLineEntity {
-  /** The establishment it belongs to. */
+  /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
@@ -17,7 +17,7 @@ export class DropLineEntity {
   @PrimaryColumn({ name: 'drop_id', type: 'bigint' })
   readonly dropId!: bigint;
 
-  /** The machine that is opened. */
+  /** The machine to open. */
   @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A check before a session, by maintenance, before an inspecteur (MC:3.5). Append-only: the last one of the day
- * holds.
+ * A check of an apparatus before a session, by maintenance in the presence of an inspecteur (MC:3.5). Append-only: the
+ * last check of the day is in force.
  */
 @Entity({ name: 'apparatus_checks' })
 @ForeignKey('PersonEntity', ['checkedBy'], ['personId'])
@@ -18,7 +18,7 @@ export class ApparatusCheckEntity {
   @PrimaryColumn({ name: 'check_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly checkId!: bigint;
 
-  /** What was checked. */
+  /** Checked apparatus. */
   @Column({ name: 'apparatus_id', type: 'bigint' })
   readonly apparatusId!: bigint;
 
@@ -26,31 +26,31 @@ export class ApparatusCheckEntity {
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** True: it may serve. */
+  /** True: fit for use. */
   @Column({ name: 'is_sound', type: 'boolean' })
   readonly isSound!: boolean;
 
-  /** What was found; empty: nothing. */
+  /** Defects; empty: none. */
   @Column({ name: 'findings', type: 'text' })
   readonly findings!: string;
 
-  /** Who checked it, of maintenance. */
+  /** Member of maintenance who checked it. */
   @Column({ name: 'checked_by', type: 'bigint' })
   readonly checkedBy!: bigint;
 
-  /** The inspecteur who was there. */
+  /** Inspecteur who was present. */
   @Column({ name: 'witnessed_by', type: 'bigint' })
   readonly witnessedBy!: bigint;
 
-  /** When, by the server's clock. */
+  /** Time of the check, by the server's clock. */
   @Column({ name: 'checked_at', type: 'timestamptz' })
   readonly checkedAt!: Date;
 
-  /** When the database recorded it. */
+  /** Time at which the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

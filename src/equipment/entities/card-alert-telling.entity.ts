@@ -1,8 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/**
- * That somebody the text names was notified of an alert, and when. Append-only.
- */
+/** A notification of an alert to a party named by the text, with its time. Append-only. */
 @Entity({ name: 'card_alert_tellings' })
 @ForeignKey('PersonEntity', ['toldBy'], ['personId'])
 @ForeignKey('CardControlEntity', ['establishmentId', 'controlId'], ['establishmentId', 'controlId'])
@@ -11,31 +9,31 @@ export class CardAlertTellingEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The control that found it. */
+  /** Control that raised the alert. */
   @PrimaryColumn({ name: 'control_id', type: 'bigint' })
   readonly controlId!: bigint;
 
-  /** Whom the text names. */
+  /** Party named by the text. */
   @PrimaryColumn({ name: 'party', type: 'text' })
   readonly party!: string;
 
-  /** When they were notified, as entered; never before the control. */
+  /** Time of the notification, as entered; never before the control. */
   @Column({ name: 'told_at', type: 'timestamptz' })
   readonly toldAt!: Date;
 
-  /** Who was notified, and how, 2 to 200 characters. */
+  /** Person notified and means, 2 to 200 characters. */
   @Column({ name: 'recipient', type: 'text' })
   readonly recipient!: string;
 
-  /** Who told them. */
+  /** User who notified them. */
   @Column({ name: 'told_by', type: 'bigint' })
   readonly toldBy!: bigint;
 
-  /** When the database recorded it. */
+  /** Time at which the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { CardControl } from '../../domain/equipment/controls.js';
+import type { CardControl } from '#domain/equipment/controls.js';
 
 /**
- * A control of a set of cards: the cartier's first, the second at the table, that of the end of the session. One that
- * finds a card missing, in excess, marked or foreign is an alert until the Direction closes it, once everybody was
- * told (MC:1.4, AI67:5).
+ * A control of a set of cards: the cartier's first control, the second at the table, or the one at the end of the
+ * session. A control with missing, excess, marked or foreign cards is an alert, until the Direction closes it after
+ * every required party was notified (MC:1.4, AI67:5).
  */
 @Entity({ name: 'card_controls' })
 @ForeignKey('PersonEntity', ['controlledBy'], ['personId'])
@@ -21,43 +21,43 @@ export class CardControlEntity {
   @PrimaryColumn({ name: 'control_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly controlId!: bigint;
 
-  /** The set. */
+  /** Set of cards. */
   @Column({ name: 'item_id', type: 'bigint' })
   readonly itemId!: bigint;
 
-  /** Which control. */
+  /** Kind of control. */
   @Column({ name: 'control', type: 'text' })
   readonly control!: CardControl;
 
-  /** The last allocation of the set; null: it was never at a table. */
+  /** Last allocation of the set; null: it was never at a table. */
   @Column({ name: 'allocation_id', type: 'bigint', nullable: true })
   readonly allocationId!: bigint | null;
 
-  /** The cards counted. */
+  /** Number of cards counted. */
   @Column({ name: 'counted', type: 'integer' })
   readonly counted!: number;
 
-  /** Marked cards among them. */
+  /** Number of marked cards among them. */
   @Column({ name: 'marked', type: 'integer' })
   readonly marked!: number;
 
-  /** Cards among them that look foreign to the set. */
+  /** Number of cards among them that look foreign to the set. */
   @Column({ name: 'foreign_cards', type: 'integer' })
   readonly foreignCards!: number;
 
-  /** Cards that the set, a reserve, had given for damaged ones. */
+  /** Number of cards that the set, a reserve, had given for damaged ones. */
   @Column({ name: 'given_in_exchange', type: 'integer' })
   readonly givenInExchange!: number;
 
-  /** Counted less those due: negative when cards are missing. */
+  /** Cards counted minus cards due: negative when cards are missing. */
   @Column({ name: 'apart', type: 'integer' })
   readonly apart!: number;
 
-  /** True: somebody has to be told. */
+  /** True: parties must be notified. */
   @Column({ name: 'is_alert', type: 'boolean' })
   readonly isAlert!: boolean;
 
-  /** Who has to be told, by the text; empty without an alert. */
+  /** Parties that must be notified under the text; empty without an alert. */
   @Column({ name: 'told', type: 'text', array: true })
   readonly told!: string[];
 
@@ -73,15 +73,15 @@ export class CardControlEntity {
   @Column({ name: 'is_in_order', type: 'boolean' })
   readonly isInOrder!: boolean;
 
-  /** True: out of use, and stored until it is destroyed (MC:1.5). */
+  /** True: out of use, and stored until its destruction (MC:1.5). */
   @Column({ name: 'is_worn', type: 'boolean' })
   readonly isWorn!: boolean;
 
-  /** What was seen; empty: nothing. */
+  /** Observations; empty: none. */
   @Column({ name: 'observations', type: 'text' })
   readonly observations!: string;
 
-  /** Who made it. */
+  /** User who made the control. */
   @Column({ name: 'controlled_by', type: 'bigint' })
   readonly controlledBy!: bigint;
 
@@ -89,27 +89,27 @@ export class CardControlEntity {
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** When, by the server's clock. */
+  /** Time of the control, by the server's clock. */
   @Column({ name: 'controlled_at', type: 'timestamptz' })
   readonly controlledAt!: Date;
 
-  /** Who closed the alert; null: none did. */
+  /** User who closed the alert; null: it is open, or there is no alert. */
   @Column({ name: 'closed_by', type: 'bigint', nullable: true })
   readonly closedBy!: bigint | null;
 
-  /** When; null: it is open, or there is no alert. */
+  /** Time of the closing; null: it is open, or there is no alert. */
   @Column({ name: 'closed_at', type: 'timestamptz', nullable: true })
   readonly closedAt!: Date | null;
 
-  /** The set serves again, or is withdrawn until it is destroyed; null as above. */
+  /** The set returns to use, or is withdrawn until its destruction; null as above. */
   @Column({ name: 'outcome', type: 'text', nullable: true })
   readonly outcome!: 'restored' | 'withdrawn' | null;
 
-  /** What was found out; null as above. */
+  /** Result of the inquiry; null as above. */
   @Column({ name: 'closing_reason', type: 'text', nullable: true })
   readonly closingReason!: string | null;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

@@ -1,7 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A damaged card replaced by one of the reserve set (MC:1.3). Append-only; what the reserve gave is no missing card.
+ * A damaged card replaced by one of the reserve set (MC:1.3). Append-only; a card given by the reserve does not count
+ * as missing.
  */
 @Entity({ name: 'card_exchanges' })
 @ForeignKey('PersonEntity', ['exchangedBy'], ['personId'])
@@ -17,23 +18,23 @@ export class CardExchangeEntity {
   @PrimaryColumn({ name: 'exchange_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly exchangeId!: bigint;
 
-  /** The set with the damaged card. */
+  /** Set with the damaged card. */
   @Column({ name: 'item_id', type: 'bigint' })
   readonly itemId!: bigint;
 
-  /** The reserve set that gave the card. */
+  /** Reserve set that gave the card. */
   @Column({ name: 'reserve_item_id', type: 'bigint' })
   readonly reserveItemId!: bigint;
 
-  /** The card, such as « dame de pique ». */
+  /** Card, such as « dame de pique ». */
   @Column({ name: 'card', type: 'text' })
   readonly card!: string;
 
-  /** The table at which it was exchanged. */
+  /** Table of the exchange. */
   @Column({ name: 'table_number', type: 'text' })
   readonly tableNumber!: string;
 
-  /** The inspecteur who exchanged it. */
+  /** Inspecteur who exchanged it. */
   @Column({ name: 'exchanged_by', type: 'bigint' })
   readonly exchangedBy!: bigint;
 
@@ -41,11 +42,11 @@ export class CardExchangeEntity {
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** When, by the server's clock. */
+  /** Time of the exchange, by the server's clock. */
   @Column({ name: 'exchanged_at', type: 'timestamptz' })
   readonly exchangedAt!: Date;
 
-  /** When the database recorded it. */
+  /** Time at which the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * The control of a die at the end of the session it was given for, with what each instrument found, signed.
- * Append-only, once for each.
+ * The signed control of a die at the end of the session of its allocation, with the result of each instrument.
+ * Append-only, one for each.
  */
 @Entity({ name: 'dice_controls' })
 @ForeignKey('PersonEntity', ['signedBy'], ['personId'])
@@ -15,7 +15,7 @@ export class DiceControlEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The allocation that ends. */
+  /** Allocation that ends. */
   @PrimaryColumn({ name: 'allocation_id', type: 'bigint' })
   readonly allocationId!: bigint;
 
@@ -23,15 +23,15 @@ export class DiceControlEntity {
   @PrimaryColumn({ name: 'item_id', type: 'bigint' })
   readonly itemId!: bigint;
 
-  /** Right by the micrometer; null: not used. */
+  /** True: correct by the micrometer; null: not used. */
   @Column({ name: 'micrometer', type: 'boolean', nullable: true })
   readonly micrometer!: boolean | null;
 
-  /** Right by the square; null: not used. */
+  /** True: correct by the square; null: not used. */
   @Column({ name: 'square', type: 'boolean', nullable: true })
   readonly square!: boolean | null;
 
-  /** Right on the balance; null: not used. */
+  /** True: correct on the balance; null: not used. */
   @Column({ name: 'balance', type: 'boolean', nullable: true })
   readonly balance!: boolean | null;
 
@@ -39,15 +39,15 @@ export class DiceControlEntity {
   @Column({ name: 'is_sound', type: 'boolean' })
   readonly isSound!: boolean;
 
-  /** What was seen; empty: nothing. */
+  /** Observations; empty: none. */
   @Column({ name: 'observations', type: 'text' })
   readonly observations!: string;
 
-  /** Who made it and signed: the chef de table, in Monaco the sous-directeur. */
+  /** Signer who made the control: the chef de table, in Monaco the sous-directeur. */
   @Column({ name: 'signed_by', type: 'bigint' })
   readonly signedBy!: bigint;
 
-  /** The director or member of the committee who signed too; null in Monaco. */
+  /** Second signer, a director or member of the committee; null in Monaco. */
   @Column({ name: 'second_signed_by', type: 'bigint', nullable: true })
   readonly secondSignedBy!: bigint | null;
 
@@ -55,15 +55,15 @@ export class DiceControlEntity {
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** When, by the server's clock. */
+  /** Time of the control, by the server's clock. */
   @Column({ name: 'controlled_at', type: 'timestamptz' })
   readonly controlledAt!: Date;
 
-  /** When the database recorded it. */
+  /** Time at which the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

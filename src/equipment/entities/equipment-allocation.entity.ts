@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { Role } from '../../declarations/roles.js';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
 
 /**
- * Sets of cards or dice given to a table for its session, signed by whoever receives the cards, or decides the dice.
- * Append-only; which they are is in `equipment_movements`.
+ * An allocation of cards or dice to a table for its session, signed by the person who receives the cards or decides the
+ * dice. Append-only; its pieces are in `equipment_movements`.
  */
 @Entity({ name: 'equipment_allocations' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -24,7 +24,7 @@ export class EquipmentAllocationEntity {
   @Column({ name: 'book', type: 'text' })
   readonly book!: EquipmentBook;
 
-  /** The number of the table. */
+  /** Number of the table. */
   @Column({ name: 'table_number', type: 'text' })
   readonly tableNumber!: string;
 
@@ -32,23 +32,23 @@ export class EquipmentAllocationEntity {
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** Who took them out of the depot. */
+  /** User who took them out of the depot. */
   @Column({ name: 'allocated_by', type: 'bigint' })
   readonly allocatedBy!: bigint;
 
-  /** Who signed for them by a secret of their own. */
+  /** Signer, identified by their own PIN or password. */
   @Column({ name: 'signed_by', type: 'bigint' })
   readonly signedBy!: bigint;
 
-  /** The function in which they signed. */
+  /** Function in which they signed. */
   @Column({ name: 'signed_as', type: 'text' })
   readonly signedAs!: Role;
 
-  /** When, by the server's clock. */
+  /** Time of the allocation, by the server's clock. */
   @Column({ name: 'allocated_at', type: 'timestamptz' })
   readonly allocatedAt!: Date;
 
-  /** When the database recorded it. */
+  /** Time at which the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

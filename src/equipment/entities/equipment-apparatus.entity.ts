@@ -1,9 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { ApparatusKind } from '../../domain/equipment/checks.js';
+import type { ApparatusKind } from '#domain/equipment/checks.js';
 
-/**
- * A roulette, a boule or a grande roue, which is checked before each session (MC:3.5).
- */
+/** A roulette, a boule or a grande roue, checked before each session (MC:3.5). */
 @Entity({ name: 'equipment_apparatus' })
 @Unique(['establishmentId', 'apparatusNumber'])
 @Index(['establishmentId', 'tableNumber'], { unique: true, where: 'retired_at IS NULL' })
@@ -17,7 +15,7 @@ export class EquipmentApparatusEntity {
   @PrimaryColumn({ name: 'apparatus_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly apparatusId!: bigint;
 
-  /** What it is. */
+  /** Kind of apparatus. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: ApparatusKind;
 
@@ -25,15 +23,15 @@ export class EquipmentApparatusEntity {
   @Column({ name: 'apparatus_number', type: 'text' })
   readonly apparatusNumber!: string;
 
-  /** The table it is at; null: none. */
+  /** Its table; null: none. */
   @Column({ name: 'table_number', type: 'text', nullable: true })
   readonly tableNumber!: string | null;
 
-  /** When it was entered, by the server's clock. */
+  /** Time of its entry, by the server's clock. */
   @Column({ name: 'entered_at', type: 'timestamptz' })
   readonly enteredAt!: Date;
 
-  /** When it was taken out of use; null: it is in use. */
+  /** Time of its retirement; null: it is in use. */
   @Column({ name: 'retired_at', type: 'timestamptz', nullable: true })
   readonly retiredAt!: Date | null;
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { DepotKeyFunction } from '../../domain/equipment/stock.js';
+import type { DepotKeyFunction } from '#domain/equipment/stock.js';
 
 /**
- * Where cards and dice are locked away (MC:1.1, AI67:4): one principal depot, and its annexes, each with its room and
- * its only key.
+ * A depot where cards and dice are locked away (MC:1.1, AI67:4): one principal depot and its annexes, each with its
+ * room and its only key.
  */
 @Entity({ name: 'equipment_depots' })
 @Unique(['establishmentId', 'name'])
@@ -27,23 +27,23 @@ export class EquipmentDepotEntity {
   @Column({ name: 'name', type: 'text' })
   readonly name!: string;
 
-  /** The room that it is in, 1 to 120 characters. */
+  /** Its room, 1 to 120 characters. */
   @Column({ name: 'room', type: 'text' })
   readonly room!: string;
 
-  /** Who holds its key; null: nobody took it yet. */
+  /** Holder of its key; null: not taken yet. */
   @Column({ name: 'key_held_by', type: 'bigint', nullable: true })
   readonly keyHeldBy!: bigint | null;
 
-  /** The function in which the key is held; null: nobody took it yet. */
+  /** Function in which the key is held; null: not taken yet. */
   @Column({ name: 'key_held_as', type: 'text', nullable: true })
   readonly keyHeldAs!: DepotKeyFunction | null;
 
-  /** When the key was taken; null: nobody took it yet. */
+  /** Time at which the key was taken; null: not taken yet. */
   @Column({ name: 'key_held_since', type: 'timestamptz', nullable: true })
   readonly keyHeldSince!: Date | null;
 
-  /** When it was entered, by the server's clock. */
+  /** Time of its entry, by the server's clock. */
   @Column({ name: 'opened_at', type: 'timestamptz' })
   readonly openedAt!: Date;
 }

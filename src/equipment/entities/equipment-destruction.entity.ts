@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { DestructionMethod } from '../../domain/equipment/destruction.js';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
+import type { DestructionMethod } from '#domain/equipment/destruction.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
 
 /**
- * Cards or dice destroyed or neutralised under the Direction (MC:1.1, MC:2): announced to the control service, then
- * done once. Which they were is in `equipment_movements`.
+ * A destruction or neutralisation of cards or dice under the Direction (MC:1.1, MC:2): announced to the control
+ * service, then carried out once. Its pieces are in `equipment_movements`.
  */
 @Entity({ name: 'equipment_destructions' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -24,55 +24,55 @@ export class EquipmentDestructionEntity {
   @Column({ name: 'book', type: 'text' })
   readonly book!: EquipmentBook;
 
-  /** How it ends. */
+  /** Method of destruction or neutralisation. */
   @Column({ name: 'method', type: 'text' })
   readonly method!: DestructionMethod;
 
-  /** When it is to take place. */
+  /** Planned time. */
   @Column({ name: 'planned_at', type: 'timestamptz' })
   readonly plannedAt!: Date;
 
-  /** When the control service was notified, before it takes place. */
+  /** Time at which the control service was notified, before it takes place. */
   @Column({ name: 'notice_given_at', type: 'timestamptz' })
   readonly noticeGivenAt!: Date;
 
-  /** Who was notified, 2 to 200 characters. */
+  /** Recipient of the notice, 2 to 200 characters. */
   @Column({ name: 'notice_recipient', type: 'text' })
   readonly noticeRecipient!: string;
 
-  /** The reference of the notice, 1 to 200 characters. */
+  /** Reference of the notice, 1 to 200 characters. */
   @Column({ name: 'notice_reference', type: 'text' })
   readonly noticeReference!: string;
 
-  /** Who announced it. */
+  /** User who announced it. */
   @Column({ name: 'announced_by', type: 'bigint' })
   readonly announcedBy!: bigint;
 
-  /** When it was entered, by the server's clock. */
+  /** Time of its entry, by the server's clock. */
   @Column({ name: 'announced_at', type: 'timestamptz' })
   readonly announcedAt!: Date;
 
-  /** Who answered for it, of the Direction; null: it has not taken place. */
+  /** Member of the Direction responsible for it; null: not carried out. */
   @Column({ name: 'done_by', type: 'bigint', nullable: true })
   readonly doneBy!: bigint | null;
 
-  /** When it took place; null: it has not. */
+  /** Time at which it took place; null: not carried out. */
   @Column({ name: 'done_at', type: 'timestamptz', nullable: true })
   readonly doneAt!: Date | null;
 
-  /** The inspecteur before whom it took place; null: none, or not yet. */
+  /** Inspecteur who witnessed it; null: none, or not yet. */
   @Column({ name: 'witnessed_by', type: 'bigint', nullable: true })
   readonly witnessedBy!: bigint | null;
 
-  /** The officer of the authority who was there and put the visa; empty: none. */
+  /** Officer of the authority who was present and gave the visa; empty: none. */
   @Column({ name: 'officer', type: 'text', default: () => "''::text" })
   readonly officer!: string;
 
-  /** What there is to say of it; empty: nothing. */
+  /** Observations; empty: none. */
   @Column({ name: 'observations', type: 'text', default: () => "''::text" })
   readonly observations!: string;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

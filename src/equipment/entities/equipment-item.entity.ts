@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { EquipmentKind } from '../../domain/equipment/stock.js';
+import type { EquipmentKind } from '#domain/equipment/stock.js';
 
 /**
- * A deck, sixain, huitain, shoe or die under its maker's number, which no other has, destroyed or not. Where it is
- * follows from its movements.
+ * A deck, sixain, huitain, shoe or die with its maker's number, which is never used again, even after destruction. Its
+ * place follows from its movements.
  */
 @Entity({ name: 'equipment_items' })
 @Unique(['establishmentId', 'kind', 'makerId', 'makerNumber'])
@@ -18,7 +18,7 @@ export class EquipmentItemEntity {
   @PrimaryColumn({ name: 'item_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly itemId!: bigint;
 
-  /** What it is. */
+  /** Kind of item. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: EquipmentKind;
 
@@ -26,27 +26,27 @@ export class EquipmentItemEntity {
   @Column({ name: 'maker_id', type: 'bigint' })
   readonly makerId!: bigint;
 
-  /** The maker's number, in capitals. */
+  /** Maker's number, in capitals. */
   @Column({ name: 'maker_number', type: 'text' })
   readonly makerNumber!: string;
 
-  /** The establishment's mark on a die; empty for anything else. */
+  /** Establishment's mark on a die; empty for other kinds. */
   @Column({ name: 'mark', type: 'text' })
   readonly mark!: string;
 
-  /** The game it is for, 1 to 40 characters. */
+  /** Game, 1 to 40 characters. */
   @Column({ name: 'game', type: 'text' })
   readonly game!: string;
 
-  /** Its colour, of cards that of the back, 1 to 40 characters. */
+  /** Colour, for cards of the back, 1 to 40 characters. */
   @Column({ name: 'colour', type: 'text' })
   readonly colour!: string;
 
-  /** True: its cards replace damaged ones (MC:1.3). It stays so. */
+  /** True: its cards replace damaged ones (MC:1.3). Permanent. */
   @Column({ name: 'is_reserve', type: 'boolean', default: () => 'false' })
   readonly isReserve!: boolean;
 
-  /** The delivery it came with. */
+  /** Delivery in which it arrived. */
   @Column({ name: 'receipt_id', type: 'bigint' })
   readonly receiptId!: bigint;
 }

@@ -1,10 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { EquipmentKind } from '../../domain/equipment/stock.js';
+import type { EquipmentKind } from '#domain/equipment/stock.js';
 
-/**
- * How many of a kind may be held from a day on, for one game or for all together. Append-only: a new figure is a new
- * row.
- */
+/** Maximum stock of a kind from a day on, for one game or for all together. Append-only: a new figure is a new row. */
 @Entity({ name: 'equipment_limits' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('PersonEntity', ['setBy'], ['personId'])
@@ -13,35 +10,35 @@ export class EquipmentLimitEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** Its number; of several from one day the last holds. */
+  /** Its number; of several from the same day the last is in force. */
   @PrimaryColumn({ name: 'limit_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly limitId!: bigint;
 
-  /** What is limited. */
+  /** Limited kind. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: EquipmentKind;
 
-  /** The game it is for; empty: all games together. */
+  /** Game; empty: all games together. */
   @Column({ name: 'game', type: 'text' })
   readonly game!: string;
 
-  /** How many at most; of dice each one, not each pair. */
+  /** Maximum number; dice are counted singly, not in pairs. */
   @Column({ name: 'maximum', type: 'integer' })
   readonly maximum!: number;
 
-  /** The first gaming day on which it holds, YYYY-MM-DD. */
+  /** First gaming day of its validity, YYYY-MM-DD. */
   @Column({ name: 'from_day', type: 'date' })
   readonly fromDay!: string;
 
-  /** The decision that fixes it, 2 to 200 characters. */
+  /** Decision that fixes it, 2 to 200 characters. */
   @Column({ name: 'decision', type: 'text' })
   readonly decision!: string;
 
-  /** Who entered it. */
+  /** User who entered it. */
   @Column({ name: 'set_by', type: 'bigint' })
   readonly setBy!: bigint;
 
-  /** When, by the server's clock. */
+  /** Time of its entry, by the server's clock. */
   @Column({ name: 'set_at', type: 'timestamptz' })
   readonly setAt!: Date;
 }

@@ -1,9 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
 
-/**
- * A maker whose cards or dice may be received, from its approval until it is withdrawn.
- */
+/** A maker whose cards or dice may be received, from its approval until the withdrawal. */
 @Entity({ name: 'equipment_makers' })
 @Unique(['establishmentId', 'book', 'name'])
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -17,7 +15,7 @@ export class EquipmentMakerEntity {
   @PrimaryColumn({ name: 'maker_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly makerId!: bigint;
 
-  /** What it is approved for: cards and shoes, or dice. */
+  /** Subject of its approval: cards and shoes, or dice. */
   @Column({ name: 'book', type: 'text' })
   readonly book!: EquipmentBook;
 
@@ -25,23 +23,23 @@ export class EquipmentMakerEntity {
   @Column({ name: 'name', type: 'text' })
   readonly name!: string;
 
-  /** The decision that approves it, 2 to 200 characters. */
+  /** Decision that approves it, 2 to 200 characters. */
   @Column({ name: 'approval', type: 'text' })
   readonly approval!: string;
 
-  /** From when it is approved, YYYY-MM-DD. */
+  /** First day of the approval, YYYY-MM-DD. */
   @Column({ name: 'approved_on', type: 'date' })
   readonly approvedOn!: string;
 
-  /** Who entered it. */
+  /** User who entered it. */
   @Column({ name: 'entered_by', type: 'bigint' })
   readonly enteredBy!: bigint;
 
-  /** When, by the server's clock. */
+  /** Time of its entry, by the server's clock. */
   @Column({ name: 'entered_at', type: 'timestamptz' })
   readonly enteredAt!: Date;
 
-  /** The first day without approval, YYYY-MM-DD; null: it is approved. */
+  /** First day without approval, YYYY-MM-DD; null: it is approved. */
   @Column({ name: 'withdrawn_on', type: 'date', nullable: true })
   readonly withdrawnOn!: string | null;
 }

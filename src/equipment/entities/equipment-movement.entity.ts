@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { EquipmentBook, MovementKind } from '../../domain/equipment/stock.js';
+import type { EquipmentBook, MovementKind } from '#domain/equipment/stock.js';
 
 /**
- * Where each piece went, numbered by piece: each movement begins where the last one ended (trigger
+ * A movement of a piece, numbered per piece: each begins where the last one ended (trigger
  * `equipment_movement_follows`). Append-only; a receipt and an end are entries of the register `equipmentCards` or
  * `equipmentDice`.
  */
@@ -26,47 +26,47 @@ export class EquipmentMovementEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The set or the die. */
+  /** Set or die. */
   @PrimaryColumn({ name: 'item_id', type: 'bigint' })
   readonly itemId!: bigint;
 
-  /** From 1 for each piece, without a gap. */
+  /** Number per piece, from 1 without a gap. */
   @PrimaryColumn({ name: 'movement_number', type: 'integer' })
   readonly movementNumber!: number;
 
-  /** What happened. */
+  /** Kind of movement. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: MovementKind;
 
-  /** The depot it left; null: none. */
+  /** Depot of origin; null: none. */
   @Column({ name: 'from_depot_id', type: 'bigint', nullable: true })
   readonly fromDepotId!: bigint | null;
 
-  /** The table it left; null: none. */
+  /** Table of origin; null: none. */
   @Column({ name: 'from_table', type: 'text', nullable: true })
   readonly fromTable!: string | null;
 
-  /** The depot it went to; null: none. */
+  /** Depot of destination; null: none. */
   @Column({ name: 'to_depot_id', type: 'bigint', nullable: true })
   readonly toDepotId!: bigint | null;
 
-  /** The table it went to; null: none. */
+  /** Table of destination; null: none. */
   @Column({ name: 'to_table', type: 'text', nullable: true })
   readonly toTable!: string | null;
 
-  /** The delivery, of a receipt; null otherwise. */
+  /** Delivery, for a receipt; null otherwise. */
   @Column({ name: 'receipt_id', type: 'bigint', nullable: true })
   readonly receiptId!: bigint | null;
 
-  /** The allocation, of a way to a table; null otherwise. */
+  /** Allocation, for a movement to a table; null otherwise. */
   @Column({ name: 'allocation_id', type: 'bigint', nullable: true })
   readonly allocationId!: bigint | null;
 
-  /** The destruction, of an end; null otherwise. */
+  /** Destruction, for an end; null otherwise. */
   @Column({ name: 'destruction_id', type: 'bigint', nullable: true })
   readonly destructionId!: bigint | null;
 
-  /** The register that it is entered in, of a receipt or an end; null otherwise. */
+  /** Register of the entry, for a receipt or an end; null otherwise. */
   @Column({ name: 'book', type: 'text', nullable: true })
   readonly book!: EquipmentBook | null;
 
@@ -74,11 +74,11 @@ export class EquipmentMovementEntity {
   @Column({ name: 'register_number', type: 'bigint', nullable: true })
   readonly registerNumber!: bigint | null;
 
-  /** The volume of that register; null: a daily movement, or a register without volumes. */
+  /** Volume of that register; null: a daily movement, or a register without volumes. */
   @Column({ name: 'volume_number', type: 'integer', nullable: true })
   readonly volumeNumber!: number | null;
 
-  /** Why it was moved; empty where the kind says it. */
+  /** Reason of the movement; empty when the kind is reason enough. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
@@ -86,19 +86,19 @@ export class EquipmentMovementEntity {
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** When, by the server's clock; never before the last one. */
+  /** Time of the movement, by the server's clock; never before the last one. */
   @Column({ name: 'happened_at', type: 'timestamptz' })
   readonly happenedAt!: Date;
 
-  /** Who recorded it. */
+  /** User who recorded it. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 
-  /** When the database recorded it. */
+  /** Time at which the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
 
 /**
- * A delivery of cards or dice: its maker, the order slip and the visa on it. Append-only; what came is in
+ * A delivery of cards or dice: its maker, the order slip and its visa. Append-only; the delivered items are in
  * `equipment_items`.
  */
 @Entity({ name: 'equipment_receipts' })
@@ -23,23 +23,23 @@ export class EquipmentReceiptEntity {
   @Column({ name: 'book', type: 'text' })
   readonly book!: EquipmentBook;
 
-  /** The maker, approved when it was received. */
+  /** Maker, approved at the time of receipt. */
   @Column({ name: 'maker_id', type: 'bigint' })
   readonly makerId!: bigint;
 
-  /** The number of the order slip, 1 to 60 characters. */
+  /** Number of the order slip, 1 to 60 characters. */
   @Column({ name: 'order_slip', type: 'text' })
   readonly orderSlip!: string;
 
-  /** Who put the visa on the order slip, as written there. */
+  /** Person who gave the visa on the order slip, as written there. */
   @Column({ name: 'slip_visa_by', type: 'text' })
   readonly slipVisaBy!: string;
 
-  /** The date of that visa, YYYY-MM-DD. */
+  /** Date of that visa, YYYY-MM-DD. */
   @Column({ name: 'slip_visa_on', type: 'date' })
   readonly slipVisaOn!: string;
 
-  /** Who received it. */
+  /** User who received it. */
   @Column({ name: 'received_by', type: 'bigint' })
   readonly receivedBy!: bigint;
 
@@ -47,15 +47,15 @@ export class EquipmentReceiptEntity {
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** When, by the server's clock. */
+  /** Time of receipt, by the server's clock. */
   @Column({ name: 'received_at', type: 'timestamptz' })
   readonly receivedAt!: Date;
 
-  /** When the database recorded it. */
+  /** Time at which the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
 
 /**
- * A volume of the register of cards or of dice. In Monaco entries are made in one whose pages the Commissaire du
+ * A volume of the register of cards or of dice. In Monaco entries require a volume whose pages the Commissaire du
  * Gouvernement has numbered and initialled (MC:1, MC:2; trigger `equipment_movement_follows`).
  */
 @Entity({ name: 'equipment_volumes' })
@@ -15,7 +15,7 @@ export class EquipmentVolumeEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The register it is a volume of. */
+  /** Register of the volume. */
   @PrimaryColumn({ name: 'book', type: 'text' })
   readonly book!: EquipmentBook;
 
@@ -23,31 +23,31 @@ export class EquipmentVolumeEntity {
   @PrimaryColumn({ name: 'volume_number', type: 'integer' })
   readonly volumeNumber!: number;
 
-  /** How many pages it has. */
+  /** Number of pages. */
   @Column({ name: 'pages', type: 'integer' })
   readonly pages!: number;
 
-  /** When its pages were numbered and initialled, YYYY-MM-DD; null: not yet. */
+  /** Date on which its pages were numbered and initialled, YYYY-MM-DD; null: not yet. */
   @Column({ name: 'paraphed_on', type: 'date', nullable: true })
   readonly paraphedOn!: string | null;
 
-  /** By whom, as named on the first page; null: not yet. */
+  /** Person who did so, as named on the first page; null: not yet. */
   @Column({ name: 'paraphed_by', type: 'text', nullable: true })
   readonly paraphedBy!: string | null;
 
-  /** Who opened it. */
+  /** User who opened it. */
   @Column({ name: 'opened_by', type: 'bigint' })
   readonly openedBy!: bigint;
 
-  /** When, by the server's clock. */
+  /** Time of its opening, by the server's clock. */
   @Column({ name: 'opened_at', type: 'timestamptz' })
   readonly openedAt!: Date;
 
-  /** Who closed it; null: it is open. */
+  /** User who closed it; null: it is open. */
   @Column({ name: 'closed_by', type: 'bigint', nullable: true })
   readonly closedBy!: bigint | null;
 
-  /** When it was closed; null: it is open. */
+  /** Time of its closing; null: it is open. */
   @Column({ name: 'closed_at', type: 'timestamptz', nullable: true })
   readonly closedAt!: Date | null;
 }

@@ -1,9 +1,9 @@
-import type { ApparatusKind } from '../../domain/equipment/checks.js';
-import type { EquipmentBook, EquipmentKind } from '../../domain/equipment/stock.js';
-import { foundRow, maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { ApparatusKind } from '#domain/equipment/checks.js';
+import type { EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
+import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** Cards or dice given to a table for a session. */
+/** Cards or dice allocated to a table for a session. */
 export interface EquipmentAllocationRow {
   readonly allocationId: bigint;
   readonly book: EquipmentBook;
@@ -16,16 +16,16 @@ export interface EquipmentAllocationRow {
   readonly pieces: readonly AllocatedPiece[];
 }
 
-/** One of them, as it is sent. */
+/** One allocated piece, as sent to clients. */
 export interface AllocatedPiece {
   readonly itemId: string;
   readonly kind: EquipmentKind;
   readonly makerNumber: string;
   readonly mark: string;
   readonly game: string;
-  /** Still at the table. */
+  /** Whether it is still at the table. */
   readonly isThere: boolean;
-  /** Of cards: the second control at the table; of dice: that of the end. Null: not made. */
+  /** Result of the second control at the table for cards, of the final control for dice. Null: not made. */
   readonly isSound: boolean | null;
 }
 
@@ -61,7 +61,7 @@ const ALLOCATIONS = `
   join people_names as signers on signers.person_id = allocations.signed_by
   where allocations.establishment_id = $1`;
 
-/** The allocations of a gaming day, of one table or of all. */
+/** Returns the allocations of a gaming day, of one table or of all. */
 export function allocationsOf(
   on: Queryable,
   establishmentId: number,
@@ -75,7 +75,7 @@ export function allocationsOf(
   );
 }
 
-/** The allocation, or NOT_FOUND. */
+/** Returns the allocation. Refuses NOT_FOUND. */
 export function allocationOf(
   on: Queryable,
   establishmentId: number,
@@ -89,7 +89,7 @@ export function allocationOf(
   );
 }
 
-/** The last gaming day before this one on which dice were given to any table; null: none. */
+/** Returns the last gaming day before this one with dice at any table; null: none. */
 export async function diceSessionBefore(
   on: Queryable,
   establishmentId: number,
@@ -112,7 +112,7 @@ export interface ApparatusRow {
   readonly apparatusNumber: string;
   readonly table: string | null;
   readonly retiredAt: Date | null;
-  /** Its last check; null: never checked. */
+  /** Day of its last check; null: never checked. */
   readonly checkedOn: string | null;
   readonly checkedAt: Date | null;
   readonly isSound: boolean | null;
@@ -136,7 +136,7 @@ const APPARATUS = `
   left join people_names as witnesses on witnesses.person_id = last.witnessed_by
   where apparatus.establishment_id = $1`;
 
-/** All of them, or those of one table that are in use; by table and number. */
+/** Returns all of them, or those of one table in use; by table and number. */
 export function apparatusOf(on: Queryable, establishmentId: number, table: string | null): Promise<ApparatusRow[]> {
   return rows<ApparatusRow>(
     on,
@@ -146,7 +146,7 @@ export function apparatusOf(on: Queryable, establishmentId: number, table: strin
   );
 }
 
-/** The piece of equipment, or NOT_FOUND. */
+/** Returns the apparatus. Refuses NOT_FOUND. */
 export function oneApparatus(on: Queryable, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {
   return foundRow<ApparatusRow>(on, `apparatus ${apparatusId}`, `${APPARATUS} and apparatus.apparatus_id = $2`, [
     establishmentId,

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials, Identity } from '../../identity/secrets/identities.service.js';
-import { SignaturesService } from '../../identity/secrets/signatures.service.js';
-import { DICE_DECIDERS, decidesDice } from '../../domain/equipment/checks.js';
-import { setFault } from '../../domain/equipment/controls.js';
-import { diceFault, servedAtSessionBefore } from '../../domain/equipment/dice.js';
-import { bookOf } from '../../domain/equipment/stock.js';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { EquipmentActsService } from '../equipment-acts.service.js';
-import type { ActMoment } from '../equipment-acts.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import { DICE_DECIDERS, decidesDice } from '#domain/equipment/checks.js';
+import { setFault } from '#domain/equipment/controls.js';
+import { diceFault, servedAtSessionBefore } from '#domain/equipment/dice.js';
+import { bookOf } from '#domain/equipment/stock.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { EquipmentActsService } from '../stock/equipment-acts.service.js';
+import type { ActMoment } from '../stock/equipment-acts.service.js';
 import { EquipmentAllocationEntity } from '../entities/equipment-allocation.entity.js';
 import { insertMovements, itemsById } from '../stock/items.queries.js';
 import type { EquipmentItemRow } from '../stock/items.queries.js';
@@ -21,22 +21,22 @@ import { lockedPieces } from '../stock/movements.service.js';
 import { allocationOf, allocationsOf, diceSessionBefore } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 
-export interface WantedAllocation {
+export interface AllocationInput {
   readonly itemIds: readonly bigint[];
   readonly table: string;
-  /** Who receives the cards, or decides the dice: proved at the giver's screen. */
+  /** Signer who receives the cards or decides the dice, identified at the giver's screen. */
   readonly signer: Credentials;
   readonly address: string;
 }
 
-/** The functions that receive cards for a table. */
+/** Functions that receive cards for a table. */
 const RECEIVERS = ['chefDeTable', 'chefDePartie', 'inspecteur', 'croupier'] as const;
 
 const SIGNERS = [...RECEIVERS, 'sousDirecteur', 'membreDuComite', 'direction'] as const;
 
 type Signer = (typeof SIGNERS)[number];
 
-/** Cards and dice given to a table for its session. */
+/** Allocates cards and dice to a table for its session. */
 @Injectable()
 export class EquipmentAllocationsService {
   constructor(
@@ -45,30 +45,30 @@ export class EquipmentAllocationsService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  /** What was given on a gaming day; on the one that runs when none is named. */
+  /** Returns the allocations of a gaming day; by default the running one. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<EquipmentAllocationRow[]> {
     const day = gamingDay ?? (await this.acts.currentDay(establishment));
     return allocationsOf(this.acts.reader, establishment.establishmentId, { gamingDay: day, table: null });
   }
 
   /**
-   * Gives sets, or the dice of a session, to a table; whoever signs does it with their own secret.
+   * Allocates sets, or the dice of a session, to a table. The signer signs with their own PIN or password.
    *
    * Refuses, in this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, ALLOCATION_MIXED; of
-   * cards EQUIPMENT_RECEIVED_BY_GIVER and the faults of `setFault`; of dice DICE_NOT_DECIDED,
-   * EQUIPMENT_IS_OUT, EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the faults of `diceFault`.
+   * cards EQUIPMENT_RECEIVED_BY_GIVER and the faults of `setFault`; of dice DICE_NOT_DECIDED, EQUIPMENT_IS_OUT,
+   * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the faults of `diceFault`.
    */
   async allocate(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: WantedAllocation,
+    input: AllocationInput,
   ): Promise<Wire<EquipmentAllocationRow>> {
-    const asked = await itemsById(this.acts.reader, establishment.establishmentId, wanted.itemIds);
-    const functions = asked.some(({ kind }) => bookOf(kind) === 'dice') ? SIGNERS : RECEIVERS;
-    const identity = await this.identities.prove(establishment, wanted.signer, wanted.address, functions);
+    const requestedItems = await itemsById(this.acts.reader, establishment.establishmentId, input.itemIds);
+    const functions = requestedItems.some(({ kind }) => bookOf(kind) === 'dice') ? SIGNERS : RECEIVERS;
+    const identity = await this.identities.prove(establishment, input.signer, input.address, functions);
     return this.acts.write(actor, establishment, write, 'equipment.allocate', (tx, moment) =>
-      this.allocateIn(tx, actor, establishment, { ...wanted, identity, moment }),
+      this.allocateIn(tx, actor, establishment, { ...input, identity, moment }),
     );
   }
 
@@ -76,10 +76,10 @@ export class EquipmentAllocationsService {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    wanted: WantedAllocation & { readonly identity: Identity; readonly moment: ActMoment },
+    input: AllocationInput & { readonly identity: Identity; readonly moment: ActMoment },
   ): Promise<EquipmentAllocationRow> {
     const { establishmentId } = establishment;
-    const { itemIds, table, identity, moment } = wanted;
+    const { itemIds, table, identity, moment } = input;
     const items = await lockedPieces(tx, establishmentId, itemIds);
     const book = bookOfAll(items);
     if (book === 'cards') refuseCards(actor, identity, items);
@@ -88,21 +88,44 @@ export class EquipmentAllocationsService {
       book === 'cards' ? RECEIVERS : SIGNERS.filter((role) => decides(establishment, role));
     const signedAs = functions.find((role) => identity.roles.includes(role)) ?? 'direction';
     const { allocationId } = await insertRow(tx, EquipmentAllocationEntity, {
-      ...{ establishmentId, book, tableNumber: table, gamingDay: moment.gamingDay, allocatedBy: actor.personId },
-      ...{ signedBy: identity.personId, signedAs, allocatedAt: moment.now },
+      establishmentId,
+      book,
+      tableNumber: table,
+      gamingDay: moment.gamingDay,
+      allocatedBy: actor.personId,
+      signedBy: identity.personId,
+      signedAs,
+      allocatedAt: moment.now,
     });
     await insertMovements(tx, establishmentId, itemIds, {
-      ...{ kind: 'allocation', toDepotId: null, toTable: table, receiptId: null, allocationId, destructionId: null },
-      ...{ book: null, firstRegisterNumber: null, volumeNumber: null, reason: '', gamingDay: moment.gamingDay },
-      ...{ happenedAt: moment.now, recordedBy: actor.personId },
+      kind: 'allocation',
+      toDepotId: null,
+      toTable: table,
+      receiptId: null,
+      allocationId,
+      destructionId: null,
+      book: null,
+      firstRegisterNumber: null,
+      volumeNumber: null,
+      reason: '',
+      gamingDay: moment.gamingDay,
+      happenedAt: moment.now,
+      recordedBy: actor.personId,
     });
     await this.signatures.sign(tx, {
-      ...{ establishmentId, personId: identity.personId, signedAs, subject: `equipment allocation ${allocationId}` },
+      establishmentId,
+      personId: identity.personId,
+      signedAs,
+      subject: `equipment allocation ${allocationId}`,
       content: {
-        ...{ allocationId, table, gamingDay: moment.gamingDay, at: moment.now },
+        allocationId,
+        table,
+        gamingDay: moment.gamingDay,
+        at: moment.now,
         pieces: items.map(({ kind, makerNumber, mark }) => ({ kind, makerNumber, mark })),
       },
-      ...{ strokes: null, keepStrokesUntil: moment.gamingDay },
+      strokes: null,
+      keepStrokesUntil: moment.gamingDay,
     });
     return allocationOf(tx, establishmentId, allocationId);
   }
@@ -125,7 +148,8 @@ export class EquipmentAllocationsService {
     const fault = diceFault(
       jurisdiction,
       items.map(({ makerNumber, mark, allocationId, allocatedOn }) => ({
-        ...{ number: `${makerNumber} ${mark}`, isNew: allocationId === null },
+        number: `${makerNumber} ${mark}`,
+        isNew: allocationId === null,
         wasInSessionBefore: servedAtSessionBefore(gamingDay, { lastUsedOn: allocatedOn, sessionBefore }),
       })),
     );
@@ -147,11 +171,15 @@ function refuseCards(actor: Actor, identity: Identity, items: readonly Equipment
   if (identity.personId === actor.personId) refuse('EQUIPMENT_RECEIVED_BY_GIVER');
   for (const item of items) {
     const fault = setFault({
-      ...{ table: item.table, isOut: item.table === null && item.depotId === null, isReserve: item.isReserve },
-      ...{ hasOpenAlert: item.openAlertId !== null, isWithdrawn: item.isWithdrawn },
+      table: item.table,
+      isOut: item.table === null && item.depotId === null,
+      isReserve: item.isReserve,
+      hasOpenAlert: item.openAlertId !== null,
+      isWithdrawn: item.isWithdrawn,
       // a shoe holds cards and is not counted
       isNew: item.allocationId === null || item.kind === 'shoe',
-      ...{ isControlledSince: item.isControlledSince, hasFirstControl: item.hasFirstControl },
+      isControlledSince: item.isControlledSince,
+      hasFirstControl: item.hasFirstControl,
     });
     if (fault !== null) refuse(fault, { number: item.makerNumber, table: item.table });
   }

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials } from '../../identity/secrets/identities.service.js';
-import { SignaturesService } from '../../identity/secrets/signatures.service.js';
-import { serviceState } from '../../domain/equipment/checks.js';
-import type { ApparatusKind, ServiceState } from '../../domain/equipment/checks.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { EquipmentActsService } from '../equipment-acts.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import { serviceState } from '#domain/equipment/checks.js';
+import type { ApparatusKind, ServiceState } from '#domain/equipment/checks.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { EquipmentActsService } from '../stock/equipment-acts.service.js';
 import { ApparatusCheckEntity } from '../entities/apparatus-check.entity.js';
 import { EquipmentApparatusEntity } from '../entities/equipment-apparatus.entity.js';
 import { apparatusOf, oneApparatus } from './allocations.queries.js';
 import type { ApparatusRow } from './allocations.queries.js';
 
-/** A roulette, a boule or a grande roue, and whether it may serve on a gaming day. */
+/** A roulette, a boule or a grande roue, and whether it is fit for use on a gaming day. */
 export interface ApparatusOnDay extends ApparatusRow {
   readonly service: ServiceState;
 }
@@ -30,12 +30,12 @@ export interface NewApparatusCheck {
   readonly apparatusId: bigint;
   readonly isSound: boolean;
   readonly findings: string;
-  /** The inspecteur who is there, proved by a secret of their own. */
+  /** Inspecteur who is present, identified by their own PIN or password. */
   readonly inspecteur: Credentials;
   readonly address: string;
 }
 
-/** Roulettes, boules and the grande roue: where they are, and their check before each session. */
+/** Manages roulettes, boules and the grande roue: their place, and their check before each session. */
 @Injectable()
 export class ApparatusService {
   constructor(
@@ -44,13 +44,13 @@ export class ApparatusService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  /** All of them, as they may serve on the gaming day that runs. */
+  /** Returns all of them, with their fitness for use on the running gaming day. */
   async list(establishment: Establishment): Promise<ApparatusOnDay[]> {
     const apparatus = await apparatusOf(this.acts.reader, establishment.establishmentId, null);
     return onDay(await this.acts.currentDay(establishment), apparatus);
   }
 
-  /** Refuses, in this order: APPARATUS_KNOWN, TABLE_HAS_APPARATUS. */
+  /** Enters an apparatus. Refuses, in this order: APPARATUS_KNOWN, TABLE_HAS_APPARATUS. */
   enter(
     actor: Actor,
     establishment: Establishment,
@@ -64,14 +64,18 @@ export class ApparatusService {
       }
       await refuseTaken(tx, establishmentId, table ?? null);
       const { apparatusId } = await insertRow(tx, EquipmentApparatusEntity, {
-        ...{ establishmentId, kind, apparatusNumber, tableNumber: table ?? null, enteredAt: now },
+        establishmentId,
+        kind,
+        apparatusNumber,
+        tableNumber: table ?? null,
+        enteredAt: now,
       });
       return oneApparatus(tx, establishmentId, apparatusId);
     });
   }
 
   /**
-   * Brings it to a table, or (null) away from any. Refuses, in this order: NOT_FOUND, APPARATUS_RETIRED,
+   * Moves it to a table, or (null) away from any. Refuses, in this order: NOT_FOUND, APPARATUS_RETIRED,
    * TABLE_HAS_APPARATUS.
    */
   place(
@@ -110,8 +114,8 @@ export class ApparatusService {
   }
 
   /**
-   * Records a check before the session of the gaming day that runs. Refuses, in this order: FUNCTION_NOT_HELD of who
-   * makes it, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD of the inspecteur, NOT_FOUND, APPARATUS_RETIRED,
+   * Records a check before the session of the running gaming day. Refuses, in this order: FUNCTION_NOT_HELD of the
+   * checker, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD of the inspecteur, NOT_FOUND, APPARATUS_RETIRED,
    * CHECK_WITHOUT_FINDINGS.
    */
   async check(
@@ -130,25 +134,30 @@ export class ApparatusService {
       await lockedApparatus(tx, establishmentId, apparatusId);
       if (!isSound && findings.length < 3) refuse('CHECK_WITHOUT_FINDINGS');
       const { checkId } = await insertRow(tx, ApparatusCheckEntity, {
-        ...{ establishmentId, apparatusId, gamingDay, isSound, findings },
-        ...{ checkedBy: actor.personId, witnessedBy: witness.personId, checkedAt: now },
+        establishmentId,
+        apparatusId,
+        gamingDay,
+        isSound,
+        findings,
+        checkedBy: actor.personId,
+        witnessedBy: witness.personId,
+        checkedAt: now,
       });
       await this.signatures.sign(tx, {
-        ...{
-          establishmentId,
-          personId: witness.personId,
-          signedAs: 'inspecteur',
-          subject: `equipment check ${checkId}`,
-        },
+        establishmentId,
+        personId: witness.personId,
+        signedAs: 'inspecteur',
+        subject: `equipment check ${checkId}`,
         content: { checkId, apparatusId, gamingDay, isSound, findings },
-        ...{ strokes: null, keepStrokesUntil: gamingDay },
+        strokes: null,
+        keepStrokesUntil: gamingDay,
       });
       return oneApparatus(tx, establishmentId, apparatusId);
     });
   }
 }
 
-/** The same with whether each may serve on a gaming day, by its last check. */
+/** Returns each with its fitness for use on a gaming day, by its last check. */
 export function onDay(gamingDay: string, apparatus: readonly ApparatusRow[]): ApparatusOnDay[] {
   return apparatus.map((row) => {
     const { checkedOn, isSound } = row;

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { CARD_SETS, cardFinding } from '../../domain/equipment/cards.js';
-import type { CardSet } from '../../domain/equipment/cards.js';
-import { CONTROL_FUNCTIONS, controlFault, exchangeFault } from '../../domain/equipment/controls.js';
-import type { CardControl } from '../../domain/equipment/controls.js';
-import type { EquipmentKind } from '../../domain/equipment/stock.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { startOfMinute } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
-import { EquipmentActsService } from '../equipment-acts.service.js';
-import type { ActMoment } from '../equipment-acts.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CARD_SETS, cardFinding } from '#domain/equipment/cards.js';
+import type { CardSet } from '#domain/equipment/cards.js';
+import { CONTROL_FUNCTIONS, controlFault, exchangeFault } from '#domain/equipment/controls.js';
+import type { CardControl } from '#domain/equipment/controls.js';
+import type { EquipmentKind } from '#domain/equipment/stock.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { startOfMinute } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import { EquipmentActsService } from '../stock/equipment-acts.service.js';
+import type { ActMoment } from '../stock/equipment-acts.service.js';
 import { CardAlertTellingEntity } from '../entities/card-alert-telling.entity.js';
 import { CardControlEntity } from '../entities/card-control.entity.js';
 import { CardExchangeEntity } from '../entities/card-exchange.entity.js';
 import type { EquipmentItemRow } from '../stock/items.queries.js';
 import { lockedPieces } from '../stock/movements.service.js';
-import { controlOf, controlsOf, exchangesOf, lockedControl, tellingsOf } from './controls.queries.js';
-import type { CardControlRow, CardExchangeRow, CardTellingRow } from './controls.queries.js';
+import { controlOf, controlsOf, exchangesOf, lockedControl, tellingsOf } from '../stock/controls.queries.js';
+import type { CardControlRow, CardExchangeRow, CardTellingRow } from '../stock/controls.queries.js';
 
 export interface NewControl {
   readonly control: CardControl;
@@ -32,7 +32,7 @@ export interface NewControl {
   readonly observations: string;
 }
 
-/** An alert with who was notified of it. */
+/** An alert and its notifications. */
 export interface CardAlert extends CardControlRow {
   readonly tellings: readonly CardTellingRow[];
 }
@@ -43,12 +43,12 @@ export interface NewExchange {
   readonly card: string;
 }
 
-/** Controls of cards, the alerts that they raise, exchanges of damaged cards. */
+/** Records controls of cards, the resulting alerts, and exchanges of damaged cards. */
 @Injectable()
 export class CardControlsService {
   constructor(private readonly acts: EquipmentActsService) {}
 
-  /** Alerts that are open, the latest first. */
+  /** Returns the open alerts, the latest first. */
   alerts({ establishmentId }: Establishment): Promise<CardControlRow[]> {
     return controlsOf(this.acts.reader, establishmentId, { itemId: null, onlyOpen: true });
   }
@@ -58,7 +58,7 @@ export class CardControlsService {
   }
 
   /**
-   * Records a control; what it finds is decided by `cardFinding`. Refuses, in this order: FUNCTION_NOT_HELD, NOT_FOUND,
+   * Records a control; `cardFinding` decides its result. Refuses, in this order: FUNCTION_NOT_HELD, NOT_FOUND,
    * NOT_CARDS, EQUIPMENT_IS_OUT, the faults of `controlFault`, CARDS_FOUND_TWICE.
    */
   control(
@@ -87,7 +87,7 @@ export class CardControlsService {
   }
 
   /**
-   * Records that somebody whom the text names was notified. Refuses, in this order: NOT_FOUND, ALERT_CLOSED,
+   * Records the notification of a party named by the text. Refuses, in this order: NOT_FOUND, ALERT_CLOSED,
    * TELLING_NOT_VALID, ALREADY_TOLD.
    */
   tell(
@@ -101,8 +101,9 @@ export class CardControlsService {
     return this.acts.write(actor, establishment, write, 'equipment.tell', async (tx, { now }) => {
       const alert = await lockedControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
-      const { party, toldAt } = telling;
-      const isValid = alert.told.includes(party) && toldAt >= startOfMinute(alert.controlledAt) && toldAt <= now;
+      const { party, toldAt: notifiedAt } = telling;
+      const isValid =
+        alert.told.includes(party) && notifiedAt >= startOfMinute(alert.controlledAt) && notifiedAt <= now;
       if (!isValid) refuse('TELLING_NOT_VALID');
       if (!alert.stillToTell.includes(party)) refuse('ALREADY_TOLD');
       await insertRow(tx, CardAlertTellingEntity, { establishmentId, controlId, ...telling, toldBy: actor.personId });
@@ -154,8 +155,14 @@ export class CardControlsService {
       if (item.maker !== reserve.maker || item.colour !== reserve.colour) refuse('RESERVE_OF_OTHER_CARDS');
       if (reserve.givenInExchange >= CARD_SETS[set]) refuse('RESERVE_EMPTY', { number: reserve.makerNumber });
       await insertRow(tx, CardExchangeEntity, {
-        ...{ establishmentId, itemId, reserveItemId, card, tableNumber: table },
-        ...{ exchangedBy: actor.personId, gamingDay, exchangedAt: now },
+        establishmentId,
+        itemId,
+        reserveItemId,
+        card,
+        tableNumber: table,
+        exchangedBy: actor.personId,
+        gamingDay,
+        exchangedAt: now,
       });
       return exchangesOf(tx, establishmentId, itemId);
     });
@@ -181,14 +188,29 @@ async function enterControl(
   },
 ): Promise<bigint> {
   const { item, set, made, moment } = found;
-  const { apart, isAlert, told } = cardFinding(jurisdiction, {
-    ...{ set, counted: BigInt(made.counted), marked: BigInt(made.marked), foreign: BigInt(made.foreignCards) },
+  const {
+    apart,
+    isAlert,
+    told: partiesToNotify,
+  } = cardFinding(jurisdiction, {
+    set,
+    counted: BigInt(made.counted),
+    marked: BigInt(made.marked),
+    foreign: BigInt(made.foreignCards),
     givenInExchange: item.givenInExchange,
   });
   const { controlId } = await insertRow(tx, CardControlEntity, {
-    ...{ establishmentId, itemId: item.itemId, allocationId: item.allocationId, ...made },
-    ...{ givenInExchange: Number(item.givenInExchange), apart: Number(apart), isAlert, told: [...told] },
-    ...{ controlledBy: personId, gamingDay: moment.gamingDay, controlledAt: moment.now },
+    establishmentId,
+    itemId: item.itemId,
+    allocationId: item.allocationId,
+    ...made,
+    givenInExchange: Number(item.givenInExchange),
+    apart: Number(apart),
+    isAlert,
+    told: [...partiesToNotify],
+    controlledBy: personId,
+    gamingDay: moment.gamingDay,
+    controlledAt: moment.now,
   });
   return controlId;
 }

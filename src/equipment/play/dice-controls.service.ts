@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials, Identity } from '../../identity/secrets/identities.service.js';
-import { SignaturesService } from '../../identity/secrets/signatures.service.js';
-import { DICE_CONTROL_SIGNERS, diceControlFault } from '../../domain/equipment/checks.js';
-import type { Role } from '../../declarations/roles.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { EquipmentActsService } from '../equipment-acts.service.js';
-import type { ActMoment } from '../equipment-acts.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import { DICE_CONTROL_SIGNERS, diceControlFault } from '#domain/equipment/checks.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { EquipmentActsService } from '../stock/equipment-acts.service.js';
+import type { ActMoment } from '../stock/equipment-acts.service.js';
 import { DiceControlEntity } from '../entities/dice-control.entity.js';
 import { lockedPieces } from '../stock/movements.service.js';
 import { allocationOf } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 
-/** What was found of one die; an instrument that was not used is left out. */
+/** Result for one die; an unused instrument is left out. */
 export interface DieFound {
   readonly itemId: bigint;
   readonly micrometer?: boolean | undefined;
@@ -29,7 +29,7 @@ export interface DieFound {
 export interface NewDiceControl {
   readonly allocationId: bigint;
   readonly dice: readonly DieFound[];
-  /** Who signs, in the order of `DICE_CONTROL_SIGNERS`. */
+  /** Signers, in the order of `DICE_CONTROL_SIGNERS`. */
   readonly signers: readonly Credentials[];
   readonly address: string;
 }
@@ -39,7 +39,7 @@ interface DiceSigner {
   readonly signedAs: 'chefDeTable' | 'sousDirecteur' | 'direction' | 'membreDuComite';
 }
 
-/** The control of a table's dice at the end of the session, signed. */
+/** Records the signed control of a table's dice at the end of the session. */
 @Injectable()
 export class DiceControlsService {
   constructor(
@@ -49,7 +49,7 @@ export class DiceControlsService {
   ) {}
 
   /**
-   * Records what was found of each die of an allocation.
+   * Records the result for each die of an allocation.
    *
    * Refuses, in this order: DICE_CONTROL_SIGNERS, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD,
    * DICE_SIGNED_TWICE, NOT_FOUND, NOT_DICE, DICE_CONTROLLED, and the faults of `diceControlFault`.
@@ -60,11 +60,11 @@ export class DiceControlsService {
     write: WriteKey,
     made: NewDiceControl,
   ): Promise<Wire<EquipmentAllocationRow>> {
-    const wanted = DICE_CONTROL_SIGNERS[establishment.jurisdiction];
-    if (made.signers.length !== wanted.length) refuse('DICE_CONTROL_SIGNERS', { due: wanted.length });
+    const requiredSigners = DICE_CONTROL_SIGNERS[establishment.jurisdiction];
+    if (made.signers.length !== requiredSigners.length) refuse('DICE_CONTROL_SIGNERS', { due: requiredSigners.length });
     const signers: DiceSigner[] = [];
     for (const [at, credentials] of made.signers.entries()) {
-      const functions = wanted[at] ?? [];
+      const functions = requiredSigners[at] ?? [];
       const identity = await this.identities.prove(establishment, credentials, made.address, functions);
       signers.push({ identity, signedAs: signedIn(functions, identity) });
     }
@@ -89,8 +89,13 @@ export class DiceControlsService {
     if (await tx.existsBy(DiceControlEntity, { establishmentId, allocationId })) refuse('DICE_CONTROLLED');
     const numbers = new Map(pieces.map(({ itemId, makerNumber, mark }) => [itemId, `${makerNumber} ${mark}`]));
     const found = dice.map(({ itemId, micrometer = null, square = null, balance = null, isSound, observations }) => ({
-      ...{ itemId, number: numbers.get(itemId.toString()) ?? `? ${itemId}`, observations },
-      ...{ micrometer, square, balance, isSound },
+      itemId,
+      number: numbers.get(itemId.toString()) ?? `? ${itemId}`,
+      observations,
+      micrometer,
+      square,
+      balance,
+      isSound,
     }));
     const fault = diceControlFault(jurisdiction, [...numbers.values()], found);
     if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
@@ -98,17 +103,29 @@ export class DiceControlsService {
     if (first === undefined) throw new Error('a control of dice is signed');
     for (const { itemId, micrometer, square, balance, isSound, observations } of found) {
       await insertRow(tx, DiceControlEntity, {
-        ...{ establishmentId, allocationId, itemId, micrometer, square, balance, isSound, observations },
+        establishmentId,
+        allocationId,
+        itemId,
+        micrometer,
+        square,
+        balance,
+        isSound,
+        observations,
         signedBy: first.identity.personId,
-        ...{ secondSignedBy: second?.identity.personId ?? null },
-        ...{ gamingDay: moment.gamingDay, controlledAt: moment.now },
+        secondSignedBy: second?.identity.personId ?? null,
+        gamingDay: moment.gamingDay,
+        controlledAt: moment.now,
       });
     }
     for (const { identity, signedAs } of signers) {
       await this.signatures.sign(tx, {
-        ...{ establishmentId, personId: identity.personId, signedAs, subject: `dice control ${allocationId}` },
+        establishmentId,
+        personId: identity.personId,
+        signedAs,
+        subject: `dice control ${allocationId}`,
         content: { allocationId, dice: found },
-        ...{ strokes: null, keepStrokesUntil: moment.gamingDay },
+        strokes: null,
+        keepStrokesUntil: moment.gamingDay,
       });
     }
     return allocationOf(tx, establishmentId, allocationId);

@@ -1,20 +1,20 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { originOf } from '../../identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 import { EquipmentAllocationsService } from './allocations.service.js';
 import { CardControlsService } from './card-controls.service.js';
 import type { CardAlert } from './card-controls.service.js';
-import type { CardControlRow, CardExchangeRow } from './controls.queries.js';
+import type { CardControlRow, CardExchangeRow } from '../stock/controls.queries.js';
 import { DiceControlsService } from './dice-controls.service.js';
 import {
   AlertClosingDto,
@@ -56,8 +56,8 @@ export class EquipmentPlayController {
     @Body() { items, table, signer }: NewAllocationDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentAllocationRow>> {
-    const wanted = { itemIds: items.map(BigInt), table, signer, address: originOf(request).address };
-    return this.allocations.allocate(actor, establishment, keyedWrite(write, this.config), wanted);
+    const input = { itemIds: items.map(BigInt), table, signer, address: originOf(request).address };
+    return this.allocations.allocate(actor, establishment, keyedWrite(write, this.config), input);
   }
 
   @Post('allocations/:allocation/dice-control')
@@ -72,7 +72,12 @@ export class EquipmentPlayController {
     @Req() request: Request,
   ): Promise<Wire<EquipmentAllocationRow>> {
     const found = dice.map(({ item, micrometer, square, balance, isSound, observations }) => ({
-      ...{ itemId: BigInt(item), micrometer, square, balance, isSound, observations: observations ?? '' },
+      itemId: BigInt(item),
+      micrometer,
+      square,
+      balance,
+      isSound,
+      observations: observations ?? '',
     }));
     const made = { allocationId, dice: found, signers, address: originOf(request).address };
     return this.dice.control(actor, establishment, keyedWrite(write, this.config), made);
@@ -91,7 +96,15 @@ export class EquipmentPlayController {
     const { control, counted, marked, foreignCards, observations = '' } = made;
     const { isPreMixed = false, isUnderVideo = false, isInOrder = false, isWorn = false } = made;
     return this.cards.control(actor, establishment, write, item, {
-      ...{ control, counted, marked, foreignCards, isPreMixed, isUnderVideo, isInOrder, isWorn, observations },
+      control,
+      counted,
+      marked,
+      foreignCards,
+      isPreMixed,
+      isUnderVideo,
+      isInOrder,
+      isWorn,
+      observations,
     });
   }
 
@@ -145,7 +158,7 @@ export class EquipmentPlayController {
     @IdempotentWrite() write: WriteKey,
     @Body() { item, reserve, card }: NewExchangeDto,
   ): Promise<Wire<CardExchangeRow[]>> {
-    const wanted = { itemId: BigInt(item), reserveItemId: BigInt(reserve), card };
-    return this.cards.exchange(actor, establishment, write, wanted);
+    const input = { itemId: BigInt(item), reserveItemId: BigInt(reserve), card };
+    return this.cards.exchange(actor, establishment, write, input);
   }
 }

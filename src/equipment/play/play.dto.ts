@@ -1,9 +1,9 @@
 import { IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
-import { APPARATUS_KINDS } from '../../domain/equipment/checks.js';
-import type { ApparatusKind } from '../../domain/equipment/checks.js';
-import { CARD_CONTROLS } from '../../domain/equipment/controls.js';
-import type { CardControl } from '../../domain/equipment/controls.js';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { APPARATUS_KINDS } from '#domain/equipment/checks.js';
+import type { ApparatusKind } from '#domain/equipment/checks.js';
+import { CARD_CONTROLS } from '#domain/equipment/controls.js';
+import type { CardControl } from '#domain/equipment/controls.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   CalendarDay,
   Instant,
@@ -12,20 +12,20 @@ import {
   Parts,
   SERIAL_NUMBER,
   TrimmedText,
-} from '../../platform/http/input-fields.js';
+} from '#platform/http/input-fields.js';
 import { PiecesDto } from '../stock/stock.dto.js';
 
 export class NewAllocationDto extends PiecesDto {
   @TrimmedText(1, 20)
   readonly table!: string;
 
-  /** Who receives the cards, or decides the dice. */
+  /** Signer who receives the cards or decides the dice. */
   @Part(() => CredentialsDto)
   readonly signer!: CredentialsDto;
 }
 
 export class AllocationsQueryDto {
-  /** The gaming day; left out: the one that runs. */
+  /** Gaming day; by default the running one. */
   @MayBeMissing()
   @CalendarDay()
   readonly day?: string;
@@ -55,7 +55,7 @@ export class NewControlDto {
   @Max(1000)
   readonly foreignCards!: number;
 
-  /** Prepared ready for use, mixed beforehand. */
+  /** Whether it was prepared ready for use, mixed beforehand. */
   @MayBeMissing()
   @IsBoolean()
   readonly isPreMixed?: boolean;
@@ -64,12 +64,12 @@ export class NewControlDto {
   @IsBoolean()
   readonly isUnderVideo?: boolean;
 
-  /** Put back in the maker's order. */
+  /** Whether it was put back in the maker's order. */
   @MayBeMissing()
   @IsBoolean()
   readonly isInOrder?: boolean;
 
-  /** Out of use, and stored until it is destroyed. */
+  /** Whether it is out of use, and stored until its destruction. */
   @MayBeMissing()
   @IsBoolean()
   readonly isWorn?: boolean;
@@ -86,7 +86,7 @@ export class NewTellingDto {
   @Instant()
   readonly toldAt!: Date;
 
-  /** Who was notified, and how. */
+  /** Person notified and means. */
   @TrimmedText(2, 200)
   readonly recipient!: string;
 }
@@ -100,7 +100,7 @@ export class AlertClosingDto {
 }
 
 export class NewExchangeDto {
-  /** The set with the damaged card. */
+  /** Set with the damaged card. */
   @Matches(SERIAL_NUMBER)
   readonly item!: string;
 
@@ -157,7 +157,7 @@ export class NewApparatusDto {
 }
 
 export class ApparatusPlaceDto {
-  /** Left out: at no table. */
+  /** Table; absent: none. */
   @MayBeMissing()
   @TrimmedText(1, 20)
   readonly table?: string;

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials, Identity } from '../../identity/secrets/identities.service.js';
-import { SignaturesService } from '../../identity/secrets/signatures.service.js';
-import { destructionFault, incompleteFault, isToldBefore } from '../../domain/equipment/destruction.js';
-import type { DestructionMethod } from '../../domain/equipment/destruction.js';
-import { bookOf } from '../../domain/equipment/stock.js';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { EquipmentActsService } from '../equipment-acts.service.js';
-import type { ActMoment } from '../equipment-acts.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import { destructionFault, incompleteFault, isNotifiedBefore } from '#domain/equipment/destruction.js';
+import type { DestructionMethod } from '#domain/equipment/destruction.js';
+import { bookOf } from '#domain/equipment/stock.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { EquipmentActsService } from './equipment-acts.service.js';
+import type { ActMoment } from './equipment-acts.service.js';
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
 import type { EquipmentItemRow } from './items.queries.js';
 import { lockedPieces } from './movements.service.js';
@@ -32,14 +32,16 @@ export interface NewDestruction {
 export interface DestructionCarriedOut {
   readonly destructionId: bigint;
   readonly itemIds: readonly bigint[];
-  /** The inspecteur before whom it takes place, proved by a secret of their own. */
+  /** Inspecteur who witnesses it, identified by their own PIN or password. */
   readonly inspecteur?: Credentials | undefined;
   readonly address: string;
   readonly officer: string;
   readonly observations: string;
 }
 
-/** Cards and dice destroyed or neutralised: the control service told before, under the Direction. */
+/**
+ * Records destructions and neutralisations of cards and dice under the Direction, after notice to the control service.
+ */
 @Injectable()
 export class EquipmentDestructionsService {
   constructor(
@@ -57,13 +59,13 @@ export class EquipmentDestructionsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewDestruction,
+    input: NewDestruction,
   ): Promise<Wire<EquipmentDestructionRow>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.announceDestruction', async (tx, { now }) => {
-      const isTold = isToldBefore({ givenAt: wanted.noticeGivenAt, plannedAt: wanted.plannedAt });
-      if (!isTold || wanted.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
-      const announced = { establishmentId, ...wanted, announcedBy: actor.personId, announcedAt: now };
+      const isAnnouncedInTime = isNotifiedBefore({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
+      if (!isAnnouncedInTime || input.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
+      const announced = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
       const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, announced);
       return destructionOf(tx, establishmentId, destructionId);
     });
@@ -112,13 +114,24 @@ export class EquipmentDestructionsService {
       { doneBy: actor.personId, doneAt: moment.now, witnessedBy: witness?.personId ?? null, officer, observations },
     );
     await enterPieces(tx, establishment, itemIds, {
-      ...{ kind: method, book, volumeNumber, receiptId: null, destructionId, toDepotId: null, actor, moment },
+      kind: method,
+      book,
+      volumeNumber,
+      receiptId: null,
+      destructionId,
+      toDepotId: null,
+      actor,
+      moment,
     });
     if (witness !== null) {
       await this.signatures.sign(tx, {
-        ...{ establishmentId, personId: witness.personId, signedAs: 'inspecteur' },
-        ...{ subject: `destruction ${destructionId}`, content: { destructionId, method, pieces: itemIds } },
-        ...{ strokes: null, keepStrokesUntil: moment.gamingDay },
+        establishmentId,
+        personId: witness.personId,
+        signedAs: 'inspecteur',
+        subject: `destruction ${destructionId}`,
+        content: { destructionId, method, pieces: itemIds },
+        strokes: null,
+        keepStrokesUntil: moment.gamingDay,
       });
     }
     return destructionOf(tx, establishmentId, destructionId);
@@ -132,8 +145,11 @@ function refuseIncomplete(book: EquipmentBook, items: readonly EquipmentItemRow[
   if (gone !== undefined) refuse('EQUIPMENT_IS_OUT', { number: gone.makerNumber });
   const fault = incompleteFault(
     items.map(({ makerNumber, table, openAlertId, apart, isWithdrawn }) => ({
-      ...{ number: makerNumber, isAtTable: table !== null, hasOpenAlert: openAlertId !== null },
-      ...{ apart: BigInt(apart ?? 0), isWithdrawn },
+      number: makerNumber,
+      isAtTable: table !== null,
+      hasOpenAlert: openAlertId !== null,
+      apart: BigInt(apart ?? 0),
+      isWithdrawn,
     })),
   );
   if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });

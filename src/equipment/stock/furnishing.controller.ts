@@ -1,16 +1,16 @@
 import { Body, Controller, Get, Inject, Param, ParseEnumPipe, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { originOf } from '../../identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
 import type {
   EquipmentDepotRow,
   EquipmentLimitRow,
@@ -28,7 +28,7 @@ import {
   ParaphDto,
 } from './stock.dto.js';
 
-/** The two registers, as an address names them. */
+/** The two registers, as named in the URL. */
 const BOOK = new ParseEnumPipe<Record<EquipmentBook, EquipmentBook>>({ cards: 'cards', dice: 'dice' });
 
 @ApiTags('equipment')

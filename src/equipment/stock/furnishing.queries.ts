@@ -1,10 +1,10 @@
 import { EquipmentDepotEntity } from '../entities/equipment-depot.entity.js';
 import { EquipmentVolumeEntity } from '../entities/equipment-volume.entity.js';
-import type { DepotKeyFunction, EquipmentBook, EquipmentKind } from '../../domain/equipment/stock.js';
-import { foundRow, maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { DepotKeyFunction, EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
+import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** A maker, and whether it is approved. */
+/** A maker and its approval. */
 export interface EquipmentMakerRow {
   readonly makerId: bigint;
   readonly book: EquipmentBook;
@@ -14,7 +14,7 @@ export interface EquipmentMakerRow {
   readonly withdrawnOn: string | null;
 }
 
-/** A depot, its room, and who holds its key. */
+/** A depot, its room, and the holder of its key. */
 export interface EquipmentDepotRow {
   readonly depotId: bigint;
   readonly kind: 'principal' | 'annex';
@@ -45,7 +45,7 @@ export interface EquipmentVolumeRow {
   readonly paraphedBy: string | null;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
-  /** Entries made in it. */
+  /** Number of entries in it. */
   readonly entries: bigint;
 }
 
@@ -58,7 +58,7 @@ export function makersOf(on: Queryable, establishmentId: number): Promise<Equipm
   return rows<EquipmentMakerRow>(on, `${MAKERS} order by makers.book, makers.name`, [establishmentId]);
 }
 
-/** The maker, or NOT_FOUND. */
+/** Returns the maker. Refuses NOT_FOUND. */
 export function makerOf(on: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
   return foundRow<EquipmentMakerRow>(on, `maker ${makerId}`, `${MAKERS} and makers.maker_id = $2`, [
     establishmentId,
@@ -73,12 +73,12 @@ const DEPOTS = `
   left join people_names as people on people.person_id = depots.key_held_by
   where depots.establishment_id = $1`;
 
-/** The principal depot first. */
+/** Returns the depots, the principal one first. */
 export function depotsOf(on: Queryable, establishmentId: number): Promise<EquipmentDepotRow[]> {
   return rows<EquipmentDepotRow>(on, `${DEPOTS} order by depots.kind desc, depots.name`, [establishmentId]);
 }
 
-/** The depot, or NOT_FOUND. */
+/** Returns the depot. Refuses NOT_FOUND. */
 export function depotOf(on: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
   return foundRow<EquipmentDepotRow>(on, `depot ${depotId}`, `${DEPOTS} and depots.depot_id = $2`, [
     establishmentId,
@@ -86,7 +86,7 @@ export function depotOf(on: Queryable, establishmentId: number, depotId: bigint)
   ]);
 }
 
-/** The principal depot, locked: receipts wait for one another, so that the stock stays within its maximum. */
+/** Locks and returns the principal depot: receipts wait for one another, so that the stock stays within its maximum. */
 export async function lockedPrincipalDepot(tx: Tx, establishmentId: number): Promise<EquipmentDepotRow | undefined> {
   await tx.findOne(EquipmentDepotEntity, {
     where: { establishmentId, kind: 'principal' },
@@ -95,7 +95,7 @@ export async function lockedPrincipalDepot(tx: Tx, establishmentId: number): Pro
   return maybeRow<EquipmentDepotRow>(tx, `${DEPOTS} and depots.kind = 'principal'`, [establishmentId]);
 }
 
-/** The latest first. */
+/** Returns the limits, the latest first. */
 export function limitsOf(on: Queryable, establishmentId: number): Promise<EquipmentLimitRow[]> {
   return rows<EquipmentLimitRow>(
     on,
@@ -109,7 +109,7 @@ export function limitsOf(on: Queryable, establishmentId: number): Promise<Equipm
   );
 }
 
-/** The maximum in force on a day for a kind and a game, or (empty) for all its games; null: none. */
+/** Returns the maximum in force on a day for a kind and a game, or (empty) for all its games; null: none. */
 export async function maximumOn(
   on: Queryable,
   establishmentId: number,
@@ -135,14 +135,14 @@ const VOLUMES = `
     ) as entries
   from equipment_volumes as volumes where volumes.establishment_id = $1`;
 
-/** The latest first. */
+/** Returns the volumes, the latest first. */
 export function volumesOf(on: Queryable, establishmentId: number): Promise<EquipmentVolumeRow[]> {
   return rows<EquipmentVolumeRow>(on, `${VOLUMES} order by volumes.book, volumes.volume_number desc`, [
     establishmentId,
   ]);
 }
 
-/** The volume of a register that is open, locked; undefined: none is. */
+/** Locks and returns the open volume of a register; undefined: there is none. */
 export async function lockedOpenVolume(
   tx: Tx,
   establishmentId: number,
@@ -159,7 +159,7 @@ export async function lockedOpenVolume(
   ]);
 }
 
-/** The number after the last volume of a register. */
+/** Returns the number after the last volume of a register. */
 export async function nextVolumeNumber(tx: Tx, establishmentId: number, book: EquipmentBook): Promise<number> {
   const { next } = await oneRow<{ readonly next: number }>(
     tx,

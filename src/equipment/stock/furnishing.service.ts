@@ -1,16 +1,16 @@
 import { IsNull } from 'typeorm';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials } from '../../identity/secrets/identities.service.js';
-import { SignaturesService } from '../../identity/secrets/signatures.service.js';
-import { depotKeyHolders } from '../../domain/equipment/stock.js';
-import type { EquipmentBook, EquipmentKind } from '../../domain/equipment/stock.js';
-import { addDays } from '../../establishments/days/gaming-day.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import { EquipmentActsService } from '../equipment-acts.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import { depotKeyHolders } from '#domain/equipment/stock.js';
+import type { EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import { EquipmentActsService } from './equipment-acts.service.js';
 import { EquipmentDepotEntity } from '../entities/equipment-depot.entity.js';
 import { EquipmentLimitEntity } from '../entities/equipment-limit.entity.js';
 import { EquipmentMakerEntity } from '../entities/equipment-maker.entity.js';
@@ -59,13 +59,13 @@ export interface NewVolume {
   readonly paraph?: Paraph | undefined;
 }
 
-/** Pages numbered and initialled: by whom, on which day. */
+/** The numbering and initialling of pages: the person and the day. */
 export interface Paraph {
   readonly paraphedOn: string;
   readonly paraphedBy: string;
 }
 
-/** What there must be before cards and dice are received: makers, depots and their keys, maxima, volumes. */
+/** Manages the prerequisites of receiving cards and dice: makers, depots and their keys, maxima, volumes. */
 @Injectable()
 export class EquipmentFurnishingService {
   constructor(
@@ -90,7 +90,7 @@ export class EquipmentFurnishingService {
     return volumesOf(this.acts.reader, establishmentId);
   }
 
-  /** Refuses MAKER_KNOWN: a maker of that name is approved for it already. */
+  /** Approves a maker. Refuses MAKER_KNOWN: a maker of that name is already approved for it. */
   approveMaker(
     actor: Actor,
     establishment: Establishment,
@@ -102,7 +102,10 @@ export class EquipmentFurnishingService {
       const { book, name } = maker;
       if (await tx.existsBy(EquipmentMakerEntity, { establishmentId, book, name })) refuse('MAKER_KNOWN', { name });
       const { makerId } = await insertRow(tx, EquipmentMakerEntity, {
-        ...{ establishmentId, ...maker, enteredBy: actor.personId, enteredAt: now },
+        establishmentId,
+        ...maker,
+        enteredBy: actor.personId,
+        enteredAt: now,
       });
       return makerOf(tx, establishmentId, makerId);
     });
@@ -125,7 +128,7 @@ export class EquipmentFurnishingService {
     });
   }
 
-  /** Refuses, in this order: PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
+  /** Opens a depot. Refuses, in this order: PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
   openDepot(
     actor: Actor,
     establishment: Establishment,
@@ -145,8 +148,8 @@ export class EquipmentFurnishingService {
   }
 
   /**
-   * Gives the key of a depot to whoever accepts it with their own secret, in a function that may hold it. Refuses, in
-   * this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND.
+   * Hands the depot key to a person who accepts it with their own PIN or password, in a function that may hold it.
+   * Refuses, in this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND.
    */
   async giveKey(
     actor: Actor,
@@ -167,15 +170,19 @@ export class EquipmentFurnishingService {
         { keyHeldBy: identity.personId, keyHeldAs: heldAs, keyHeldSince: now },
       );
       await this.signatures.sign(tx, {
-        ...{ establishmentId, personId: identity.personId, signedAs: heldAs, subject: `depot key ${depotId}` },
+        establishmentId,
+        personId: identity.personId,
+        signedAs: heldAs,
+        subject: `depot key ${depotId}`,
         content: { depot: depot.name, givenBy: actor.personId, since: now },
-        ...{ strokes: null, keepStrokesUntil: gamingDay },
+        strokes: null,
+        keepStrokesUntil: gamingDay,
       });
       return depotOf(tx, establishmentId, depotId);
     });
   }
 
-  /** Fixes how many may be held from a day on; the figures before stay. Returns all. */
+  /** Sets the maximum stock from a day on; earlier figures stay. Returns all. */
   setLimit(
     actor: Actor,
     establishment: Establishment,
@@ -190,7 +197,7 @@ export class EquipmentFurnishingService {
     });
   }
 
-  /** Opens the next volume of a register and closes the one before. Returns all. Refuses PARAPH_NOT_VALID. */
+  /** Opens the next volume of a register and closes the previous one. Returns all. Refuses PARAPH_NOT_VALID. */
   openVolume(
     actor: Actor,
     establishment: Establishment,
@@ -207,14 +214,20 @@ export class EquipmentFurnishingService {
       await tx.update(EquipmentVolumeEntity, open, { closedBy: personId, closedAt: now });
       const volumeNumber = await nextVolumeNumber(tx, establishmentId, book);
       await insertRow(tx, EquipmentVolumeEntity, {
-        ...{ establishmentId, book, volumeNumber, pages, openedBy: personId, openedAt: now, ...paraph },
+        establishmentId,
+        book,
+        volumeNumber,
+        pages,
+        openedBy: personId,
+        openedAt: now,
+        ...paraph,
       });
       return volumesOf(tx, establishmentId);
     });
   }
 
   /**
-   * Enters that the pages of the open volume were numbered and initialled. Refuses, in this order: VOLUME_NOT_OPEN,
+   * Records that the pages of the open volume were numbered and initialled. Refuses, in this order: VOLUME_NOT_OPEN,
    * VOLUME_PARAPHED, PARAPH_NOT_VALID.
    */
   paraphVolume(
@@ -238,6 +251,6 @@ export class EquipmentFurnishingService {
 }
 
 function refuseFutureParaph(paraph: Paraph | undefined, today: string): void {
-  // the calendar is a day ahead of the gaming day in the small hours
+  // in the small hours the calendar is a day ahead of the gaming day
   if (paraph !== undefined && paraph.paraphedOn > addDays(today, 1)) refuse('PARAPH_NOT_VALID');
 }

@@ -1,9 +1,9 @@
-import type { CardControl } from '../../domain/equipment/controls.js';
-import type { EquipmentBook, EquipmentKind, MovementKind } from '../../domain/equipment/stock.js';
-import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '../../platform/database/rows.js';
+import type { CardControl } from '#domain/equipment/controls.js';
+import type { EquipmentBook, EquipmentKind, MovementKind } from '#domain/equipment/stock.js';
+import { foundRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 
-/** A set of cards, a shoe or a die, and where it is. */
+/** A set of cards, a shoe or a die, and its place. */
 export interface EquipmentItemRow {
   readonly itemId: bigint;
   readonly kind: EquipmentKind;
@@ -18,15 +18,15 @@ export interface EquipmentItemRow {
   readonly movementNumber: number;
   readonly lastMovement: MovementKind;
   readonly movedAt: Date;
-  /** The depot or the table it is at; both null: it was destroyed or neutralised. */
+  /** Its depot or table; both null: it was destroyed or neutralised. */
   readonly depotId: bigint | null;
   readonly depot: string | null;
   readonly table: string | null;
   /** Its last allocation; null: it is new. */
   readonly allocationId: bigint | null;
-  /** The last gaming day on which it was given to a table. */
+  /** Last gaming day on which it was allocated to a table. */
   readonly allocatedOn: string | null;
-  /** The control of an alert that is open. */
+  /** Control of an open alert. */
   readonly openAlertId: bigint | null;
   readonly isWithdrawn: boolean;
   /** Controlled since its last table: at the end of the session, and by the cartier's first control. */
@@ -35,11 +35,11 @@ export interface EquipmentItemRow {
   /** The last control of a set. */
   readonly lastControl: CardControl | null;
   readonly lastControlAt: Date | null;
-  /** Cards by which its last control differed from what was due. */
+  /** Difference between the cards counted and due at its last control. */
   readonly apart: number | null;
-  /** Cards that it gave for damaged ones. */
+  /** Number of its cards given for damaged ones. */
   readonly givenInExchange: bigint;
-  /** Of a die: what its last control found. */
+  /** Result of the last control, for a die. */
   readonly isSound: boolean | null;
 }
 
@@ -57,11 +57,11 @@ export interface EquipmentMovementRow {
   readonly gamingDay: string;
   readonly happenedAt: Date;
   readonly recordedByName: string;
-  /** Who signed for it, of a way to a table. */
+  /** Signer, for a movement to a table. */
   readonly signedByName: string | null;
 }
 
-/** What is in a depot or at a table at an instant, of one kind and game. */
+/** Stock of one kind and game in a depot or at a table at an instant. */
 export interface EquipmentStockRow {
   readonly kind: EquipmentKind;
   readonly game: string;
@@ -136,23 +136,23 @@ const ITEMS = `
   ) as dice on true
   where items.establishment_id = $1`;
 
-/** Which pieces a list shows; null: any. */
-export interface ItemsWanted {
+/** Filter of a list of pieces; null: any. */
+export interface ItemsFilter {
   readonly book: EquipmentBook | null;
   readonly depotId: bigint | null;
   readonly table: string | null;
   /** Part of the maker's number. */
   readonly number: string | null;
-  /** False: those that are destroyed are left out. */
+  /** False: destroyed pieces are left out. */
   readonly withEnded: boolean;
-  /** True: only the sets that are kept for exchanges of damaged cards. */
+  /** True: only reserve sets for exchanges of damaged cards. */
   readonly onlyReserve: boolean;
   readonly limit: number;
 }
 
-/** Pieces by kind, game and number. */
-export function itemsOf(on: Queryable, establishmentId: number, wanted: ItemsWanted): Promise<EquipmentItemRow[]> {
-  const { book, depotId, table, number, withEnded, onlyReserve, limit } = wanted;
+/** Returns pieces by kind, game and number. */
+export function itemsOf(on: Queryable, establishmentId: number, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
+  const { book, depotId, table, number, withEnded, onlyReserve, limit } = filter;
   return rows<EquipmentItemRow>(
     on,
     `${ITEMS} and ($2::text is null or ($2 = 'dice') = (items.kind = 'die'))
@@ -164,7 +164,7 @@ export function itemsOf(on: Queryable, establishmentId: number, wanted: ItemsWan
   );
 }
 
-/** The pieces of these numbers, in the order of their numbers; those that do not exist are missing. */
+/** Returns the pieces with these ids, in the order of their numbers; unknown ids are left out. */
 export function itemsById(
   on: Queryable,
   establishmentId: number,
@@ -176,7 +176,7 @@ export function itemsById(
   ]);
 }
 
-/** The piece, or NOT_FOUND. */
+/** Returns the piece. Refuses NOT_FOUND. */
 export function itemOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
   return foundRow<EquipmentItemRow>(on, `piece ${itemId}`, `${ITEMS} and items.item_id = $2`, [
     establishmentId,
@@ -184,7 +184,9 @@ export function itemOf(on: Queryable, establishmentId: number, itemId: bigint): 
   ]);
 }
 
-/** The same, locked first in the order of their numbers: where they are stays so until the transaction ends. */
+/**
+ * Locks and returns the pieces in the order of their numbers: their places stay unchanged until the transaction ends.
+ */
 export async function lockedItems(
   tx: Tx,
   establishmentId: number,
@@ -199,7 +201,7 @@ export async function lockedItems(
   return itemsById(tx, establishmentId, itemIds);
 }
 
-/** The movements of a piece, in their order. */
+/** Returns the movements of a piece, in their order. */
 export function movementsOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentMovementRow[]> {
   return rows<EquipmentMovementRow>(
     on,
@@ -224,8 +226,8 @@ export function movementsOf(on: Queryable, establishmentId: number, itemId: bigi
 }
 
 /**
- * The stock at an instant, the instant included: of each depot and table what went in less what left, which is what
- * `stockOf` of the domain says of one.
+ * Returns the stock at an instant, inclusive: for each depot and table the arrivals minus the departures. The domain's
+ * `stockOf` computes the same for one place.
  */
 export function stockAt(on: Queryable, establishmentId: number, at: Date): Promise<EquipmentStockRow[]> {
   return rows<EquipmentStockRow>(
@@ -252,7 +254,7 @@ export function stockAt(on: Queryable, establishmentId: number, at: Date): Promi
   );
 }
 
-/** What a movement of several pieces has in common. */
+/** Common data of a movement of several pieces. */
 export interface NewMovement {
   readonly kind: MovementKind;
   readonly toDepotId: bigint | null;
@@ -261,7 +263,7 @@ export interface NewMovement {
   readonly allocationId: bigint | null;
   readonly destructionId: bigint | null;
   readonly book: EquipmentBook | null;
-  /** Number in the register of the first piece; the others follow in their order. */
+  /** Number of the first piece in the register; the others follow in their order. */
   readonly firstRegisterNumber: bigint | null;
   readonly volumeNumber: number | null;
   readonly reason: string;
@@ -270,7 +272,7 @@ export interface NewMovement {
   readonly recordedBy: bigint;
 }
 
-/** Moves locked pieces, each from where it is, in the order given. */
+/** Moves locked pieces, each from its present place, in the given order. */
 export async function insertMovements(
   tx: Tx,
   establishmentId: number,
@@ -280,8 +282,21 @@ export async function insertMovements(
   const { kind, toDepotId, toTable, receiptId, allocationId, destructionId, book } = moved;
   const { firstRegisterNumber, volumeNumber, reason, gamingDay, happenedAt, recordedBy } = moved;
   const parameters: SqlParameter[] = [
-    ...[establishmentId, itemIds, kind, toDepotId, toTable, receiptId, allocationId, destructionId, book],
-    ...[firstRegisterNumber, volumeNumber, reason, gamingDay, happenedAt, recordedBy],
+    establishmentId,
+    itemIds,
+    kind,
+    toDepotId,
+    toTable,
+    receiptId,
+    allocationId,
+    destructionId,
+    book,
+    firstRegisterNumber,
+    volumeNumber,
+    reason,
+    gamingDay,
+    happenedAt,
+    recordedBy,
   ];
   await rows(
     tx,
@@ -301,7 +316,7 @@ export async function insertMovements(
   );
 }
 
-/** How many of a kind the establishment has, of one game or (empty) of all. */
+/** Returns the establishment's stock of a kind, of one game or (empty) of all. */
 export async function heldOf(
   on: Queryable,
   establishmentId: number,
@@ -321,7 +336,7 @@ export async function heldOf(
   return held;
 }
 
-/** Of these numbers of a maker, those that are taken already by pieces of the kind. */
+/** Returns those of a maker's numbers that pieces of the kind already have. */
 export async function takenNumbers(
   on: Queryable,
   establishmentId: number,
@@ -339,7 +354,7 @@ export async function takenNumbers(
   return taken.map(({ makerNumber }) => makerNumber);
 }
 
-/** A piece as it is received. */
+/** A received piece. */
 export interface NewPiece {
   readonly kind: EquipmentKind;
   readonly makerNumber: string;
@@ -348,7 +363,7 @@ export interface NewPiece {
   readonly colour: string;
 }
 
-/** Enters the pieces of a delivery and returns their numbers, in their order. */
+/** Inserts the pieces of a delivery and returns their ids, in their order. */
 export async function insertItems(
   tx: Tx,
   establishmentId: number,
@@ -364,9 +379,14 @@ export async function insertItems(
      order by pieces.place
      returning equipment_items.item_id as "itemId"`,
     [
-      ...[establishmentId, makerId, receiptId],
-      ...[pieces.map(({ kind }) => kind), pieces.map(({ makerNumber }) => makerNumber)],
-      ...[pieces.map(({ mark }) => mark), pieces.map(({ game }) => game), pieces.map(({ colour }) => colour)],
+      establishmentId,
+      makerId,
+      receiptId,
+      pieces.map(({ kind }) => kind),
+      pieces.map(({ makerNumber }) => makerNumber),
+      pieces.map(({ mark }) => mark),
+      pieces.map(({ game }) => game),
+      pieces.map(({ colour }) => colour),
     ],
   );
   return entered.map(({ itemId }) => itemId).sort((one, next) => (one < next ? -1 : 1));

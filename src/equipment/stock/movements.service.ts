@@ -1,41 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { EquipmentActsService } from '../equipment-acts.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { EquipmentActsService } from './equipment-acts.service.js';
 import { EquipmentItemEntity } from '../entities/equipment-item.entity.js';
-import { controlsOf, exchangesOf } from '../play/controls.queries.js';
-import type { CardControlRow, CardExchangeRow } from '../play/controls.queries.js';
+import { controlsOf, exchangesOf } from './controls.queries.js';
+import type { CardControlRow, CardExchangeRow } from './controls.queries.js';
 import { depotOf } from './furnishing.queries.js';
 import { insertMovements, itemOf, itemsById, itemsOf, lockedItems, movementsOf, stockAt } from './items.queries.js';
-import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsWanted } from './items.queries.js';
+import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsFilter } from './items.queries.js';
 
-/** A piece with everything that happened to it. */
+/** A piece with its full history. */
 export interface EquipmentItemSheet extends EquipmentItemRow {
   readonly movements: readonly EquipmentMovementRow[];
   readonly controls: readonly CardControlRow[];
   readonly exchanges: readonly CardExchangeRow[];
 }
 
-export interface WantedMove {
+export interface MovementInput {
   readonly itemIds: readonly bigint[];
   readonly depotId: bigint;
   readonly reason: string;
 }
 
-/** Where each piece is, and its way between depots and back from the tables. */
+/** Tracks the place of each piece, and moves pieces between depots and back from the tables. */
 @Injectable()
 export class EquipmentMovementsService {
   constructor(private readonly acts: EquipmentActsService) {}
 
-  /** The stock at an instant; now when none is named. */
+  /** Returns the stock at an instant; by default now. */
   stock({ establishmentId }: Establishment, at: Date | null): Promise<EquipmentStockRow[]> {
     return stockAt(this.acts.reader, establishmentId, at ?? this.acts.now());
   }
 
-  items({ establishmentId }: Establishment, wanted: ItemsWanted): Promise<EquipmentItemRow[]> {
-    return itemsOf(this.acts.reader, establishmentId, wanted);
+  items({ establishmentId }: Establishment, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
+    return itemsOf(this.acts.reader, establishmentId, filter);
   }
 
   item({ establishmentId }: Establishment, itemId: bigint): Promise<EquipmentItemSheet> {
@@ -50,14 +50,14 @@ export class EquipmentMovementsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: WantedMove,
+    input: MovementInput,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    const move = { ...wanted, kind: 'move', act: 'equipment.move' } as const;
+    const move = { ...input, kind: 'move', act: 'equipment.move' } as const;
     return this.daily(actor, establishment, write, move, (items) => {
       for (const { makerNumber, table, depotId, depot } of items) {
         if (table === null && depotId === null) refuse('EQUIPMENT_IS_OUT', { number: makerNumber });
         if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
-        if (depotId === wanted.depotId) refuse('ALREADY_IN_DEPOT', { number: makerNumber, depot });
+        if (depotId === input.depotId) refuse('ALREADY_IN_DEPOT', { number: makerNumber, depot });
       }
     });
   }
@@ -70,9 +70,9 @@ export class EquipmentMovementsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: WantedMove,
+    input: MovementInput,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    const back = { ...wanted, kind: 'return', act: 'equipment.takeBack' } as const;
+    const back = { ...input, kind: 'return', act: 'equipment.takeBack' } as const;
     return this.daily(actor, establishment, write, back, (items) => {
       const away = items.find(({ table }) => table === null);
       if (away !== undefined) refuse('NOT_AT_TABLE', { number: away.makerNumber });
@@ -80,7 +80,7 @@ export class EquipmentMovementsService {
   }
 
   /**
-   * Keeps a set for exchanges of damaged cards, for good. Refuses, in this order: NOT_FOUND, EQUIPMENT_AT_TABLE,
+   * Reserves a set for exchanges of damaged cards, permanently. Refuses, in this order: NOT_FOUND, EQUIPMENT_AT_TABLE,
    * NOT_CARDS.
    */
   reserve(
@@ -99,12 +99,14 @@ export class EquipmentMovementsService {
     });
   }
 
-  /** Locks pieces and moves them to a depot unless `check` refuses; NOT_FOUND and DEPOT_KEY_NOT_HELD come first. */
+  /**
+   * Locks pieces and moves them to a depot unless `check` refuses; NOT_FOUND and DEPOT_KEY_NOT_HELD are checked first.
+   */
   private daily(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    { itemIds, depotId, reason, kind, act }: WantedMove & { readonly kind: 'move' | 'return'; readonly act: string },
+    { itemIds, depotId, reason, kind, act }: MovementInput & { readonly kind: 'move' | 'return'; readonly act: string },
     check: (items: readonly EquipmentItemRow[]) => void,
   ): Promise<Wire<EquipmentItemRow[]>> {
     const { establishmentId } = establishment;
@@ -112,15 +114,25 @@ export class EquipmentMovementsService {
       await this.keyedDepot(tx, establishment, depotId);
       check(await lockedPieces(tx, establishmentId, itemIds));
       await insertMovements(tx, establishmentId, itemIds, {
-        ...{ kind, toDepotId: depotId, toTable: null, receiptId: null, allocationId: null, destructionId: null },
-        ...{ book: null, firstRegisterNumber: null, volumeNumber: null, reason, gamingDay },
-        ...{ happenedAt: now, recordedBy: actor.personId },
+        kind,
+        toDepotId: depotId,
+        toTable: null,
+        receiptId: null,
+        allocationId: null,
+        destructionId: null,
+        book: null,
+        firstRegisterNumber: null,
+        volumeNumber: null,
+        reason,
+        gamingDay,
+        happenedAt: now,
+        recordedBy: actor.personId,
       });
       return itemsById(tx, establishmentId, itemIds);
     });
   }
 
-  /** The depot into which something goes: under AI67 somebody holds its key. */
+  /** Returns the depot of destination: under AI67 its key must have a holder. */
   private async keyedDepot(tx: Tx, { establishmentId, jurisdiction }: Establishment, depotId: bigint): Promise<void> {
     const depot = await depotOf(tx, establishmentId, depotId);
     if (jurisdiction === 'AI67' && depot.keyHeldAs === null) refuse('DEPOT_KEY_NOT_HELD', { depot: depot.name });
@@ -134,7 +146,7 @@ async function sheetOf(on: Queryable, establishmentId: number, itemId: bigint): 
   return { ...item, movements, controls, exchanges: await exchangesOf(on, establishmentId, itemId) };
 }
 
-/** These pieces, locked. Refuses NOT_FOUND unless all exist. */
+/** Locks and returns these pieces. Refuses NOT_FOUND unless all exist. */
 export async function lockedPieces(
   tx: Tx,
   establishmentId: number,

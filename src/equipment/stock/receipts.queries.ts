@@ -1,10 +1,10 @@
-import type { DestructionMethod } from '../../domain/equipment/destruction.js';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { DestructionMethod } from '#domain/equipment/destruction.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
 
-/** A delivery, and how much came with it. */
+/** A delivery and the number of its pieces. */
 export interface EquipmentReceiptRow {
   readonly receiptId: bigint;
   readonly book: EquipmentBook;
@@ -17,7 +17,7 @@ export interface EquipmentReceiptRow {
   readonly pieces: bigint;
 }
 
-/** Deliveries, the latest first. */
+/** Returns the deliveries, the latest first. */
 export function receiptsOf(
   on: Queryable,
   establishmentId: number,
@@ -42,7 +42,7 @@ export function receiptsOf(
   );
 }
 
-/** A destruction that was announced, and whether it took place. */
+/** An announced destruction, and whether it took place. */
 export interface EquipmentDestructionRow {
   readonly destructionId: bigint;
   readonly book: EquipmentBook;
@@ -77,14 +77,14 @@ const DESTRUCTIONS = `
   left join people_names as witnesses on witnesses.person_id = destructions.witnessed_by
   where destructions.establishment_id = $1`;
 
-/** The latest first. */
+/** Returns the destructions, the latest first. */
 export function destructionsOf(on: Queryable, establishmentId: number): Promise<EquipmentDestructionRow[]> {
   return rows<EquipmentDestructionRow>(on, `${DESTRUCTIONS} order by destructions.destruction_id desc limit 200`, [
     establishmentId,
   ]);
 }
 
-/** The destruction, or NOT_FOUND. */
+/** Returns the destruction. Refuses NOT_FOUND. */
 export function destructionOf(
   on: Queryable,
   establishmentId: number,
@@ -98,7 +98,7 @@ export function destructionOf(
   );
 }
 
-/** The same, locked first. */
+/** Locks and returns the destruction. Refuses NOT_FOUND. */
 export async function lockedDestruction(
   tx: Tx,
   establishmentId: number,

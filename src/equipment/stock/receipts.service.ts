@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import { areMarked, bookOf, maximumFault, mayEnter, numbersFault } from '../../domain/equipment/stock.js';
-import type { EquipmentBook, StockMaximum } from '../../domain/equipment/stock.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { EquipmentActsService } from '../equipment-acts.service.js';
-import type { ActMoment } from '../equipment-acts.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { areMarked, bookOf, maximumFault, mayEnter, numbersFault } from '#domain/equipment/stock.js';
+import type { EquipmentBook, StockMaximum } from '#domain/equipment/stock.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { EquipmentActsService } from './equipment-acts.service.js';
+import type { ActMoment } from './equipment-acts.service.js';
 import { EquipmentReceiptEntity } from '../entities/equipment-receipt.entity.js';
 import { lockedOpenVolume, lockedPrincipalDepot, makerOf, maximumOn } from './furnishing.queries.js';
 import { heldOf, insertItems, insertMovements, itemsById, takenNumbers } from './items.queries.js';
@@ -19,24 +19,24 @@ import type { EquipmentReceiptRow } from './receipts.queries.js';
 export interface NewReceipt {
   readonly makerId: bigint;
   readonly orderSlip: string;
-  /** The visa on the order slip: whose, of which day. */
+  /** Visa on the order slip: its author and date. */
   readonly slipVisaBy: string;
   readonly slipVisaOn: string;
   readonly pieces: readonly NewPiece[];
 }
 
-/** The register of an establishment in which the entries of a book are numbered. */
+/** Register of an establishment that numbers the entries of a book. */
 export const REGISTER_OF: Readonly<Record<EquipmentBook, 'equipmentCards' | 'equipmentDice'>> = {
   cards: 'equipmentCards',
   dice: 'equipmentDice',
 };
 
-/** Cards and dice as they come in, by the maker's numbers. */
+/** Receives cards and dice, by the maker's numbers. */
 @Injectable()
 export class EquipmentReceiptsService {
   constructor(private readonly acts: EquipmentActsService) {}
 
-  /** Deliveries, the latest first. */
+  /** Returns the deliveries, the latest first. */
   list(
     { establishmentId }: Establishment,
     page: { readonly before: bigint | null; readonly limit: number },
@@ -69,14 +69,26 @@ export class EquipmentReceiptsService {
       await refuseNumbers(tx, establishmentId, receipt);
       await refuseAboveMaximum(tx, establishment, receipt.pieces, moment.gamingDay);
       const { receiptId } = await insertRow(tx, EquipmentReceiptEntity, {
-        ...{ establishmentId, book, makerId: receipt.makerId, orderSlip: receipt.orderSlip },
-        ...{ slipVisaBy: receipt.slipVisaBy, slipVisaOn: receipt.slipVisaOn },
-        ...{ receivedBy: actor.personId, gamingDay: moment.gamingDay, receivedAt: moment.now },
+        establishmentId,
+        book,
+        makerId: receipt.makerId,
+        orderSlip: receipt.orderSlip,
+        slipVisaBy: receipt.slipVisaBy,
+        slipVisaOn: receipt.slipVisaOn,
+        receivedBy: actor.personId,
+        gamingDay: moment.gamingDay,
+        receivedAt: moment.now,
       });
       const itemIds = await insertItems(tx, establishmentId, { makerId: receipt.makerId, receiptId }, receipt.pieces);
       await enterPieces(tx, establishment, itemIds, {
-        ...{ kind: 'receipt', book, volumeNumber, receiptId, toDepotId: depot.depotId, destructionId: null },
-        ...{ actor, moment },
+        kind: 'receipt',
+        book,
+        volumeNumber,
+        receiptId,
+        toDepotId: depot.depotId,
+        destructionId: null,
+        actor,
+        moment,
       });
       return itemsById(tx, establishmentId, itemIds);
     });
@@ -107,7 +119,7 @@ async function refuseNumbers(tx: Tx, establishmentId: number, { makerId, pieces 
   if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
 }
 
-/** Both maxima hold: that of the game and that of all its games. */
+/** Both maxima apply: that of the game and that of all its games. */
 async function refuseAboveMaximum(
   tx: Tx,
   { establishmentId, jurisdiction }: Establishment,
@@ -134,7 +146,7 @@ async function refuseAboveMaximum(
   refuse('STOCK_MAXIMUM_PASSED', { maximum: fault.maximum.toString(), held: fault.held.toString() });
 }
 
-/** The open volume in which an entry may be made; null where the text asks for none. Refuses REGISTER_NOT_PARAPHED. */
+/** Returns the open volume for an entry; null when the text requires none. Refuses REGISTER_NOT_PARAPHED. */
 export async function volumeToEnter(
   tx: Tx,
   { establishmentId, jurisdiction }: Establishment,
@@ -145,7 +157,7 @@ export async function volumeToEnter(
   return volume?.volumeNumber ?? null;
 }
 
-/** What is entered in a register: pieces that come in, or leave for good. */
+/** A register entry: pieces that arrive, or leave for good. */
 export interface DefiniteMovement {
   readonly kind: 'receipt' | 'destruction' | 'neutralisation';
   readonly book: EquipmentBook;
@@ -157,7 +169,7 @@ export interface DefiniteMovement {
   readonly moment: ActMoment;
 }
 
-/** Moves pieces for good, each an entry of its register. */
+/** Moves pieces in or out for good, each as an entry of its register. */
 export async function enterPieces(
   tx: Tx,
   { establishmentId }: Establishment,
@@ -168,11 +180,16 @@ export async function enterPieces(
   const first = await takeRegisterNumbers(tx, establishmentId, register, itemIds.length);
   await insertMovements(tx, establishmentId, itemIds, {
     ...entered,
-    ...{ toTable: null, allocationId: null, firstRegisterNumber: first, reason: '' },
-    ...{ gamingDay: moment.gamingDay, happenedAt: moment.now, recordedBy: actor.personId },
+    toTable: null,
+    allocationId: null,
+    firstRegisterNumber: first,
+    reason: '',
+    gamingDay: moment.gamingDay,
+    happenedAt: moment.now,
+    recordedBy: actor.personId,
   });
   const numbers = itemIds.map((itemId, at) => ({ number: first + BigInt(at), itemId }));
-  // a receipt is the first movement of a piece; an end the last of it
+  // a receipt is a piece's first movement, an end its last
   const last = new Map(
     (await itemsById(tx, establishmentId, itemIds)).map((item) => [item.itemId, item.movementNumber]),
   );

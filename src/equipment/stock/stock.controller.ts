@@ -1,20 +1,20 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { originOf } from '../../identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { SerialPageQuery } from '../../platform/http/input-fields.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { SerialPageQuery } from '#platform/http/input-fields.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
 import { EquipmentDestructionsService } from './destructions.service.js';
 import type { EquipmentItemRow, EquipmentStockRow } from './items.queries.js';
 import { EquipmentMovementsService } from './movements.service.js';
-import type { EquipmentItemSheet, WantedMove } from './movements.service.js';
+import type { EquipmentItemSheet, MovementInput } from './movements.service.js';
 import type { EquipmentDestructionRow, EquipmentReceiptRow } from './receipts.queries.js';
 import { EquipmentReceiptsService } from './receipts.service.js';
 import {
@@ -57,8 +57,13 @@ export class EquipmentStockController {
     const { book = null, table = null, number = null, limit } = query;
     const depotId = query.depot === undefined ? null : BigInt(query.depot);
     return this.movements.items(establishment, {
-      ...{ book, depotId, table, number, limit },
-      ...{ withEnded: query.ended === 'true', onlyReserve: query.reserve === 'true' },
+      book,
+      depotId,
+      table,
+      number,
+      limit,
+      withEnded: query.ended === 'true',
+      onlyReserve: query.reserve === 'true',
     });
   }
 
@@ -103,10 +108,14 @@ export class EquipmentStockController {
     @Body() { makerId, pieces, ...receipt }: NewReceiptDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
     const received = pieces.map(({ kind, makerNumber, mark, game, colour }) => ({
-      ...{ kind, makerNumber, mark: mark ?? '', game, colour },
+      kind,
+      makerNumber,
+      mark: mark ?? '',
+      game,
+      colour,
     }));
-    const wanted = { ...receipt, makerId: BigInt(makerId), pieces: received };
-    return this.receipts.receive(actor, establishment, write, wanted);
+    const input = { ...receipt, makerId: BigInt(makerId), pieces: received };
+    return this.receipts.receive(actor, establishment, write, input);
   }
 
   @Post('moves')
@@ -117,7 +126,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() move: EquipmentMoveDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.move(actor, establishment, write, wantedMove(move));
+    return this.movements.move(actor, establishment, write, movementInput(move));
   }
 
   @Post('returns')
@@ -129,7 +138,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() move: EquipmentMoveDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.takeBack(actor, establishment, write, wantedMove(move));
+    return this.movements.takeBack(actor, establishment, write, movementInput(move));
   }
 
   @Get('destructions')
@@ -162,12 +171,18 @@ export class EquipmentStockController {
     @Req() request: Request,
   ): Promise<Wire<EquipmentDestructionRow>> {
     return this.destructions.carryOut(actor, establishment, keyedWrite(write, this.config), {
-      ...{ destructionId, itemIds: items.map(BigInt), inspecteur, address: originOf(request).address },
-      ...{ officer: officer ?? '', observations: observations ?? '' },
+      destructionId,
+      itemIds: items.map(BigInt),
+      inspecteur,
+      address: originOf(request).address,
+      officer: officer ?? '',
+      observations: observations ?? '',
     });
   }
 }
 
-const wantedMove = ({ items, depotId, reason }: EquipmentMoveDto): WantedMove => ({
-  ...{ itemIds: items.map(BigInt), depotId: BigInt(depotId), reason: reason ?? '' },
+const movementInput = ({ items, depotId, reason }: EquipmentMoveDto): MovementInput => ({
+  itemIds: items.map(BigInt),
+  depotId: BigInt(depotId),
+  reason: reason ?? '',
 });

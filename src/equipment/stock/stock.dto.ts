@@ -1,10 +1,10 @@
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
-import { DESTRUCTION_METHODS } from '../../domain/equipment/destruction.js';
-import type { DestructionMethod } from '../../domain/equipment/destruction.js';
-import { EQUIPMENT_BOOKS, EQUIPMENT_KINDS } from '../../domain/equipment/stock.js';
-import type { EquipmentBook, EquipmentKind } from '../../domain/equipment/stock.js';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { DESTRUCTION_METHODS } from '#domain/equipment/destruction.js';
+import type { DestructionMethod } from '#domain/equipment/destruction.js';
+import { EQUIPMENT_BOOKS, EQUIPMENT_KINDS } from '#domain/equipment/stock.js';
+import type { EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   CalendarDay,
   Instant,
@@ -14,12 +14,12 @@ import {
   Parts,
   SERIAL_NUMBER,
   TrimmedText,
-} from '../../platform/http/input-fields.js';
+} from '#platform/http/input-fields.js';
 
-/** A maker's number, in capitals. */
+/** Maker's number, in capitals. */
 const MAKER_NUMBER = /^[A-Z0-9][A-Z0-9./-]{0,39}$/;
 
-/** How many pieces one act takes at most. */
+/** Maximum number of pieces in one act. */
 const MOST_PIECES = 200;
 
 export class NewMakerDto {
@@ -29,7 +29,7 @@ export class NewMakerDto {
   @TrimmedText(2, 120)
   readonly name!: string;
 
-  /** The decision that approves it. */
+  /** Decision that approves it. */
   @TrimmedText(2, 200)
   readonly approval!: string;
 
@@ -38,7 +38,7 @@ export class NewMakerDto {
 }
 
 export class MakerWithdrawalDto {
-  /** The first day without approval. */
+  /** First day without approval. */
   @CalendarDay()
   readonly withdrawnOn!: string;
 }
@@ -63,12 +63,12 @@ export class NewLimitDto {
   @IsIn(EQUIPMENT_KINDS)
   readonly kind!: EquipmentKind;
 
-  /** The game it is for; left out: all games together. */
+  /** Game; absent: all games together. */
   @MayBeMissing()
   @TrimmedText(0, 40)
   readonly game?: string;
 
-  /** Of dice each one, not each pair. */
+  /** Dice are counted singly, not in pairs. */
   @IsInt()
   @Min(0)
   @Max(1_000_000)
@@ -85,7 +85,7 @@ export class ParaphDto {
   @CalendarDay()
   readonly paraphedOn!: string;
 
-  /** Who numbered and initialled the pages, as named on the first. */
+  /** Person who numbered and initialled the pages, as named on the first. */
   @TrimmedText(2, 120)
   readonly paraphedBy!: string;
 }
@@ -108,7 +108,7 @@ export class NewPieceDto {
   @Matches(MAKER_NUMBER)
   readonly makerNumber!: string;
 
-  /** The establishment's mark on a die. */
+  /** Establishment's mark on a die. */
   @MayBeMissing()
   @TrimmedText(0, 20)
   readonly mark?: string;
@@ -137,7 +137,7 @@ export class NewReceiptDto {
   readonly pieces!: NewPieceDto[];
 }
 
-/** The pieces that an act is about, by their numbers in the product. */
+/** Pieces of an act, by their ids in the product. */
 export class PiecesDto {
   @IsArray()
   @ArrayMinSize(1)
@@ -181,7 +181,7 @@ export class DestructionDoneDto extends PiecesDto {
   @Part(() => CredentialsDto)
   readonly inspecteur?: CredentialsDto;
 
-  /** The officer of the authority who is there and puts the visa. */
+  /** Officer of the authority who is present and gives the visa. */
   @MayBeMissing()
   @TrimmedText(0, 120)
   readonly officer?: string;
@@ -192,7 +192,7 @@ export class DestructionDoneDto extends PiecesDto {
 }
 
 export class StockQueryDto {
-  /** The instant; left out: now. */
+  /** Instant; by default now. */
   @MayBeMissing()
   @Instant()
   readonly at?: Date;
@@ -216,13 +216,13 @@ export class ItemsQueryDto {
   @TrimmedText(1, 40)
   readonly number?: string;
 
-  /** With those that were destroyed. */
+  /** Whether to include destroyed pieces. */
   @MayBeMissing()
   @Type(() => String)
   @IsIn(['true', 'false'])
   readonly ended?: 'true' | 'false';
 
-  /** Those alone that are kept for exchanges of damaged cards. */
+  /** Whether to list only reserve sets for exchanges of damaged cards. */
   @MayBeMissing()
   @Type(() => String)
   @IsIn(['true', 'false'])

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { byPlace } from '../../declarations/places.js';
-import type { SettingsInForce } from '../../domain/settings/settings.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { byPlace } from '#declarations/shapes/places.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type {
   Blocker,
   DayBooks,
@@ -12,12 +12,12 @@ import type {
   EstablishmentDay,
 } from './day-contributions.js';
 
-/** What the modules contribute to a gaming day, always in the order of their places. */
+/** Collects the modules' contributions to a gaming day, always in the order of their places. */
 @Injectable()
 export class DayContributionsService {
   #contributions: readonly DayContribution[] = [];
 
-  /** Registers a contribution to every day from now on; its name and its place must be its own. */
+  /** Registers a contribution to every day from now on; its name and its place must be unique. */
   add(contribution: DayContribution): void {
     this.#contributions = byPlace('the day', [...this.#contributions, contribution]);
   }

@@ -1,7 +1,7 @@
-import type { EntryLine, Journal } from '../../domain/accounting/journal-entry.js';
-import type { Finding } from '../../domain/reconciliation/reconciliation-types.js';
-import type { SettingsInForce } from '../../domain/settings/settings.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { EntryLine, Journal } from '#domain/accounting/journal-entry.js';
+import type { Finding } from '#domain/reconciliation/reconciliation-types.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { DayRow } from './gaming-days.queries.js';
 
 /** A gaming day of an establishment. */
@@ -17,9 +17,9 @@ export interface DayRun {
 }
 
 /**
- * What may keep a day from closing, by the module that reports it, each with what settles it. A module adds its own
- * kinds beside its contribution: `declare module '…/day-contributions.js' { interface DayBlockers { drops: DropBlocker
- * } }`.
+ * Reasons that may keep a day from closing, by the module that reports them, each with its remedy. A module adds its
+ * own kinds beside its contribution: `declare module '…/day-contributions.js' { interface DayBlockers { drops:
+ * DropBlocker } }`.
  */
 export interface DayBlockers {
   readonly days:
@@ -27,14 +27,12 @@ export interface DayBlockers {
     | { readonly kind: 'previousDayOpen'; readonly gamingDay: string };
 }
 
-/** One thing that keeps a day from closing. */
+/** One reason that keeps a day from closing. */
 export type Blocker = DayBlockers[keyof DayBlockers];
 
-/**
- * What a day still requires, beside the figures: a module adds its own in the same way, each under a name of its own.
- */
+/** Outstanding work of a day, besides the figures. A module adds its own in the same way, under a name of its own. */
 export interface DayTallies {
-  /** False: players still play, the day cannot close yet. */
+  /** False: play continues, and the day cannot close yet. */
   readonly isOver: boolean;
   /** The first day still open before this one, which must close first. */
   readonly earlierOpenDay: string | null;
@@ -42,7 +40,7 @@ export interface DayTallies {
   readonly laterClosedDay: string | null;
 }
 
-/** Something found about a day beside its machines' figures. */
+/** A finding about a day that is not among its machines' figures. */
 export interface DayFinding {
   /** Null: about no machine. */
   readonly machineId: bigint | null;
@@ -51,7 +49,7 @@ export interface DayFinding {
   readonly finding: Finding;
 }
 
-/** An entry of the day that closes; the closing adds the day and the source. */
+/** An entry posted at the closing of a day; the closing adds the day and the source. */
 export interface DayBookEntry {
   readonly journal: Journal;
   readonly fact: string;
@@ -68,19 +66,19 @@ export interface DayBooks {
 }
 
 /**
- * What a module contributes to a gaming day. It adds it to `DayContributionsService` when it starts, from its file
- * `<module>.day.ts`, and gives only the parts it has. Each part reads within the transaction it is given.
+ * A module's contribution to a gaming day. The module adds it to `DayContributionsService` at its start, from its file
+ * `<module>.day.ts`, and provides only the parts that it has. Each part reads within the given transaction.
  */
 export interface DayContribution {
   readonly name: string;
-  /** Its place among the others: lower ones first, whatever order the modules start in. */
+  /** Its place among the others: lower ones first, independent of the order in which modules start. */
   readonly place: number;
-  /** What, in this module, keeps the day from closing. */
+  /** Returns the module's reasons that keep the day from closing. */
   readonly blockers?: (on: Queryable, day: EstablishmentDay) => Promise<readonly Blocker[]>;
-  /** Its tallies while the day moves towards its closing. */
+  /** Returns its tallies while the day moves towards its closing. */
   readonly tallies?: (on: Queryable, day: EstablishmentDay) => Promise<Partial<DayTallies>>;
-  /** What it finds about the day when it is reconciled. */
+  /** Returns its findings about the day at the reconciliation. */
   readonly findings?: (tx: Tx, day: EstablishmentDay, settings: SettingsInForce) => Promise<readonly DayFinding[]>;
-  /** What it posts to the books when the day closes. */
+  /** Returns its entries for the books when the day closes. */
   readonly books?: (tx: Tx, run: DayRun) => Promise<DayBooks>;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 
 /** A module's count of a machine on a day, in total. */
 export interface ContributedCount {
@@ -17,13 +17,13 @@ export interface ContributedCounts {
   /** `drop`: the certified count of a drop. */
   readonly source: 'drop';
   readonly enteredBy: bigint;
-  /** Reads them once nobody can enter more counts of that day. */
+  /** Reads them once no more counts of that day can be entered. */
   readonly read: () => Promise<readonly ContributedCount[]>;
 }
 
 type EnterCounts = (tx: Tx, counts: ContributedCounts) => Promise<void>;
 
-/** Counts of machines that another module made, on their way to the counts of the day. */
+/** Forwards machine counts made by another module to the counts of the day. */
 @Injectable()
 export class DayCountsService {
   readonly #keepers: EnterCounts[] = [];

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 import { isGamingDay } from './gaming-day.js';
 
-/** A gaming day in a path, YYYY-MM-DD; what is no day of a calendar is refused as one that is not known. */
+/**
+ * Parses a gaming day in a path, YYYY-MM-DD. Anything else than a date of the calendar is refused as an unknown day.
+ */
 @Injectable()
 export class DayPipe implements PipeTransform<string, string> {
   transform(value: string): string {

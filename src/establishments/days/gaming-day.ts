@@ -3,13 +3,13 @@ import { IANAZone } from 'luxon';
 /**
  * Gaming days as pure functions of a calendar: no clock, no database.
  *
- * The gaming day D runs from closing hour to closing hour, local time, and bears the date on which it opens. Its
- * closing hour is the one in force on D; it opens when the day before closes, so days follow each other without a gap
- * or an overlap, whatever the clocks do and whenever the closing hour changes.
+ * The gaming day D runs from closing hour to closing hour, local time, and has the date on which it opens. Its closing
+ * hour is the one in force on D. It opens when the day before closes, so days follow each other without a gap or an
+ * overlap, through clock changes and changes of the closing hour.
  *
- * Where the local clock shows the closing hour twice (it was put back), the first time counts; where it never shows it
- * (it was put forward past it), the day closes at the instant the clock jumps. In one sentence: a day closes at the
- * first instant of its last date at which the wall clock shows the closing hour or later.
+ * When the local clock shows the closing hour twice (it was put back), the first time counts. When it never shows it
+ * (it was put forward past it), the day closes at the instant of the jump. In one sentence: a day closes at the first
+ * instant of its last date at which the wall clock shows the closing hour or later.
  */
 
 /** A closing hour (`HH:MM`) and the first gaming day that it closes. */
@@ -19,8 +19,8 @@ export interface DatedClosingTime {
 }
 
 /**
- * What determines an establishment's gaming days; `closingTimes` in order of date, the first one also applying to all
- * earlier days.
+ * The data that determine an establishment's gaming days; `closingTimes` in order of date, the first one also applying
+ * to all earlier days.
  */
 export interface GamingCalendar {
   readonly timeZone: string;
@@ -39,14 +39,14 @@ const DAY_MS = 86_400_000;
 const DAY_FORM = /^[12]\d{3}-\d{2}-\d{2}$/;
 const TIME_FORM = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** True for an existing date written `YYYY-MM-DD`, of the years 1000 to 2999. */
+/** Returns true for an existing date written `YYYY-MM-DD`, of the years 1000 to 2999. */
 export function isGamingDay(text: string): boolean {
   if (!DAY_FORM.test(text)) return false;
   const instant = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
-/** True for a time of day written `HH:MM`. */
+/** Returns true for a time of day written `HH:MM`. */
 export function isClosingTime(text: string): boolean {
   return TIME_FORM.test(text);
 }
@@ -55,23 +55,23 @@ export function isTimeZone(name: string): boolean {
   return name.length > 0 && IANAZone.isValidZone(name);
 }
 
-/** The date that many days later (or earlier): `addDays('2026-02-28', 1)` is `2026-03-01`. */
+/** Returns the date that many days later (or earlier): `addDays('2026-02-28', 1)` is `2026-03-01`. */
 export function addDays(day: string, count: number): string {
   return new Date(dateMs(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whole days from one date to another: negative when `to` is earlier. */
+/** Returns the whole days from one date to another: negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (dateMs(to) - dateMs(from)) / DAY_MS;
 }
 
-/** Every date from one to the other, both included; empty when `to` is earlier. */
+/** Returns every date from one to the other, both included; empty when `to` is earlier. */
 export function daysFromTo(from: string, to: string): string[] {
   const count = daysBetween(from, to) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index));
 }
 
-/** The first instant of that date at which the wall clock of the zone shows that time, or later. */
+/** Returns the first instant of that date at which the wall clock of the zone shows that time, or later. */
 export function localInstant(date: string, time: string, timeZone: string): Date {
   const zone = IANAZone.create(timeZone);
   const wall = dateMs(date) + timeMs(time);
@@ -84,22 +84,22 @@ export function localInstant(date: string, time: string, timeZone: string): Date
   return new Date(clockChange(zone, wall - DAY_MS, wall + DAY_MS));
 }
 
-/** What the wall clock of the zone shows at an instant, `HH:MM`. */
+/** Returns the time of the zone's wall clock at an instant, `HH:MM`. */
 export function localTime(instant: Date, timeZone: string): string {
   const wall = instant.getTime() + offsetMs(IANAZone.create(timeZone), instant.getTime());
   return new Date(wall).toISOString().slice(11, 16);
 }
 
-/** When the gaming day opens and closes. */
+/** Returns the opening and the closing of the gaming day. */
 export function gamingDayBounds(day: string, calendar: GamingCalendar): GamingDayBounds {
   return { gamingDay: day, opensAt: opening(day, calendar), closesAt: opening(addDays(day, 1), calendar) };
 }
 
-/** The gaming day to which an instant belongs. */
+/** Returns the gaming day to which an instant belongs. */
 export function gamingDayOf(instant: Date, calendar: GamingCalendar): string {
   const wall = instant.getTime() + offsetMs(IANAZone.create(calendar.timeZone), instant.getTime());
   const date = new Date(wall).toISOString().slice(0, 10);
-  // A clock put back by hours can show the previous date again: hence one more date on either side.
+  // a clock put back by hours can show the previous date again: hence one more date on either side
   for (const shift of [1, 0, -1]) {
     const day = addDays(date, shift);
     if (opening(day, calendar).getTime() <= instant.getTime()) return day;
@@ -107,7 +107,7 @@ export function gamingDayOf(instant: Date, calendar: GamingCalendar): string {
   return addDays(date, -2);
 }
 
-/** A day opens at the closing hour of the day before it. */
+/** Returns the opening of a day: the closing hour of the day before it. */
 function opening(day: string, calendar: GamingCalendar): Date {
   return localInstant(day, closingTimeOf(addDays(day, -1), calendar), calendar.timeZone);
 }
@@ -120,7 +120,7 @@ function closingTimeOf(day: string, calendar: GamingCalendar): string {
   return time;
 }
 
-/** The instant between the two at which the zone's offset changes. */
+/** Returns the instant between the two at which the zone's offset changes. */
 function clockChange(zone: IANAZone, before: number, after: number): number {
   const offsetBefore = offsetMs(zone, before);
   let low = before;

@@ -1,8 +1,8 @@
-import type { Clock } from '../../platform/runtime/clock.js';
+import type { Clock } from '#platform/runtime/clock.js';
 import type { Blocker, DayContribution } from './day-contributions.js';
 import { earlierOpenDay, laterClosedDay } from './gaming-days.queries.js';
 
-/** What a day requires of the days around it: it is over, and those before it are closed. */
+/** Requirements of a day concerning the days around it: it is over, and those before it are closed. */
 export const gamingDaysDay = (clock: Clock): DayContribution => ({
   name: 'days',
   place: 0,

@@ -1,6 +1,6 @@
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
 import { GamingDayEntity } from '../entities/gaming-day.entity.js';
 import { isGamingDay } from './gaming-day.js';
 import type { GamingDayBounds } from './gaming-day.js';
@@ -17,7 +17,7 @@ const dayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at 
 
 const LOCKS = { none: '', share: 'for share', update: 'for update' } as const;
 
-/** The day, locked in the requested mode until the transaction ends. Refuses UNKNOWN_GAMING_DAY. */
+/** Returns the day, locked in the requested mode until the transaction ends. Refuses UNKNOWN_GAMING_DAY. */
 export async function dayRow(
   on: Queryable,
   establishmentId: number,
@@ -34,7 +34,7 @@ export async function dayRow(
   return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay });
 }
 
-/** The same, but refuses DAY_CLOSED when it is closed. */
+/** Returns the day, locked in the same way. Refuses UNKNOWN_GAMING_DAY, and DAY_CLOSED when it is closed. */
 export async function openDayRow(
   on: Queryable,
   establishmentId: number,
@@ -45,7 +45,7 @@ export async function openDayRow(
   return day.state === 'closed' ? refuse('DAY_CLOSED', { gamingDay }) : day;
 }
 
-/** The first day still open before that one: it must close first. */
+/** Returns the first day still open before that one: it must close first. */
 export function earlierOpenDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<DayRow | undefined> {
   return maybeRow<DayRow>(
     on,
@@ -56,7 +56,7 @@ export function earlierOpenDay(on: Queryable, establishmentId: number, gamingDay
   );
 }
 
-/** The last closed day after that one: it must be reopened first. */
+/** Returns the last closed day after that one: it must be reopened first. */
 export function laterClosedDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<DayRow | undefined> {
   return maybeRow<DayRow>(
     on,
@@ -67,7 +67,7 @@ export function laterClosedDay(on: Queryable, establishmentId: number, gamingDay
   );
 }
 
-/** The first open day after that one, which carries late findings about it. */
+/** Returns the first open day after that one, which receives late findings about it. */
 export function nextOpenDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<DayRow | undefined> {
   return maybeRow<DayRow>(
     on,
@@ -78,7 +78,7 @@ export function nextOpenDay(on: Queryable, establishmentId: number, gamingDay: s
   );
 }
 
-/** Makes others that record or close gaming days of the establishment wait until the transaction ends. */
+/** Makes other transactions that record or close gaming days of the establishment wait until this one ends. */
 export async function lockGamingDays(tx: Tx, establishmentId: number): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('gaming_days', $1))`, [establishmentId]);
 }

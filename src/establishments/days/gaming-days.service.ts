@@ -1,28 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { settingsInForce } from '../../domain/settings/settings.js';
-import type { SettingRow, SettingsInForce } from '../../domain/settings/settings.js';
-import { establishmentById, gamingDay, gamingDaysOf, lastDays, storedSettings } from '../establishments.queries.js';
-import type { EstablishmentRow, GamingDayRow } from '../establishments.queries.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { settingsInForce } from '#domain/settings/settings.js';
+import type { SettingRow, SettingsInForce } from '#domain/settings/settings.js';
+import {
+  establishmentById,
+  gamingDay,
+  gamingDaysOf,
+  lastDays,
+  storedSettings,
+} from '../directory/establishments.queries.js';
+import type { EstablishmentRow, GamingDayRow } from '../directory/establishments.queries.js';
 import { addDays, daysFromTo, gamingDayBounds, gamingDayOf, isGamingDay } from './gaming-day.js';
 import { insertGamingDays, lockGamingDays } from './gaming-days.queries.js';
 import type { DatedClosingTime, GamingCalendar, GamingDayBounds } from './gaming-day.js';
 
-/** Anything that names an establishment, such as an `Establishment`. */
+/** Identifies an establishment; an `Establishment` fits. */
 export interface EstablishmentId {
   readonly establishmentId: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The gaming days of each establishment: computed from its closing hours, recorded once something happens in them. */
+/** Manages the gaming days of each establishment: computed from its closing hours, recorded with their first event. */
 @Injectable()
 export class GamingDaysService {
   constructor(private readonly clock: Clock) {}
 
-  /** The closing hours of an establishment, for many computations without going back to the database. */
+  /** Returns the closing hours of an establishment, for many computations without further queries. */
   async calendarOf(on: Queryable, { establishmentId }: EstablishmentId): Promise<GamingCalendar> {
     const establishment = await this.establishmentRow(on, { establishmentId });
     const dated = closingTimesOf(await storedSettings(on, establishment.establishmentId, 'closingTime'));
@@ -33,12 +39,12 @@ export class GamingDaysService {
     return { timeZone: establishment.timeZone, closingTimes: [dated[0] ?? byDefault, ...dated.slice(1)] };
   }
 
-  /** The gaming day of an instant, recorded or not. */
+  /** Returns the gaming day of an instant, recorded or not. */
   async dayOf(on: Queryable, establishment: EstablishmentId, instant: Date): Promise<string> {
     return gamingDayOf(instant, await this.calendarOf(on, establishment));
   }
 
-  /** The same with the settings in force on it, read at once. */
+  /** Returns the gaming day of an instant with the settings in force on it, in one read. */
   async dayWithSettings(
     on: Queryable,
     establishment: EstablishmentId & Pick<GamingCalendar, 'timeZone'>,
@@ -55,23 +61,23 @@ export class GamingDaysService {
     return { gamingDay, settings: settingsInForce(stored, gamingDay) };
   }
 
-  /** The current gaming day. */
+  /** Returns the current gaming day. */
   currentDay(on: Queryable, establishment: EstablishmentId): Promise<string> {
     return this.dayOf(on, establishment, this.clock.now());
   }
 
-  /** When a day opens and closes, recorded or not. Refuses INVALID_INPUT when it is no date. */
+  /** Returns the opening and closing of a day, recorded or not. Refuses INVALID_INPUT when it is not a date. */
   async bounds(on: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayBounds> {
     return gamingDayBounds(checkedDay(day), await this.calendarOf(on, establishment));
   }
 
-  /** The recorded day, or UNKNOWN_GAMING_DAY. */
+  /** Returns the recorded day. Refuses UNKNOWN_GAMING_DAY. */
   async recordedDay(on: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
     const row = await gamingDay(on, establishment.establishmentId, checkedDay(day));
     return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay: day });
   }
 
-  /** Recorded days, latest first. */
+  /** Returns recorded days, latest first. */
   list(
     on: Queryable,
     establishment: EstablishmentId,
@@ -81,11 +87,11 @@ export class GamingDaysService {
   }
 
   /**
-   * The row of a day, made when it is missing together with every day between the last recorded one and it: recorded
-   * days follow each other from the first one on. The caller has set the audit context.
+   * Returns the row of a day. A missing row is created together with every day since the last recorded one, so that
+   * recorded days are contiguous from the first one on. The caller has set the audit context.
    *
-   * Refuses GAMING_DAY_BEFORE_FIRST, and GAMING_DAY_NOT_BEGUN when the day opens more than a day after now (a wrong
-   * clock must not make a century of days; a clock slightly ahead at closing must not lose a reading).
+   * Refuses GAMING_DAY_BEFORE_FIRST, and GAMING_DAY_NOT_BEGUN when the day opens more than a day after now. A wrong
+   * clock must not create a century of days, and a clock slightly ahead at closing must not lose a reading.
    */
   async ensureDay(tx: Tx, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
     const { establishmentId } = establishment;
@@ -109,8 +115,8 @@ export class GamingDaysService {
   }
 
   /**
-   * Opens the first gaming day once machines report: an establishment whose readings come has a day to work on. Changes
-   * nothing once a day is recorded, nor before that day begins. The caller has set the audit context.
+   * Opens the first gaming day once machines report, so that an establishment that receives readings has a day to work
+   * on. Changes nothing once a day is recorded, nor before that day begins. The caller has set the audit context.
    */
   async openFirst(tx: Tx, establishment: EstablishmentId): Promise<void> {
     if ((await lastDays(tx, establishment.establishmentId)).lastRecorded !== null) return;
@@ -125,7 +131,7 @@ export class GamingDaysService {
   }
 }
 
-/** Of what is stored of the closing time; of two revisions of one date the later is last, and wins. */
+/** Returns the stored closing times; of two revisions of one date the later is last and applies. */
 function closingTimesOf(stored: readonly SettingRow[]): DatedClosingTime[] {
   return stored.map(({ effectiveFrom }) => ({
     from: effectiveFrom,

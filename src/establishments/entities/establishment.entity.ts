@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import type { JurisdictionCode } from '../../domain/settings/jurisdictions.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 
 /**
- * An establishment of the operator, with its own currency, jurisdiction, gaming days and books; row 0 is the operator
- * itself, for what belongs to no establishment. Once created only its name may change.
+ * An establishment of the operator, with its own currency, jurisdiction, gaming days and books. Row 0 is the operator
+ * itself, for rows that belong to no establishment. After creation only its name may change.
  */
 @Entity({ name: 'establishments' })
 @Unique(['code'])
@@ -28,11 +28,11 @@ export class EstablishmentEntity {
   @Column({ name: 'currency', type: 'text' })
   readonly currency!: string;
 
-  /** Decimals of that currency, 0 to 4: how many digits of an amount in minor units follow the point. */
+  /** Decimals of that currency, 0 to 4: the number of digits after the point of an amount in minor units. */
   @Column({ name: 'currency_exponent', type: 'smallint' })
   readonly currencyExponent!: number;
 
-  /** The regulation it works under, which its settings may only tighten. */
+  /** The regulation that it is subject to, which its settings may only tighten. */
   @Column({ name: 'jurisdiction', type: 'text' })
   readonly jurisdiction!: JurisdictionCode;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A gaming day (journée d'exploitation), from closing hour to closing hour: recorded once something happens in it, with
- * every day since the last recorded one. Only its state changes, as `closing` closes and reopens it.
+ * A gaming day (journée d'exploitation), from closing hour to closing hour. Recorded with its first event, together
+ * with every day since the last recorded one. Only its state changes, when `closing` closes and reopens it.
  */
 @Entity({ name: 'gaming_days' })
 @Unique(['establishmentId', 'opensAt'])
@@ -16,7 +16,7 @@ export class GamingDayEntity {
   @PrimaryColumn({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** Its first instant: when the previous day closes. */
+  /** Its first instant: the closing of the previous day. */
   @Column({ name: 'opens_at', type: 'timestamptz' })
   readonly opensAt!: Date;
 
@@ -24,7 +24,7 @@ export class GamingDayEntity {
   @Column({ name: 'closes_at', type: 'timestamptz' })
   readonly closesAt!: Date;
 
-  /** `open`, or `closed`: it takes no further entry. */
+  /** `open`, or `closed`: it accepts no further entry. */
   @Column({ name: 'state', type: 'text', default: () => "'open'::text" })
   readonly state!: 'open' | 'closed';
 }

@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { SettingScalar } from '../../declarations/shape.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
 
 /**
- * The value of a setting from a gaming day on; in force is the one with the latest day not after the day in question,
- * last revision first. Append-only: a change is another row, once a second person approved. An establishment is created
- * with the first values.
+ * The value of a setting from a gaming day on. In force is the row with the latest day not after the given day, last
+ * revision first. Append-only: a change is another row, once a second person approved. An establishment is created with
+ * the first values.
  */
 @Entity({ name: 'settings' })
 @ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
@@ -15,7 +15,9 @@ export class SettingEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** Which setting, such as `closingTime` or `notesToleranceMinor`: the end of the key is the unit of the value. */
+  /**
+   * Key of the setting, such as `closingTime` or `notesToleranceMinor`: the end of the key is the unit of the value.
+   */
   @PrimaryColumn({ name: 'setting_key', type: 'text' })
   readonly settingKey!: string;
 
@@ -23,7 +25,7 @@ export class SettingEntity {
   @PrimaryColumn({ name: 'effective_from', type: 'date' })
   readonly effectiveFrom!: string;
 
-  /** From 1, for several changes from the same day: the last one holds. */
+  /** From 1, for several changes from the same day: the last one applies. */
   @PrimaryColumn({ name: 'revision', type: 'smallint', default: () => '1' })
   readonly revision!: number;
 
@@ -34,10 +36,7 @@ export class SettingEntity {
   @Column({ name: 'value', type: 'jsonb' })
   readonly value!: SettingScalar;
 
-  /**
-   * Why it has this value: the reason of the change or, of a first value, where the default comes from (empty if
-   * chosen).
-   */
+  /** Reason for the value: the reason of the change, or the source of a first value's default (empty if chosen). */
   @Column({ name: 'source', type: 'text', default: () => "''::text" })
   readonly source!: string;
 
@@ -45,7 +44,7 @@ export class SettingEntity {
   @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
   readonly approvalRequestId!: bigint | null;
 
-  /** Who approved the change, or created the establishment; null where no person did. */
+  /** The person who approved the change, or created the establishment; null when no person did. */
   @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
   readonly recordedBy!: bigint | null;
 

@@ -1,10 +1,10 @@
-import type { ApprovalRow } from '../../approvals/approvals.queries.js';
-import { JURISDICTIONS } from '../../domain/settings/jurisdictions.js';
-import type { JurisdictionCode } from '../../domain/settings/jurisdictions.js';
-import { SETTINGS, settingGroup, settingUnit, settingsToJson } from '../../domain/settings/settings.js';
-import type { SettingGroup, SettingScalar, SettingType } from '../../declarations/shape.js';
-import type { SettingKey, SettingUnit, SettingsInForce } from '../../domain/settings/settings.js';
-import type { StoredSettingRow } from '../establishments.queries.js';
+import type { ApprovalRow } from '#approvals/approvals.queries.js';
+import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import { SETTINGS, settingGroup, settingUnit, settingsToJson } from '#domain/settings/settings.js';
+import type { SettingGroup, SettingScalar, SettingType } from '#declarations/shapes/shape.js';
+import type { SettingKey, SettingUnit, SettingsInForce } from '#domain/settings/settings.js';
+import type { StoredSettingRow } from '../directory/establishments.queries.js';
 
 /** A limit that the jurisdiction does not let an establishment exceed. */
 export interface SettingBound {
@@ -19,20 +19,20 @@ export interface SettingView {
   readonly type: SettingType;
   readonly unit: SettingUnit;
   readonly value: SettingScalar;
-  /** The gaming day since which it holds; null: the product's default. */
+  /** The gaming day since which it applies; null: the product's default. */
   readonly from: string | null;
   readonly byDefault: SettingScalar;
-  /** The regulation or the practice that the default comes from. */
+  /** The regulation or the practice behind the default. */
   readonly sourceFr: string;
   readonly sourceEn: string;
   readonly labelFr: string;
   readonly labelEn: string;
   readonly isNullable: boolean;
-  /** The range the product accepts at all; empty for times and dates. */
+  /** The whole range that the product accepts; empty for times and dates. */
   readonly lowest: string;
   readonly highest: string;
   readonly bounds: readonly SettingBound[];
-  /** A value already decided that holds from a later day. */
+  /** Values already decided that take effect on a later day. */
   readonly coming: readonly { readonly value: SettingScalar; readonly from: string }[];
   readonly pending: readonly PendingSetting[];
 }
@@ -58,7 +58,7 @@ export interface SettingHistoryRow extends StoredSettingRow {
 
 export interface SettingsView {
   readonly gamingDay: string;
-  /** The first day from which a change may hold: after the last closed one; the closing hour's is later. */
+  /** The first day on which a change may take effect: after the last closed one; the closing hour's is later. */
   readonly earliest: { readonly setting: string; readonly closingTime: string };
   readonly settings: readonly SettingView[];
 }
@@ -71,7 +71,7 @@ export interface SettingsOfEstablishment {
   readonly approvals: readonly ApprovalRow[];
 }
 
-/** Every setting as its page shows it: the value in force, its bounds, future values and pending changes. */
+/** Returns every setting as its page shows it: the value in force, its bounds, future values and pending changes. */
 export function settingViews({
   jurisdiction,
   gamingDay,
@@ -98,7 +98,7 @@ export function settingViews({
   }));
 }
 
-/** The values of one setting, oldest first, each with the two people who agreed. */
+/** Returns the values of one setting, oldest first, each with its requester and approver. */
 export function settingHistoryRows(
   stored: readonly StoredSettingRow[],
   approvals: readonly ApprovalRow[],

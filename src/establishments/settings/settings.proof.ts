@@ -1,6 +1,6 @@
-import { approvedProof } from '../../approvals/approvals.proof.js';
+import { approvedProof } from '#approvals/approvals.proof.js';
 
-/** Settings that changed without a second person; the value that an establishment starts with needs nobody. */
+/** Finds settings that changed without a second person; the first values of an establishment need no approval. */
 export const approvedSettingsProof = approvedProof({
   table: 'settings',
   keys: ['setting_key', 'effective_from', 'revision'],

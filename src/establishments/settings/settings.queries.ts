@@ -1,6 +1,6 @@
-import type { SettingScalar } from '../../declarations/shape.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
+import { rows } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 
 /** A first value of an establishment, and its source (empty if chosen). */
 export interface FirstSetting {
@@ -9,7 +9,7 @@ export interface FirstSetting {
   readonly source: string;
 }
 
-/** Who recorded values of settings, and when; null: no person. */
+/** The person who recorded values of settings, and the time; null: no person. */
 export interface Recorded {
   readonly recordedBy: bigint | null;
   readonly recordedAt: Date;
@@ -37,7 +37,10 @@ export async function insertFirstSettings(
       select $1, initial.setting_key, $2, initial.value, initial.source, $3, $4
       from unnest($5::text[], $6::jsonb[], $7::text[]) as initial (setting_key, value, source)`,
     [
-      ...[establishment.establishmentId, establishment.firstGamingDay, recordedBy, recordedAt],
+      establishment.establishmentId,
+      establishment.firstGamingDay,
+      recordedBy,
+      recordedAt,
       settings.map(({ settingKey }) => settingKey),
       settings.map(({ value }) => JSON.stringify(value)),
       settings.map(({ source }) => source),
@@ -56,8 +59,14 @@ export async function insertSettingRevision(tx: Tx, establishmentId: number, set
       from settings
       where settings.establishment_id = $1 and settings.setting_key = $2 and settings.effective_from = $3`,
     [
-      ...[establishmentId, settingKey, effectiveFrom, JSON.stringify(value), source],
-      ...[approvalRequestId, recordedBy, recordedAt],
+      establishmentId,
+      settingKey,
+      effectiveFrom,
+      JSON.stringify(value),
+      source,
+      approvalRequestId,
+      recordedBy,
+      recordedAt,
     ],
   );
 }

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { ApprovalsService } from '../../approvals/approvals.service.js';
-import type { ApprovalRequest } from '../../approvals/approvals.service.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { JURISDICTIONS, limitLoosened } from '../../domain/settings/jurisdictions.js';
-import type { JurisdictionCode } from '../../domain/settings/jurisdictions.js';
-import { SETTINGS, checkSetting, settingNamed, settingsInForce } from '../../domain/settings/settings.js';
-import { seasonOf } from '../../domain/tables/seasons.js';
-import type { SettingScalar } from '../../declarations/shape.js';
-import type { SettingDefinition, SettingsInForce } from '../../domain/settings/settings.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { establishmentById, lastDays, storedSettings } from '../establishments.queries.js';
-import type { StoredSettingRow } from '../establishments.queries.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { JURISDICTIONS, limitLoosened } from '#domain/settings/jurisdictions.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import { SETTINGS, checkSetting, settingNamed, settingsInForce } from '#domain/settings/settings.js';
+import { seasonOf } from '#domain/tables/seasons.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
+import type { SettingDefinition, SettingsInForce } from '#domain/settings/settings.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { establishmentById, lastDays, storedSettings } from '../directory/establishments.queries.js';
+import type { StoredSettingRow } from '../directory/establishments.queries.js';
 import { addDays, isGamingDay } from '../days/gaming-day.js';
 import { lockGamingDays } from '../days/gaming-days.queries.js';
 import type { EstablishmentId } from '../days/gaming-days.service.js';
@@ -35,7 +35,8 @@ interface CheckedProposal {
 }
 
 /**
- * Dated settings: read as in force on a day, proposed by one person, approved by another, never changed in the past.
+ * Manages dated settings: read as in force on a day, proposed by one person, approved by another, never changed in the
+ * past.
  */
 @Injectable()
 export class SettingsService implements OnModuleInit {
@@ -48,18 +49,18 @@ export class SettingsService implements OnModuleInit {
     this.approvals.onApproved('setting', (tx, request) => this.apply(tx, request));
   }
 
-  /** The values that apply to a gaming day, each with the date since which it holds. */
+  /** Returns the values that apply to a gaming day, each with the date since which it applies. */
   async inForce(on: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<SettingsInForce> {
     return settingsInForce(await storedSettings(on, establishment.establishmentId), gamingDay);
   }
 
-  /** The first day of the season of a gaming day, by the setting in force on it. */
+  /** Returns the first day of the season of a gaming day, by the setting in force on it. */
   async seasonStart(on: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<string> {
     const { seasonStart } = await this.inForce(on, establishment, gamingDay);
     return seasonOf(gamingDay, seasonStart);
   }
 
-  /** Every value of one setting, oldest first; of all settings when none is named. Refuses UNKNOWN_SETTING. */
+  /** Returns every value of one setting, oldest first; of all settings when none is named. Refuses UNKNOWN_SETTING. */
   history(
     on: Queryable,
     establishment: EstablishmentId,
@@ -72,8 +73,8 @@ export class SettingsService implements OnModuleInit {
   }
 
   /**
-   * The first values of a new establishment, each as its own dated row, so that a default that changes in a later
-   * version of the product changes nothing of the past.
+   * Stores the first values of a new establishment, each in its own dated row, so that a changed default in a later
+   * version does not alter the past.
    */
   async start(
     tx: Tx,
@@ -112,18 +113,23 @@ export class SettingsService implements OnModuleInit {
     });
   }
 
-  /** The proposal as requested; the days may have moved on since, so it is checked again. */
+  /** Applies the proposal as requested; it is checked again, because days may have been recorded or closed since. */
   private async apply(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId } = request;
     const subject = request.subject as unknown as CheckedProposal;
     const { settingKey, value, effectiveFrom } = await this.checked(tx, { establishmentId }, subject);
     await insertSettingRevision(tx, establishmentId, {
-      ...{ settingKey, effectiveFrom, value, source: request.reason },
-      ...{ approvalRequestId: request.requestId, recordedBy: request.requestedBy, recordedAt: this.clock.now() },
+      settingKey,
+      effectiveFrom,
+      value,
+      source: request.reason,
+      approvalRequestId: request.requestId,
+      recordedBy: request.requestedBy,
+      recordedAt: this.clock.now(),
     });
   }
 
-  /** The first gaming day from which a change may hold, and likewise for the closing hour. */
+  /** Returns the first gaming day on which a change may take effect, and the same for the closing hour. */
   async earliestDays(
     on: Queryable,
     { establishmentId }: EstablishmentId,
@@ -132,7 +138,7 @@ export class SettingsService implements OnModuleInit {
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
     const { lastRecorded, lastClosed } = await lastDays(on, establishment.establishmentId);
     const after = (day: string | null): string => (day === null ? establishment.firstGamingDay : addDays(day, 1));
-    // The closing hour of a recorded day has already placed readings in it.
+    // the closing hour of a recorded day has already assigned readings to it
     return { setting: after(lastClosed), closingTime: after(lastRecorded) };
   }
 
@@ -146,7 +152,7 @@ export class SettingsService implements OnModuleInit {
     if (setting === undefined) refuse('UNKNOWN_SETTING', { setting: settingKey });
     if (!isGamingDay(effectiveFrom)) refuse('INVALID_INPUT', { fields: `effectiveFrom: ${effectiveFrom}` });
     const value = checkedValue(setting, proposal.value);
-    // The lock on gaming days: none is recorded or closed between the check and the commit.
+    // with gaming days locked, none is recorded or closed between the check and the commit
     await lockGamingDays(tx, establishmentId);
     const establishment = await establishmentById(tx, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ChangesService } from '../../audit/log/changes.service.js';
-import type { ChangesOfEstablishment } from '../../audit/log/changes.service.js';
-import { toWire } from '../../platform/http/json.js';
-import type { Establishment } from '../access.decorators.js';
+import { ChangesService } from '#audit/log/changes.service.js';
+import type { ChangesOfEstablishment } from '#audit/log/changes.service.js';
+import { toWire } from '#platform/runtime/json.js';
+import type { Establishment } from '../access/access.decorators.js';
 import { CallerStreams } from '../sessions/caller-streams.service.js';
 
-/** The open streams of changes, each for one caller in one establishment. */
+/** The open change streams, each for one caller in one establishment. */
 @Injectable()
 export class ChangeStreams {
   constructor(
@@ -14,7 +14,7 @@ export class ChangeStreams {
     private readonly streams: CallerStreams,
   ) {}
 
-  /** Writes events to the response until the caller disconnects or may no longer read. */
+  /** Writes events to the response until the caller disconnects or loses the permission to read. */
   async open(
     establishment: Establishment,
     request: Request,

@@ -1,9 +1,9 @@
 import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentEstablishment, Permission } from '../access.decorators.js';
-import type { Establishment } from '../access.decorators.js';
-import { ChangesQueryDto } from '../access.dto.js';
+import { CurrentEstablishment, Permission } from '../access/access.decorators.js';
+import type { Establishment } from '../access/access.decorators.js';
+import { ChangesQueryDto } from '../access/access.dto.js';
 import { ChangeStreams } from './change-streams.service.js';
 
 @ApiTags('log')
@@ -12,9 +12,9 @@ export class ChangesController {
   constructor(private readonly streams: ChangeStreams) {}
 
   /**
-   * What is written in the establishment, as it is sealed: events `changes` with `{tables, days, size}`, whose id is
-   * the log's size. `Last-Event-ID`, or `after`, goes on from there. The stream ends when the caller may no longer read
-   * the establishment.
+   * Streams the sealed changes of the establishment: events `changes` with `{tables, days, size}`, whose id is the
+   * log's size. `Last-Event-ID`, or `after`, resumes from there. The stream ends when the caller may no longer read the
+   * establishment.
    */
   @Permission('establishments.read')
   @Get()

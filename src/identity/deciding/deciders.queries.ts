@@ -1,8 +1,8 @@
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { decidingRoles } from '../permissions.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { decidingRoles } from '../access/permissions.js';
 
-/** The first establishment in which a person holds, after an instant, a function that decides. */
+/** Returns the first establishment in which a person holds, after an instant, a function that decides. */
 export async function decidingEstablishment(on: Queryable, personId: bigint, now: Date): Promise<number | undefined> {
   const found = await maybeRow<{ establishmentId: number }>(
     on,
@@ -28,13 +28,16 @@ export async function decidesIn(on: Queryable, personId: bigint, establishmentId
   return found !== undefined;
 }
 
-/** An account whose password nobody used in time. */
+/** An account whose assigned password was not used in time. */
 export interface ExpiredAccountRow {
   readonly accountId: bigint;
   readonly login: string;
 }
 
-/** Accounts of administrators whom the console entered, whose given password expired before they chose their own. */
+/**
+ * Returns accounts of administrators entered by the console whose assigned password expired before they chose their
+ * own.
+ */
 export function expiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountRow[]> {
   return rows<ExpiredAccountRow>(
     tx,
@@ -47,7 +50,7 @@ export function expiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountR
   );
 }
 
-/** The first number with which no administrator was entered at the console: neither as a person nor as a login. */
+/** Returns the first number not used for an administrator entered at the console, either as a person or as a login. */
 export async function firstNumberFree(tx: Tx): Promise<number> {
   const { number } = await oneRow<{ number: number }>(
     tx,

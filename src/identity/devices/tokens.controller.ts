@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access.decorators.js';
-import type { Actor, Establishment } from '../access.decorators.js';
-import { NewTokenDto } from '../access.dto.js';
-import { IdPipe } from '../id.pipe.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access/access.decorators.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
+import { NewTokenDto } from '../access/access.dto.js';
+import { IdPipe } from '../access/id.pipe.js';
 import type { Token } from './tokens.queries.js';
 import { TokensService } from './tokens.service.js';
 import type { TokenWithSecret } from './tokens.service.js';
@@ -22,7 +22,7 @@ export class TokensController {
     return this.tokens.list(establishment, null);
   }
 
-  /** A device's token; its text is in the response, once. */
+  /** Creates a device's token; its text is in the response, once. */
   @Permission('tokens.manage')
   @FreshProof()
   @Post('tokens')
@@ -52,7 +52,7 @@ export class TokensController {
     return this.tokens.list(establishment, actor.personId);
   }
 
-  /** A script's token of the caller; its text is in the response, once. */
+  /** Creates a script's token for the caller; its text is in the response, once. */
   @Permission('establishments.read')
   @FreshProof()
   @Post('own-tokens')

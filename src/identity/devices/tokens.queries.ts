@@ -1,7 +1,7 @@
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { isEmployed } from '../access.queries.js';
-import type { PermissionName } from '../permissions.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { isEmployed } from '../access/access.queries.js';
+import type { PermissionName } from '../access/permissions.js';
 
 export type TokenKind = 'device' | 'script';
 
@@ -27,7 +27,7 @@ const selected = `
   from api_tokens
   join people on people.person_id = api_tokens.person_id`;
 
-/** The tokens of an establishment, including revoked ones, newest first; one person's when given. */
+/** Returns the tokens of an establishment, including revoked ones, newest first; optionally of one person only. */
 export function tokensOf(on: Queryable, establishmentId: number, personId: bigint | null): Promise<Token[]> {
   return rows<Token>(
     on,
@@ -38,15 +38,15 @@ export function tokensOf(on: Queryable, establishmentId: number, personId: bigin
   );
 }
 
-/** An existing token, with the name of its person. */
+/** Returns an existing token, with the name of its person. */
 export function tokenById(on: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
   const sql = `${selected} where api_tokens.establishment_id = $1 and api_tokens.token_id = $2`;
   return oneRow<Token>(on, sql, [establishmentId, tokenId]);
 }
 
 /**
- * Revokes the scripts' tokens of a person in every establishment: they end with the secret, or the account, by which
- * they were made. A device's token stays: it is the establishment's.
+ * Revokes a person's script tokens in every establishment: they end with the secret, or the account, used to create
+ * them. A device's token stays, because it belongs to the establishment.
  */
 export async function revokeScriptsOf(tx: Tx, personId: bigint, by: bigint, now: Date): Promise<void> {
   await rows(
@@ -57,7 +57,7 @@ export async function revokeScriptsOf(tx: Tx, personId: bigint, by: bigint, now:
   );
 }
 
-/** Revokes the scripts' tokens of a person who is not employed now: another employment does not bring them back. */
+/** Revokes the script tokens of a person who is not employed now: a later employment does not restore them. */
 export async function revokeScriptsUnlessEmployed(tx: Tx, personId: bigint, by: bigint, now: Date): Promise<void> {
   await rows(
     tx,
@@ -70,8 +70,8 @@ export async function revokeScriptsUnlessEmployed(tx: Tx, personId: bigint, by: 
 }
 
 /**
- * Revokes the scripts' tokens of a person in one establishment that name more than they hold there: a right that is
- * lost ends them, and does not bring them back when it is given again.
+ * Revokes a person's script tokens in one establishment that name more permissions than the person holds there. Losing
+ * a right ends them for good, even if the right is given again.
  * @param held the permissions of the person there.
  */
 export async function revokeScriptsBeyond(

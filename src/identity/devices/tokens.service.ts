@@ -1,37 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
-import type { Actor, Establishment } from '../access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
 import { ApiTokenEntity } from '../entities/api-token.entity.js';
-import { newTokenSecret, secretHashOf } from '../sessions/callers.service.js';
-import { devicePermissions, sessionOnlyPermissions } from '../permissions.js';
-import type { PermissionName } from '../permissions.js';
+import { newTokenSecret, secretHashOf } from '../credentials/token-secrets.js';
+import { devicePermissions, sessionOnlyPermissions } from '../access/permissions.js';
+import type { PermissionName } from '../access/permissions.js';
 import { tokenById, tokensOf } from './tokens.queries.js';
 import type { Token, TokenKind } from './tokens.queries.js';
 
 export interface NewToken {
   readonly name: string;
   readonly permissions: readonly PermissionName[];
-  /** One of the two; with neither it is refused like a lifetime that is too short. */
+  /** Exactly one of the two; with neither, the request is refused like a lifetime that is too short. */
   readonly expiresAt?: Date;
   readonly lifetimeDays?: number;
 }
 
-/** `token` is null when the request is repeated: it was shown once, only its hash is stored. */
+/** `token` is null when the request is repeated: it is shown once, and only its hash is stored. */
 export type TokenWithSecret = Wire<Token> & { readonly token: string | null };
 
 const longestDays = 366;
 
 /**
- * Bearer tokens of one establishment. A device's is made by an administrator and sends readings and events, nothing
- * else; a script's is made by its own user and never does more than that user may at that moment.
+ * Bearer tokens of one establishment. An administrator creates a device's token, which only sends readings and events.
+ * A user creates their own script's token, which never exceeds the user's current rights.
  */
 @Injectable()
 export class TokensService {
@@ -41,26 +41,26 @@ export class TokensService {
   ) {}
 
   /**
-   * Makes a token; its text is shown once.
-   * Refuses FORBIDDEN (to a token), TOKEN_PERMISSION_REFUSED, TOKEN_LIFETIME_REFUSED.
+   * Creates a token; its text is shown once. Refuses FORBIDDEN (to a token), TOKEN_PERMISSION_REFUSED,
+   * TOKEN_LIFETIME_REFUSED.
    */
   async create(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     kind: TokenKind,
-    wanted: NewToken,
+    input: NewToken,
   ): Promise<TokenWithSecret> {
     if (actor.tokenId !== null) {
-      // a stolen token must not leave others behind when it is revoked
+      // a stolen token must not be able to create others that outlive its revocation
       refuse('FORBIDDEN', { permission: 'session' });
     }
     const now = this.clock.now();
-    const refused = wanted.permissions.filter((permission) => !mayCarry(actor, kind, permission));
+    const refused = input.permissions.filter((permission) => !mayCarry(actor, kind, permission));
     if (refused.length > 0) {
       refuse('TOKEN_PERMISSION_REFUSED', { permissions: refused });
     }
-    const expiresAt = wanted.expiresAt ?? new Date(now.getTime() + (wanted.lifetimeDays ?? 0) * 86_400_000);
+    const expiresAt = input.expiresAt ?? new Date(now.getTime() + (input.lifetimeDays ?? 0) * 86_400_000);
     const lifetime = expiresAt.getTime() - now.getTime();
     if (lifetime < 60_000 || lifetime > longestDays * 86_400_000) {
       refuse('TOKEN_LIFETIME_REFUSED', { days: longestDays });
@@ -71,11 +71,11 @@ export class TokensService {
       await this.begin(tx, actor, establishment, 'access.createToken');
       const { establishmentId, tokenId } = await insertRow(tx, ApiTokenEntity, {
         establishmentId: establishment.establishmentId,
-        name: wanted.name,
+        name: input.name,
         kind,
         personId: actor.personId,
         secretHash: secretHashOf(secret),
-        permissions: wanted.permissions,
+        permissions: input.permissions,
         createdAt: now,
         expiresAt,
         createdBy: actor.personId,
@@ -86,7 +86,7 @@ export class TokensService {
     return { ...token, ...shown };
   }
 
-  /** Revokes a token, one's own unless `anyone`; it is refused from the next request on. Refuses NOT_FOUND. */
+  /** Revokes a token, the caller's own unless `anyone`; it is refused from the next request on. Refuses NOT_FOUND. */
   revoke(
     actor: Actor,
     establishment: Establishment,
@@ -105,7 +105,7 @@ export class TokensService {
     });
   }
 
-  /** The tokens of an establishment, including revoked ones, newest first; one person's when given. */
+  /** Returns the tokens of an establishment, including revoked ones, newest first; optionally of one person only. */
   list(establishment: Establishment, personId: bigint | null): Promise<Token[]> {
     return tokensOf(this.database, establishment.establishmentId, personId);
   }

@@ -1,17 +1,17 @@
 import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Config } from '../../platform/runtime/config.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access.decorators.js';
-import type { Actor, Establishment } from '../access.decorators.js';
-import { NewBadgeDto } from '../access.dto.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access/access.decorators.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
+import { NewBadgeDto } from '../access/access.dto.js';
 import type { BadgeRow } from './badges.queries.js';
 import { BadgesService } from './badges.service.js';
 import type { IssuedBadge } from './badges.service.js';
-import { IdPipe } from '../id.pipe.js';
-import { keyedWrite } from '../secrets/keyed-write.js';
+import { IdPipe } from '../access/id.pipe.js';
+import { keyedWrite } from '../access/keyed-write.js';
 
 @ApiTags('access')
 @Controller('establishments/:establishment/badges')
@@ -27,7 +27,7 @@ export class BadgesController {
     return this.badges.list(establishment);
   }
 
-  /** Issues a badge; one of somebody who decides is asked for, and issued once a second person has approved. */
+  /** Issues a badge; for a bearer with a function that decides, requests it until a second person has approved. */
   @Permission('people.manage')
   @FreshProof()
   @Post()

@@ -1,5 +1,5 @@
-import { foundRow, maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { BadgeEntity } from '../entities/badge.entity.js';
 
 export interface BadgeRow {
@@ -19,13 +19,13 @@ const badges = `
   join people as issuer on issuer.person_id = badges.issued_by
   where badges.establishment_id = $1`;
 
-/** Every badge of an establishment: those in use first, then by bearer's name. */
+/** Returns every badge of an establishment: those in use first, then by bearer's name. */
 export function badgesOf(on: Queryable, establishmentId: number): Promise<BadgeRow[]> {
   const sql = `${badges} order by badges.revoked_at is not null, people.full_name, badges.badge_id`;
   return rows<BadgeRow>(on, sql, [establishmentId]);
 }
 
-/** A badge with the names of its bearer and its issuer; refuses NOT_FOUND. */
+/** Returns a badge with the names of its bearer and its issuer. Refuses NOT_FOUND. */
 export function badgeById(on: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
   return foundRow<BadgeRow>(on, `badge ${badgeId}`, `${badges} and badges.badge_id = $2`, [establishmentId, badgeId]);
 }
@@ -35,7 +35,7 @@ export type NewBadge = Pick<
   'establishmentId' | 'personId' | 'codeDigest' | 'issuedBy' | 'issuedAt' | 'approvalRequestId'
 >;
 
-/** Issues a badge and returns its number; undefined where a badge in use has the same code. */
+/** Issues a badge and returns its number; undefined when a badge in use has the same code. */
 export async function insertBadge(
   tx: Tx,
   { establishmentId, personId, codeDigest, issuedBy, issuedAt, approvalRequestId }: NewBadge,

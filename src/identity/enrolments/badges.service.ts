@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
-import type { Actor, Establishment } from '../access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
 import { BadgeEntity } from '../entities/badge.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { badgeById, badgesOf, insertBadge } from './badges.queries.js';
@@ -15,7 +15,7 @@ import type { BadgeRow } from './badges.queries.js';
 import { decidesIn } from '../deciding/deciders.queries.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
 import type { ApprovedAct } from '../deciding/second-person.service.js';
-import { IdentitiesService } from '../secrets/identities.service.js';
+import { IdentitiesService } from '../signing/identities.service.js';
 
 export interface NewBadge {
   readonly personId: bigint;
@@ -23,9 +23,9 @@ export interface NewBadge {
   readonly reason?: string;
 }
 
-/** A badge as it was issued; or as it will be once a second person approves, and then without a number. */
+/** A badge as issued; or as requested, without a number, until a second person approves. */
 export type IssuedBadge = Omit<BadgeRow, 'badgeId'> & {
-  /** Null: it waits for a second person. */
+  /** Null: it is waiting for a second person. */
   readonly badgeId: bigint | null;
   readonly requestId: bigint | null;
 };
@@ -40,18 +40,18 @@ export class BadgesService {
     private readonly secondPerson: SecondPerson,
   ) {}
 
-  /** Every badge of the establishment, those in use first. */
+  /** Returns every badge of the establishment, those in use first. */
   list(establishment: Establishment): Promise<BadgeRow[]> {
     return badgesOf(this.database, establishment.establishmentId);
   }
 
   /**
-   * Issues a badge; to somebody who decides once a second person has approved. Refuses OWN_RIGHTS, NOT_FOUND (the
-   * person), BADGE_TAKEN, REASON_REQUIRED (of a request).
+   * Issues a badge; to a bearer with a function that decides only once a second person has approved. Refuses
+   * OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN, REASON_REQUIRED (of a request).
    */
-  issue(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewBadge): Promise<Wire<IssuedBadge>> {
+  issue(actor: Actor, establishment: Establishment, write: WriteKey, input: NewBadge): Promise<Wire<IssuedBadge>> {
     const { establishmentId } = establishment;
-    const { personId, code, reason = '' } = wanted;
+    const { personId, code, reason = '' } = input;
     return writeOnce(this.database, establishmentId, write, async (tx): Promise<IssuedBadge> => {
       if (personId === actor.personId) refuse('OWN_RIGHTS');
       await this.begin(tx, actor, establishment, 'access.issueBadge');
@@ -69,14 +69,14 @@ export class BadgesService {
       if (await tx.existsBy(BadgeEntity, taken)) refuse('BADGE_TAKEN');
       const { fullName } = person;
       const subject = { personId, name: fullName, codeDigest: codeDigest.toString('hex') };
-      const asked = { establishmentId, kind: 'badgeIssue' as const, subject, reason, requestedBy: actor.personId };
-      const requestId = await this.secondPerson.ask(tx, asked);
+      const request = { establishmentId, kind: 'badgeIssue' as const, subject, reason, requestedBy: actor.personId };
+      const requestId = await this.secondPerson.ask(tx, request);
       const issued = { issuedAt, issuedByName: actor.fullName, revokedAt: null };
       return { badgeId: null, requestId, personId, fullName, ...issued };
     });
   }
 
-  /** Issues the badge that two people have agreed on. Refuses OWN_RIGHTS (the decider's own), BADGE_TAKEN. */
+  /** Issues an approved badge. Refuses OWN_RIGHTS (the decider's own), BADGE_TAKEN. */
   async issueApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { personId, codeDigest } = act.subject as { readonly personId: string; readonly codeDigest: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');

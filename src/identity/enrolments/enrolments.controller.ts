@@ -1,17 +1,17 @@
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refusalLanguage } from '../../refusals/refusal.js';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access.decorators.js';
-import type { Actor, Establishment } from '../access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refusalLanguage } from '#refusals/refusal.js';
+import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access/access.decorators.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
 import { EnrolmentsDto, EstablishmentPeopleQueryDto, OathDto } from './enrolments.dto.js';
 import { EnrolmentsService } from './enrolments.service.js';
 import type { Enrolled } from './enrolments.service.js';
 import { OathsService } from './oaths.service.js';
 import { functionsOf } from '../people/functions.js';
 import type { FunctionView } from '../people/functions.js';
-import { IdPipe } from '../id.pipe.js';
+import { IdPipe } from '../access/id.pipe.js';
 import type { EstablishmentPersonRow } from '../people/people.queries.js';
 
 @ApiTags('access')
@@ -22,18 +22,21 @@ export class EnrolmentsController {
     private readonly oaths: OathsService,
   ) {}
 
-  /** By name; `who`: current (when absent), past, everyone whom the caller may know of; `after`: the last of a page. */
+  /**
+   * Lists people by name. `who`: current (default), past, or everyone visible to the caller; `after`: the last person
+   * of a page.
+   */
   @Permission('people.read')
   @Get('people')
   list(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @Query() { search, who, role, after, limit }: EstablishmentPeopleQueryDto,
+    @Query() { search, who: group, role, after, limit }: EstablishmentPeopleQueryDto,
   ): Promise<EstablishmentPersonRow[]> {
     return this.enrolments.list(establishment, {
       viewer: viewerOf(actor),
       search: search ?? null,
-      who: who ?? 'current',
+      who: group ?? 'current',
       role: role ?? null,
       after: after === undefined ? null : BigInt(after),
       limit: limit ?? 100,
@@ -50,7 +53,7 @@ export class EnrolmentsController {
     return this.enrolments.one(establishment, { personId, viewer: viewerOf(actor) });
   }
 
-  /** People with accounts and functions, all or none; the generated passwords are in the response, once. */
+  /** Enters people with accounts and functions, all or none; the generated passwords are in the response, once. */
   @Permission('people.manage')
   @FreshProof()
   @Post('people')
@@ -64,7 +67,7 @@ export class EnrolmentsController {
     return this.enrolments.enrol(actor, establishment, write, people, refusalLanguage(language));
   }
 
-  /** Puts on file that a person is sworn. */
+  /** Records a person's oath. */
   @Permission('people.manage')
   @Post('people/:personId/oaths')
   recordOath(
@@ -77,7 +80,7 @@ export class EnrolmentsController {
     return this.oaths.record(actor, establishment, write, personId, oath);
   }
 
-  /** The functions of an establishment: what each may do, and which it cannot be held together with. */
+  /** Lists the functions of an establishment, with their permissions and incompatible functions. */
   @Permission('people.read')
   @Get('functions')
   functions(): FunctionView[] {
@@ -85,5 +88,5 @@ export class EnrolmentsController {
   }
 }
 
-/** A token is of one establishment, whatever its person holds elsewhere. */
+/** A token belongs to one establishment, regardless of its person’s functions elsewhere, so it is no viewer. */
 const viewerOf = ({ tokenId, personId }: Actor): bigint | null => (tokenId === null ? personId : null);

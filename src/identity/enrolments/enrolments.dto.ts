@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMinSize, ArrayUnique, IsArray, IsISO8601, IsIn, IsString, Matches, MaxLength } from 'class-validator';
-import { roles } from '../../declarations/roles.js';
-import type { Role } from '../../declarations/roles.js';
-import { MayBeMissing, PageLimit, Parts, TrimmedText } from '../../platform/http/input-fields.js';
-import { trimmed } from '../../platform/http/sent-values.js';
+import { roles } from '#declarations/shapes/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { MayBeMissing, PageLimit, Parts, TrimmedText } from '#platform/http/input-fields.js';
+import { trimmed } from '#platform/http/sent-values.js';
 
 export class NewEnrolmentDto {
   @ApiProperty()
@@ -42,7 +42,7 @@ export class OathDto {
   @IsISO8601({ strict: true })
   readonly swornOn!: string;
 
-  /** Before whom. */
+  /** The authority before which the oath was sworn. */
   @ApiProperty()
   @TrimmedText(2, 120)
   readonly swornBefore!: string;

@@ -1,23 +1,23 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/rows.js';
-import type { Role } from '../../declarations/roles.js';
+import { rows } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
+import type { Role } from '#declarations/shapes/roles.js';
 
-/** Which of these employee numbers are taken. */
-export async function employeeNumbersTaken(tx: Tx, wanted: readonly string[]): Promise<ReadonlySet<string>> {
+/** Returns the employee numbers that are taken. */
+export async function employeeNumbersTaken(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   const there = await rows<{ employeeNumber: string }>(
     tx,
     `select people.employee_number as "employeeNumber" from people where people.employee_number = any ($1)`,
-    [wanted],
+    [candidates],
   );
   return new Set(there.map(({ employeeNumber }) => employeeNumber));
 }
 
-/** Which of these logins are taken. */
-export async function loginsTaken(tx: Tx, wanted: readonly string[]): Promise<ReadonlySet<string>> {
+/** Returns the logins that are taken. */
+export async function loginsTaken(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   const there = await rows<{ login: string }>(
     tx,
     `select accounts.login from accounts where accounts.login = any ($1)`,
-    [wanted],
+    [candidates],
   );
   return new Set(there.map(({ login }) => login));
 }

@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { WriteKey } from '../../platform/database/idempotency.js';
-import { Refusal, refuse, refusalSentence } from '../../refusals/refusal.js';
-import type { RefusalDetails, RefusalLanguage } from '../../refusals/refusal.js';
-import type { RefusalCode } from '../../refusals/codes.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
-import type { Actor, Establishment } from '../access.decorators.js';
-import { generatePassword, givenSecret, hashPassword } from '../secrets/passwords.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { WriteKey } from '#platform/database/idempotency.js';
+import { Refusal, refuse, refusalSentence } from '#refusals/refusal.js';
+import type { RefusalDetails, RefusalLanguage } from '#refusals/refusal.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
+import { generatePassword, givenSecret, hashPassword } from '../credentials/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { peopleOfEstablishment, personOfEstablishment } from '../people/people.queries.js';
 import type { EstablishmentPeopleQuestion, EstablishmentPersonRow } from '../people/people.queries.js';
 import { employeeNumbersTaken, giveRoles, loginsTaken } from './enrolments.queries.js';
 import { GrantsService } from '../people/grants.service.js';
-import { areCompatible, decidingRoles } from '../permissions.js';
+import { areCompatible, decidingRoles } from '../access/permissions.js';
 import { LockRules } from '../sessions/lock-rules.service.js';
-import type { Role } from '../../declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 
 /** A person of an establishment with account and functions, entered in one transaction. */
 export interface NewEnrolment {
@@ -31,16 +31,16 @@ export interface NewEnrolment {
   readonly roles: readonly Role[];
 }
 
-/** `password` is null when the request is repeated: it was shown once and is not stored. */
+/** `password` is null when the request is repeated: it is shown once and not stored. */
 export interface Enrolled {
   readonly personId: string;
   readonly accountId: string;
   readonly employeeNumber: string;
   readonly fullName: string;
   readonly login: string;
-  /** Held at once. */
+  /** Functions held at once. */
   readonly roles: readonly Role[];
-  /** They decide: held once a second person has approved. */
+  /** Functions that decide: held once a second person has approved. */
   readonly rolesAskedFor: readonly Role[];
   readonly password: string | null;
 }
@@ -51,7 +51,7 @@ interface Fault {
   readonly details: RefusalDetails;
 }
 
-/** The people of one establishment: looked up there, and entered with account and functions in one act. */
+/** Looks up the people of one establishment, and enters them with account and functions in one act. */
 @Injectable()
 export class EnrolmentsService {
   constructor(
@@ -65,17 +65,17 @@ export class EnrolmentsService {
     return peopleOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), question);
   }
 
-  /** One person with what they hold in the establishment, or NOT_FOUND: see `personOfEstablishment`. */
+  /** Returns one person with their functions in the establishment: see `personOfEstablishment`. Refuses NOT_FOUND. */
   one(
     establishment: Establishment,
-    wanted: { readonly personId: bigint; readonly viewer: bigint | null },
+    query: { readonly personId: bigint; readonly viewer: bigint | null },
   ): Promise<EstablishmentPersonRow> {
-    return personOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), wanted);
+    return personOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), query);
   }
 
   /**
    * Enters people with their accounts and functions, all or none; each password is in the response, once. Functions
-   * that decide are asked for, and held once a second person has approved.
+   * that decide are requested, and held once a second person has approved.
    *
    * Refuses ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
    */
@@ -140,21 +140,21 @@ export class EnrolmentsService {
       recordedAt: now,
     });
     const held = roles.filter((role) => !decidingRoles.includes(role));
-    const asked = roles.filter((role) => decidingRoles.includes(role));
+    const pendingRoles = roles.filter((role) => decidingRoles.includes(role));
     await giveRoles(tx, { establishmentId, personId, roles: held, heldFrom: now, grantedBy: actor.personId });
-    for (const role of asked) {
+    for (const role of pendingRoles) {
       await this.grants.ask(tx, actor, establishmentId, { personId, fullName, role, reason: 'Inscription' });
     }
     const ids = { personId: personId.toString(), accountId: accountId.toString() };
-    return { ...ids, employeeNumber, fullName, login, roles: held, rolesAskedFor: asked };
+    return { ...ids, employeeNumber, fullName, login, roles: held, rolesAskedFor: pendingRoles };
   }
 }
 
 async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<Fault[]> {
-  const wantedNumbers = people.map(({ employeeNumber }) => employeeNumber);
-  const isNumberTaken = isTaken(wantedNumbers, await employeeNumbersTaken(tx, wantedNumbers));
-  const wantedLogins = people.map(({ login }) => login);
-  const isLoginTaken = isTaken(wantedLogins, await loginsTaken(tx, wantedLogins));
+  const requestedNumbers = people.map(({ employeeNumber }) => employeeNumber);
+  const isNumberTaken = isTaken(requestedNumbers, await employeeNumbersTaken(tx, requestedNumbers));
+  const requestedLogins = people.map(({ login }) => login);
+  const isLoginTaken = isTaken(requestedLogins, await loginsTaken(tx, requestedLogins));
   return people.flatMap((person, index) => {
     const found: Fault[] = [];
     const at = (field: string): string => `people.${index}.${field}`;
@@ -171,9 +171,9 @@ async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<Fault[
   });
 }
 
-/** Whether the wanted value at an index is taken: by an existing person, or by one earlier in the list. */
-function isTaken(wanted: readonly string[], there: ReadonlySet<string>): (index: number) => boolean {
-  return (index) => there.has(wanted[index] ?? '') || wanted.indexOf(wanted[index] ?? '') < index;
+/** Returns a check whether the value at an index is taken: by an existing person, or by one earlier in the list. */
+function isTaken(requested: readonly string[], existing: ReadonlySet<string>): (index: number) => boolean {
+  return (index) => existing.has(requested[index] ?? '') || requested.indexOf(requested[index] ?? '') < index;
 }
 
 function incompatiblePair(roles: readonly Role[]): readonly [Role, Role] | null {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Actor, Establishment } from '../access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
 import { OathEntity } from '../entities/oath.entity.js';
 import { personOfEstablishment } from '../people/people.queries.js';
 import type { EstablishmentPersonRow } from '../people/people.queries.js';
@@ -17,7 +17,7 @@ export interface Oath {
   readonly swornBefore: string;
 }
 
-/** Oaths of the people who watch (MC:23, 23-2): on file before they attend a relève. */
+/** Oaths of the agents of surveillance (MC:23, 23-2): on file before they attend a relève. */
 @Injectable()
 export class OathsService {
   constructor(
@@ -25,7 +25,7 @@ export class OathsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Puts an oath on file. Refuses, in this order: NOT_FOUND (the person), OWN_RIGHTS, OATH_IN_FUTURE. */
+  /** Records an oath. Refuses, in this order: NOT_FOUND (the person), OWN_RIGHTS, OATH_IN_FUTURE. */
   record(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
@@ -37,16 +37,19 @@ export class OathsService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const now = this.clock.now();
       await setAuditContext(tx, {
-        ...{ establishmentId, personId: actor.personId },
-        ...{ act: 'access.recordOath', happenedAt: now, gamingDay: null },
+        establishmentId,
+        personId: actor.personId,
+        act: 'access.recordOath',
+        happenedAt: now,
+        gamingDay: null,
       });
-      const wanted = { personId, viewer: actor.personId };
-      await personOfEstablishment(tx, establishmentId, now, wanted);
+      const query = { personId, viewer: actor.personId };
+      await personOfEstablishment(tx, establishmentId, now, query);
       if (personId === actor.personId) refuse('OWN_RIGHTS');
       if (swornOn > now.toISOString().slice(0, 10)) refuse('OATH_IN_FUTURE');
       const recorded = { recordedBy: actor.personId, recordedAt: now };
       await insertRow(tx, OathEntity, { establishmentId, personId, swornOn, swornBefore, ...recorded });
-      return personOfEstablishment(tx, establishmentId, now, wanted);
+      return personOfEstablishment(tx, establishmentId, now, query);
     });
   }
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * The PIN with which a person comes back to a locked session, or proves who they are at somebody else's screen. A row
- * of its own because it comes and goes without its account: deleted when its owner removes it or an administrator
- * resets the password.
+ * The PIN with which a person returns to a locked session, or proves their identity at another person's screen. It has
+ * its own row because its lifetime differs from the account's. The row is deleted when its owner removes it or an
+ * administrator resets the password.
  */
 @Entity({ name: 'account_pins' })
 @ForeignKey('AccountEntity', ['accountId'], ['accountId'])

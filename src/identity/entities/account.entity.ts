@@ -16,7 +16,7 @@ export class AccountEntity {
   @Column({ name: 'person_id', type: 'bigint' })
   readonly personId!: bigint;
 
-  /** What is typed to sign in: 2 to 60 of `a-z`, `0-9`, `.`, `_`, `-`; unique in the installation, never changed. */
+  /** The name typed to sign in: 2 to 60 of `a-z`, `0-9`, `.`, `_`, `-`; unique in the installation, never changed. */
   @Column({ name: 'login', type: 'text' })
   readonly login!: string;
 
@@ -36,11 +36,11 @@ export class AccountEntity {
   @Column({ name: 'password_changed_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly passwordChangedAt!: Date;
 
-  /** True since an administrator set the password: until its owner changes it, no permission holds. */
+  /** True once an administrator has set the password: until its owner changes it, no permission applies. */
   @Column({ name: 'must_change_password', type: 'boolean', default: () => 'false' })
   readonly mustChangePassword!: boolean;
 
-  /** Until when a password that was given may be used to choose one's own; null once it was. */
+  /** Until when an assigned password may be used to choose a new one; null once it has been replaced. */
   @Column({ name: 'password_expires_at', type: 'timestamptz', nullable: true })
   readonly passwordExpiresAt!: Date | null;
 
@@ -48,11 +48,11 @@ export class AccountEntity {
   @Column({ name: 'approval_establishment_id', type: 'integer', nullable: true })
   readonly approvalEstablishmentId!: number | null;
 
-  /** The latest request by which two people opened it or gave it a password, where its person decides. */
+  /** The latest request by which two people opened it or reset its password, where its person decides. */
   @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
   readonly approvalRequestId!: bigint | null;
 
-  /** `active`: signs in · `suspended`: may be given back · `ended`: for good. */
+  /** `active`: may sign in · `suspended`: may be reactivated · `ended`: for good. */
   @Column({ name: 'state', type: 'text', default: () => "'active'::text" })
   readonly state!: 'active' | 'suspended' | 'ended';
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A badge that names its bearer in an establishment; their PIN or password then proves who they are. Issued by an
- * administrator to somebody else; only its revocation is written later.
+ * A badge that names its bearer in an establishment; their PIN or password then proves their identity. An administrator
+ * issues it to another person; only its revocation is written later.
  */
 @Entity({ name: 'badges' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -24,11 +24,11 @@ export class BadgeEntity {
   @Column({ name: 'person_id', type: 'bigint' })
   readonly personId!: bigint;
 
-  /** HMAC-SHA-256 of what the badge says, under the installation's secret, 32 bytes; unique among badges in use. */
+  /** HMAC-SHA-256 of the badge's code, under the installation's secret, 32 bytes; unique among badges in use. */
   @Column({ name: 'code_digest', type: 'bytea' })
   readonly codeDigest!: Buffer;
 
-  /** Who issued it, never its bearer. */
+  /** The person who issued it, never its bearer. */
   @Column({ name: 'issued_by', type: 'bigint' })
   readonly issuedBy!: bigint;
 
@@ -40,11 +40,11 @@ export class BadgeEntity {
   @Column({ name: 'issued_at', type: 'timestamptz' })
   readonly issuedAt!: Date;
 
-  /** When it was taken back; null while it is in use. */
+  /** When it was revoked; null while it is in use. */
   @Column({ name: 'revoked_at', type: 'timestamptz', nullable: true })
   readonly revokedAt!: Date | null;
 
-  /** Who took it back; null while it is in use. */
+  /** The person who revoked it; null while it is in use. */
   @Column({ name: 'revoked_by', type: 'bigint', nullable: true })
   readonly revokedBy!: bigint | null;
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A person who gave their password on a browser and may come back to it with their PIN for twelve hours. One row for a
+ * A person who gave their password on a browser and may return to it with their PIN for twelve hours. One row per
  * browser and account, renewed by each sign-in with the password.
  */
 @Entity({ name: 'browser_people' })
@@ -26,7 +26,7 @@ export class BrowserPersonEntity {
 
   /**
    * When the PIN ceased to be accepted there (signed out, password changed, account closed, 5 failures); null while it
-   * is.
+   * is accepted.
    */
   @Column({ name: 'left_at', type: 'timestamptz', nullable: true })
   readonly leftAt!: Date | null;

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A browser on which somebody signed in with a password, recognised by a cookie that it alone holds. Never changed, but
- * that its name is erased in time.
+ * A browser on which a person signed in with a password, recognised by a cookie that no other browser has. Never
+ * changed, except that its name is erased in time.
  */
 @Entity({ name: 'browsers' })
 @Unique(['secretHash'])
@@ -15,7 +15,7 @@ export class BrowserEntity {
   @Column({ name: 'secret_hash', type: 'bytea' })
   readonly secretHash!: Buffer;
 
-  /** When somebody first signed in on it, by the server's clock. */
+  /** When a person first signed in on it, by the server's clock. */
   @Column({ name: 'created_at', type: 'timestamptz' })
   readonly createdAt!: Date;
 

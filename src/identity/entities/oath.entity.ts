@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * The oath of a person, on file in an establishment (MC:23, 23-2: agents are sworn). Append-only: a later one stands
- * beside the earlier.
+ * The oath of a person, on file in an establishment (MC:23, 23-2: agents are sworn). Append-only: a later oath is added
+ * beside the earlier one.
  */
 @Entity({ name: 'oaths' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -17,7 +17,7 @@ export class OathEntity {
   @PrimaryColumn({ name: 'oath_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly oathId!: bigint;
 
-  /** Who swore. */
+  /** The person who swore the oath. */
   @Column({ name: 'person_id', type: 'bigint' })
   readonly personId!: bigint;
 
@@ -25,15 +25,15 @@ export class OathEntity {
   @Column({ name: 'sworn_on', type: 'date' })
   readonly swornOn!: string;
 
-  /** Before whom, 2 to 120 characters. */
+  /** The authority before which it was sworn, 2 to 120 characters. */
   @Column({ name: 'sworn_before', type: 'text' })
   readonly swornBefore!: string;
 
-  /** Who entered it, never who swore. */
+  /** The person who entered it, never the person who swore it. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 
-  /** When, by the server's clock. */
+  /** When it was entered, by the server's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz' })
   readonly recordedAt!: Date;
 }

@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A human being known to the operator, whatever accounts they hold; and one row for the server's command line. Entered
- * by an administrator, who may later correct the name and date the end of the employment.
+ * A human being known to the operator, with any number of accounts; one further row represents the server's command
+ * line. Entered by an administrator, who may later correct the name and date the end of the employment.
  */
 @Entity({ name: 'people' })
 @Unique(['employeeNumber'])
 export class PersonEntity {
-  /** Numbered by the database; whatever a person does refers to it. */
+  /** Numbered by the database; every act of the person refers to it. */
   @PrimaryColumn({ name: 'person_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly personId!: bigint;
 
@@ -19,7 +19,7 @@ export class PersonEntity {
   @Column({ name: 'full_name', type: 'text' })
   readonly fullName!: string;
 
-  /** First day of the employment, YYYY-MM-DD: accounts and rights hold from it on. */
+  /** First day of the employment, YYYY-MM-DD: accounts and rights apply from that day. */
   @Column({ name: 'employed_from', type: 'date' })
   readonly employedFrom!: string;
 

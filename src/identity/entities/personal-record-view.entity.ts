@@ -1,6 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** A view of a personal record: who, when and why, recorded before the content is shown. Append-only. */
+/**
+ * A view of a personal record, with its viewer, time and purpose, recorded before the content is shown. Append-only.
+ */
 @Entity({ name: 'personal_record_views' })
 @ForeignKey('PersonalRecordEntity', ['establishmentId', 'personalRecordId'], ['establishmentId', 'personalRecordId'])
 @ForeignKey('PersonEntity', ['viewedBy'], ['personId'])
@@ -17,15 +19,15 @@ export class PersonalRecordViewEntity {
   @Column({ name: 'personal_record_id', type: 'bigint' })
   readonly personalRecordId!: bigint;
 
-  /** Who viewed it. */
+  /** The person who viewed it. */
   @Column({ name: 'viewed_by', type: 'bigint' })
   readonly viewedBy!: bigint;
 
-  /** When, by the server's clock. */
+  /** When it was viewed, by the server's clock. */
   @Column({ name: 'viewed_at', type: 'timestamptz' })
   readonly viewedAt!: Date;
 
-  /** Why, in the viewer's words: 3 to 500 characters. */
+  /** The purpose, in the viewer's words: 3 to 500 characters. */
   @Column({ name: 'purpose', type: 'text' })
   readonly purpose!: string;
 

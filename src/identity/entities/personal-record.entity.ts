@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
  * Personal data at rest: an identity document, a customer, the strokes of a signature. Encrypted, shown only for a
- * stated purpose, and erased whole once its retention is over, the only change there is (trigger `only_erasure`). The
+ * stated purpose, and erased whole once its retention is over, which is its only change (trigger `only_erasure`). The
  * log has a salted digest of it, so that every proof outlives it.
  */
 @Entity({ name: 'personal_records' })
@@ -18,8 +18,8 @@ export class PersonalRecordEntity {
   readonly personalRecordId!: bigint;
 
   /**
-   * `identityDocument`: a paper that was shown · `customer`: name, address, proofs · `strokes`: of a signature ·
-   * `picture`: not in use.
+   * `identityDocument`: a presented paper · `customer`: name, address, proofs · `strokes`: of a signature · `picture`:
+   * not in use.
    */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: 'identityDocument' | 'customer' | 'strokes' | 'picture';
@@ -40,11 +40,11 @@ export class PersonalRecordEntity {
   })
   readonly digestSalt!: Buffer | null;
 
-  /** Last day on which it must be kept, YYYY-MM-DD; it is erased after that day (UTC). */
+  /** Last day of its retention, YYYY-MM-DD; it is erased after that day (UTC). */
   @Column({ name: 'keep_until', type: 'date' })
   readonly keepUntil!: string;
 
-  /** Who entered it, or drew the strokes; null for the strokes of a customer. */
+  /** The person who entered it, or drew the strokes; null for the strokes of a customer. */
   @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
   readonly recordedBy!: bigint | null;
 
@@ -52,7 +52,7 @@ export class PersonalRecordEntity {
   @Column({ name: 'recorded_at', type: 'timestamptz' })
   readonly recordedAt!: Date;
 
-  /** When the content was erased; null while it is kept. */
+  /** When the content was erased; null while it is stored. */
   @Column({ name: 'erased_at', type: 'timestamptz', nullable: true })
   readonly erasedAt!: Date | null;
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A function that a person holds in an establishment from one instant to another (MC:23): who held what on any date can
- * always be found. Given by an administrator, never to themselves; only its end is set later, or brought forward while
- * it is still to come (trigger `keep_held_rights`).
+ * A function that a person holds in an establishment from one instant to another (MC:23), so that the holders on any
+ * date can always be determined. Given by an administrator, never to themselves. Only its end is set later, or brought
+ * forward while it is still to come (trigger `keep_held_rights`).
  */
 @Entity({ name: 'role_grants' })
 @ForeignKey('PersonEntity', ['endedBy'], ['personId'])
@@ -17,7 +17,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 })
 @Index('role_grants_current', ['establishmentId', 'personId', 'role'], { unique: true, where: 'held_until IS NULL' })
 export class RoleGrantEntity {
-  /** The establishment it is held in; 0, the operator, for an administrator of all establishments. */
+  /** The establishment in which it is held; 0, the operator, for an administrator of all establishments. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
@@ -25,7 +25,7 @@ export class RoleGrantEntity {
   @PrimaryColumn({ name: 'grant_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly grantId!: bigint;
 
-  /** Who holds it. */
+  /** Its holder. */
   @Column({ name: 'person_id', type: 'bigint' })
   readonly personId!: bigint;
 
@@ -52,7 +52,7 @@ export class RoleGrantEntity {
     | 'controleur'
     | 'administrateur';
 
-  /** Since when it is held. */
+  /** When it begins. */
   @Column({ name: 'held_from', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly heldFrom!: Date;
 
@@ -60,7 +60,7 @@ export class RoleGrantEntity {
   @Column({ name: 'held_until', type: 'timestamptz', nullable: true })
   readonly heldUntil!: Date | null;
 
-  /** Who gave it, never its holder; null when the installation did, for its first two administrators. */
+  /** The person who gave it, never its holder; null when the installation did, for its first two administrators. */
   @Column({ name: 'granted_by', type: 'bigint', nullable: true })
   readonly grantedBy!: bigint | null;
 
@@ -68,7 +68,7 @@ export class RoleGrantEntity {
   @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
   readonly approvalRequestId!: bigint | null;
 
-  /** Who ended it; null if nobody did, also when it was given with an end. */
+  /** The person who ended it; null if no one did, including when it was given with an end. */
   @Column({ name: 'ended_by', type: 'bigint', nullable: true })
   readonly endedBy!: bigint | null;
 

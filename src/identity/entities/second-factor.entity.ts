@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** What the owner of an account has besides a password: the secret of a TOTP (RFC 6238), shared with a telephone. */
+/** The second factor of an account besides its password: the secret of a TOTP (RFC 6238), shared with a telephone. */
 @Entity({ name: 'second_factors' })
 @ForeignKey('AccountEntity', ['accountId'], ['accountId'])
 export class SecondFactorEntity {
@@ -24,22 +24,22 @@ export class SecondFactorEntity {
   @Column({ name: 'begun_at', type: 'timestamptz' })
   readonly begunAt!: Date;
 
-  /** When its owner proved that they have it, with a first code; null: not asked for when they sign in. */
+  /** When its owner proved possession with a first code; null: not required at sign-in. */
   @Column({ name: 'confirmed_at', type: 'timestamptz', nullable: true })
   readonly confirmedAt!: Date | null;
 
-  /** The step of 30 s of the latest code that was taken: a code is good once. Not logged. */
+  /** The 30 s step of the latest accepted code: a code is accepted once. Not logged. */
   @Column({ name: 'last_step', type: 'bigint', nullable: true })
   readonly lastStep!: bigint | null;
 }
 
-/** The public key of a device or security key (WebAuthn), whose owner proves with it that they have it. */
+/** The public key of a device or security key (WebAuthn), with which its owner proves possession. */
 @Entity({ name: 'passkeys' })
 @Unique(['credentialId'])
 @Index('passkeys_of_account', ['accountId'])
 @ForeignKey('AccountEntity', ['accountId'], ['accountId'])
 export class PasskeyEntity {
-  /** Names it in the list of one's own. */
+  /** Identifies the passkey in its owner's list. */
   @PrimaryColumn({ name: 'passkey_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly passkeyId!: bigint;
 
@@ -47,7 +47,7 @@ export class PasskeyEntity {
   @Column({ name: 'account_id', type: 'bigint' })
   readonly accountId!: bigint;
 
-  /** The identifier that the device gave it, 1 to 1023 bytes; no two accounts share one. Logged as a salted digest. */
+  /** The identifier assigned by the device, 1 to 1023 bytes; no two accounts share one. Logged as a salted digest. */
   @Column({ name: 'credential_id', type: 'bytea' })
   readonly credentialId!: Buffer;
 
@@ -55,15 +55,15 @@ export class PasskeyEntity {
   @Column({ name: 'public_key', type: 'bytea' })
   readonly publicKey!: Buffer;
 
-  /** The name of the server under which it was made, such as `releve.casino.internal`; it is good under no other. */
+  /** The server name under which it was created, such as `releve.casino.internal`; it is valid under no other. */
   @Column({ name: 'rp_id', type: 'text' })
   readonly rpId!: string;
 
-  /** How the device is reached (`internal`, `hybrid`, `usb`, …), a hint for the browser. */
+  /** Transports of the device (`internal`, `hybrid`, `usb`, …), a hint for the browser. */
   @Column({ name: 'transports', type: 'text', array: true, default: () => "'{}'::text[]" })
   readonly transports!: readonly string[];
 
-  /** What its owner calls the device, 1 to 60 characters. Logged as a salted digest. */
+  /** Its owner's name for the device, 1 to 60 characters. Logged as a salted digest. */
   @Column({ name: 'name', type: 'text' })
   readonly name!: string;
 
@@ -79,11 +79,11 @@ export class PasskeyEntity {
   @Column({ name: 'created_at', type: 'timestamptz' })
   readonly createdAt!: Date;
 
-  /** When its counter went back, as that of a copy does: it is accepted no more; null: it never did. */
+  /** When its counter went back, as that of a copy does, after which it is no longer accepted; null: never. */
   @Column({ name: 'doubted_at', type: 'timestamptz', nullable: true })
   readonly doubtedAt!: Date | null;
 
-  /** The counter of its latest signature; 0 of a device that counts none. Not logged. */
+  /** The counter of its latest signature; 0 for a device without a counter. Not logged. */
   @Column({ name: 'sign_count', type: 'bigint' })
   readonly signCount!: bigint;
 
@@ -92,7 +92,7 @@ export class PasskeyEntity {
   readonly lastUsedAt!: Date | null;
 }
 
-/** A random number that a device signs: good once, for one account, one purpose and one session. Not logged. */
+/** A random number for a device to sign: valid once, for one account, one purpose and one session. Not logged. */
 @Entity({ name: 'passkey_challenges' })
 @Index('passkey_challenges_of_account', ['accountId', 'purpose', 'expiresAt'])
 @ForeignKey('AccountEntity', ['accountId'], ['accountId'])
@@ -102,23 +102,23 @@ export class PasskeyChallengeEntity {
   @PrimaryColumn({ name: 'challenge_digest', type: 'bytea' })
   readonly challengeDigest!: Buffer;
 
-  /** The account that it was made for. */
+  /** The account for which it was created. */
   @Column({ name: 'account_id', type: 'bigint' })
   readonly accountId!: bigint;
 
-  /** The session that asked for it; null when one signs in. */
+  /** The session that requested it; null at sign-in. */
   @Column({ name: 'session_id', type: 'uuid', nullable: true })
   readonly sessionId!: string | null;
 
-  /** What it is good for. */
+  /** The purpose for which it is valid. */
   @Column({ name: 'purpose', type: 'text' })
   readonly purpose!: 'signIn' | 'prove' | 'enrol';
 
-  /** The origin of the page that asked for it, such as `https://releve.casino.internal`. */
+  /** The origin of the page that requested it, such as `https://releve.casino.internal`. */
   @Column({ name: 'origin', type: 'text' })
   readonly origin!: string;
 
-  /** Five minutes after it was made. */
+  /** Five minutes after it was created. */
   @Column({ name: 'expires_at', type: 'timestamptz' })
   readonly expiresAt!: Date;
 }

@@ -1,15 +1,15 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A person signed in on a browser: until they sign out, 30 minutes without a request, or 12 hours. What has ended stays
- * ended (trigger `stay_ended`).
+ * A person signed in on a browser: until they sign out, 30 minutes without a request, or 12 hours. An ended session
+ * stays ended (trigger `stay_ended`).
  */
 @Entity({ name: 'sessions' })
 @Unique(['secretHash'])
 @ForeignKey('AccountEntity', ['accountId'], ['accountId'])
 @ForeignKey('BrowserEntity', ['browserId'], ['browserId'])
 export class SessionEntity {
-  /** Random; names the session in the list of one's own, and opens nothing. */
+  /** Random; identifies the session in its owner's list, and gives no access. */
   @PrimaryColumn({ name: 'session_id', type: 'uuid', default: () => 'gen_random_uuid()' })
   readonly sessionId!: string;
 
@@ -25,11 +25,11 @@ export class SessionEntity {
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly createdAt!: Date;
 
-  /** Last request, to the minute: after 30 minutes without one the session is over. Not logged. */
+  /** Last request, to the minute: the session ends after 30 minutes without one. Not logged. */
   @Column({ name: 'last_seen_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly lastSeenAt!: Date;
 
-  /** When it ends whatever happens: 12 hours after the password was given on the browser. */
+  /** Its latest possible end: 12 hours after the password was given on the browser. */
   @Column({ name: 'expires_at', type: 'timestamptz' })
   readonly expiresAt!: Date;
 
@@ -58,11 +58,11 @@ export class SessionEntity {
   @Column({ name: 'address', type: 'text', default: () => "''::text" })
   readonly address!: string;
 
-  /** What opened it: `password`, or `pin` on a browser where the password was given before. */
+  /** How it was opened: `password`, or `pin` on a browser where the password was given before. */
   @Column({ name: 'opened_by', type: 'text', default: () => "'password'::text" })
   readonly openedBy!: 'password' | 'pin';
 
-  /** When its owner or its page locked it; null while it is not. `lockAfterSeconds` locks it without this. */
+  /** When its owner or its page locked it; null while it is not. `lockAfterSeconds` locks it without setting this. */
   @Column({ name: 'locked_at', type: 'timestamptz', nullable: true })
   readonly lockedAt!: Date | null;
 
@@ -73,7 +73,7 @@ export class SessionEntity {
   @Column({ name: 'lock_after_seconds', type: 'integer', nullable: true })
   readonly lockAfterSeconds!: number | null;
 
-  /** Until when its owner counts as having just proved who they are; null for sessions older than this column. */
+  /** Until when its owner's proof of identity counts as fresh; null for sessions older than this column. */
   @Column({ name: 'proved_until', type: 'timestamptz', nullable: true })
   readonly provedUntil!: Date | null;
 }

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * Attempts at the secret of a login or badge from an address, counted before each is checked so that guessing slows
- * down. Deleted by a success, or within the hour after a day without an attempt; not logged, since no right and no
+ * down. Deleted by a success, or within the hour after a day without an attempt. Not logged, since no right and no
  * figure depends on it.
  */
 @Entity({ name: 'sign_in_throttles' })
@@ -11,7 +11,7 @@ export class SignInThrottleEntity {
   @PrimaryColumn({ name: 'login', type: 'text' })
   readonly login!: string;
 
-  /** Network address of the caller; of IPv6 its /64. */
+  /** Network address of the caller; for IPv6 its /64. */
   @PrimaryColumn({ name: 'address', type: 'text' })
   readonly address!: string;
 
@@ -19,7 +19,7 @@ export class SignInThrottleEntity {
   @Column({ name: 'failures', type: 'integer' })
   readonly failures!: number;
 
-  /** When the last one was made, from which the wait counts. */
+  /** When the last attempt was made, from which the wait counts. */
   @Column({ name: 'last_failed_at', type: 'timestamptz' })
   readonly lastFailedAt!: Date;
 }

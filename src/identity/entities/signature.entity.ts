@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A signature: binds a person to the digest of exactly what they signed, by strokes or by their own secret.
+ * A signature: binds a person to the digest of the exact content signed, by strokes or by their own secret.
  * Append-only.
  */
 @Entity({ name: 'signatures' })
@@ -17,7 +17,7 @@ export class SignatureEntity {
   @PrimaryColumn({ name: 'signature_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly signatureId!: bigint;
 
-  /** Who signed; null for a customer, who is named in the record of what they signed. */
+  /** The signer; null for a customer, who is named in the signed record. */
   @Column({ name: 'person_id', type: 'bigint', nullable: true })
   readonly personId!: bigint | null;
 
@@ -46,11 +46,11 @@ export class SignatureEntity {
   @Column({ name: 'method', type: 'text' })
   readonly method!: 'drawn' | 'secret';
 
-  /** What it is about, such as `intervention 12`: 3 to 120 characters. */
+  /** The signed subject, such as `intervention 12`: 3 to 120 characters. */
   @Column({ name: 'subject', type: 'text' })
   readonly subject!: string;
 
-  /** Exactly what was signed, JSON; no personal data. */
+  /** The exact content signed, JSON; no personal data. */
   @Column({ name: 'content', type: 'text' })
   readonly content!: string;
 

@@ -1,30 +1,30 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CurrentActor, FreshProof, SignedIn } from '../access.decorators.js';
-import type { Actor } from '../access.decorators.js';
-import { IdPipe } from '../id.pipe.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CurrentActor, FreshProof, SignedIn } from '../access/access.decorators.js';
+import type { Actor } from '../access/access.decorators.js';
+import { IdPipe } from '../access/id.pipe.js';
 import { originOf } from '../sessions/session-cookie.js';
-import { FactorProofDto, NewPasskeyDto, PasskeyNameDto } from './passkeys.dto.js';
+import { FactorProofDto, NewPasskeyDto, PasskeyNameDto } from '../access/passkeys.dto.js';
 import { Passkeys } from './passkeys.service.js';
 import type { OwnFactors, PasskeyCreation } from './passkeys.service.js';
-import { siteForPasskeys, siteOf } from './webauthn.js';
+import { siteForPasskeys, siteOf } from '../credentials/webauthn.js';
 
 @ApiTags('access')
 @Controller()
 export class PasskeysController {
   constructor(private readonly passkeys: Passkeys) {}
 
-  /** One's own second factors. */
+  /** Lists the caller's own second factors. */
   @SignedIn()
   @Get('second-factor')
   list(@CurrentActor() actor: Actor, @Req() request: Request): Promise<OwnFactors> {
     return this.passkeys.list(actor, siteOf(request));
   }
 
-  /** What a browser needs to make a passkey; whoever has a second factor proves it first. */
+  /** Returns the options with which a browser creates a passkey; a caller with a second factor proves it first. */
   @SignedIn()
   @FreshProof()
   @Post('passkeys/challenge')
@@ -37,7 +37,7 @@ export class PasskeysController {
     return this.passkeys.begin(actor, proof, originOf(request).address, siteForPasskeys(request));
   }
 
-  /** Enrols the passkey that the browser made. */
+  /** Enrols the passkey created by the browser. */
   @SignedIn()
   @Post('passkeys')
   enrol(

@@ -1,44 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/runtime/clock.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Actor } from '../access.decorators.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Actor } from '../access/access.decorators.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PasskeyEntity } from '../entities/second-factor.entity.js';
-import { beginOperatorAct } from '../operator-act.js';
+import { beginOperatorAct } from '../access/operator-act.js';
 import { leaveBrowsers } from '../sessions/locks.queries.js';
-import { operatorId } from '../sessions/session-rules.js';
+import { operatorId } from '../access/session-rules.js';
 import { accountById, endSessionsOfAccount, establishmentsOfPerson } from '../sessions/sessions.queries.js';
-import { PasskeyProofs } from './passkey-proofs.service.js';
-import type { PasskeyCredential } from './passkey-proofs.service.js';
-import { credentialsOf, makeChallenge, passkeysOfAccount, spendChallenge } from './passkeys.queries.js';
-import type { PasskeyRow, PasskeyUse } from './passkeys.queries.js';
+import { PasskeyProofs } from '../credentials/passkey-proofs.service.js';
+import type { PasskeyCredential } from '../credentials/passkey-proofs.service.js';
+import { credentialsOf, makeChallenge, passkeysOfAccount, spendChallenge } from '../credentials/passkeys.queries.js';
+import type { PasskeyRow, PasskeyUse } from '../credentials/passkeys.queries.js';
 import type { FactorProof } from './second-factors.service.js';
 import { SecondFactors } from './second-factors.service.js';
-import { secondFactorRoles } from './totp.js';
-import { algorithms, challengeOf, patienceMs, verifiedAttestation, webauthnLibrary } from './webauthn.js';
-import type { Attestation, MadePasskey, Site } from './webauthn.js';
+import { secondFactorRoles } from '../credentials/totp.js';
+import { algorithms, challengeOf, patienceMs, verifiedAttestation, webauthnLibrary } from '../credentials/webauthn.js';
+import type { Attestation, MadePasskey, Site } from '../credentials/webauthn.js';
 
-/** More than anybody carries. */
+/** More passkeys than any person uses. */
 const passkeysAllowed = 10;
 
-/** The second factors of one's own account. */
+/** The second factors of the caller's own account. */
 export interface OwnFactors {
-  /** True: a code of the telephone is asked for when one signs in. */
+  /** True: a code of the telephone is required at sign-in. */
   readonly hasCode: boolean;
   readonly passkeys: readonly (PasskeyRow & { readonly isOfThisAddress: boolean })[];
-  /** False where browsers take no passkey: without https, or by an address in place of a name. */
+  /** False where browsers accept no passkey: without https, or by an address in place of a name. */
   readonly takesPasskeys: boolean;
 }
 
-/** What a browser is asked to make (PublicKeyCredentialCreationOptionsJSON). */
+/** The creation options for a browser (PublicKeyCredentialCreationOptionsJSON). */
 export interface PasskeyCreation {
   readonly challenge: string;
   readonly rp: { readonly id: string; readonly name: string };
@@ -65,7 +65,7 @@ export class Passkeys {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The caller's second factors. Refuses FORBIDDEN (a token). */
+  /** Returns the caller's second factors. Refuses FORBIDDEN (a token). */
   async list(actor: Actor, site: Site | null): Promise<OwnFactors> {
     const accountId = accountOf(actor);
     const { has_code: hasCode } = await accountById(this.database, accountId, this.clock.now());
@@ -76,8 +76,8 @@ export class Passkeys {
   }
 
   /**
-   * What a browser needs to make a passkey for the caller. Whoever has a second factor proves it first. Refuses
-   * FORBIDDEN (a token), FACTOR_PROOF_NEEDED, what a wrong proof refuses, PASSKEYS_TOO_MANY.
+   * Returns the options with which a browser creates a passkey for the caller. A caller with a second factor proves it
+   * first. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, the refusals of a wrong proof, PASSKEYS_TOO_MANY.
    */
   async begin(actor: Actor, given: FactorProof, address: string, site: Site): Promise<PasskeyCreation> {
     const accountId = accountOf(actor);
@@ -100,8 +100,8 @@ export class Passkeys {
   }
 
   /**
-   * Enrols the passkey that a browser made: from now on a second factor is asked for when its owner signs in. Their
-   * other sessions end. Its challenge is spent whatever comes of it. Refuses FORBIDDEN (a token), PASSKEY_REFUSED,
+   * Enrols the passkey created by a browser: from now on a second factor is required when its owner signs in. Their
+   * other sessions end. Its challenge is spent whatever the outcome. Refuses FORBIDDEN (a token), PASSKEY_REFUSED,
    * PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, PASSKEYS_TOO_MANY, PASSKEY_TAKEN.
    */
   async enrol(
@@ -129,13 +129,13 @@ export class Passkeys {
         return { passkeyId };
       });
     } catch (error) {
-      // what was refused has undone the spending, too
+      // a refusal rolled back the spending too
       await this.database.transaction((tx) => spendChallenge(tx, challenge, use, this.clock.now()));
       throw error;
     }
   }
 
-  /** Gives one of the caller's passkeys another name. Refuses FORBIDDEN (a token), NOT_FOUND. */
+  /** Renames one of the caller's passkeys. Refuses FORBIDDEN (a token), NOT_FOUND. */
   rename(
     actor: Actor,
     write: WriteKey,
@@ -145,7 +145,8 @@ export class Passkeys {
     const accountId = accountOf(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
       await beginOperatorAct(tx, {
-        ...{ personId: actor.personId, act: 'access.renamePasskey' },
+        personId: actor.personId,
+        act: 'access.renamePasskey',
         happenedAt: this.clock.now(),
       });
       const { affected } = await tx.update(PasskeyEntity, { passkeyId, accountId }, { name });
@@ -156,7 +157,7 @@ export class Passkeys {
 
   /**
    * Removes one of the caller's passkeys; their other sessions end. Refuses FORBIDDEN (a token), NOT_FOUND,
-   * LAST_FACTOR: nothing would be left to sign in with, and their functions need it.
+   * LAST_FACTOR: the caller's functions need a second factor, and none would be left.
    */
   remove(actor: Actor, write: WriteKey, passkeyId: bigint): Promise<Wire<{ readonly removedAt: Date }>> {
     const accountId = accountOf(actor);
@@ -210,7 +211,7 @@ async function refuseTooMany(tx: Tx, accountId: bigint): Promise<void> {
   if (held >= passkeysAllowed) refuse('PASSKEYS_TOO_MANY', { most: passkeysAllowed });
 }
 
-/** Of two that enrol or remove at once, one waits: each counts what the other left. */
+/** Locks the account, so that of two simultaneous enrolments or removals the later counts the result of the earlier. */
 async function lockAccount(tx: Tx, accountId: bigint): Promise<void> {
   await tx.findOneOrFail(AccountEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
 }

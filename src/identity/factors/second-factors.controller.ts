@@ -1,20 +1,20 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { Config } from '../../platform/runtime/config.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { CurrentActor, FreshProof, Permission, SignedIn } from '../access.decorators.js';
-import type { Actor } from '../access.decorators.js';
-import { ReasonDto, SecondFactorCodeDto } from '../access.dto.js';
-import { IdPipe } from '../id.pipe.js';
-import { keyedWrite } from '../secrets/keyed-write.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { CurrentActor, FreshProof, Permission, SignedIn } from '../access/access.decorators.js';
+import type { Actor } from '../access/access.decorators.js';
+import { ReasonDto, SecondFactorCodeDto } from '../access/access.dto.js';
+import { IdPipe } from '../access/id.pipe.js';
+import { keyedWrite } from '../access/keyed-write.js';
 import { originOf } from '../sessions/session-cookie.js';
-import { FactorProofDto } from './passkeys.dto.js';
+import { FactorProofDto } from '../access/passkeys.dto.js';
 import { SecondFactors } from './second-factors.service.js';
 import type { BegunFactor } from './second-factors.service.js';
-import { siteOf } from './webauthn.js';
+import { siteOf } from '../credentials/webauthn.js';
 
 @ApiTags('access')
 @Controller()
@@ -24,7 +24,7 @@ export class SecondFactorsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The secret for one's telephone is in the response, once. Whoever has a passkey proves it first. */
+  /** Returns the secret for the caller's telephone, once. A caller with a passkey proves it first. */
   @SignedIn()
   @FreshProof()
   @Post('second-factor')
@@ -37,7 +37,7 @@ export class SecondFactorsController {
     return this.factors.begin(actor, write, proof, originOf(request).address, siteOf(request));
   }
 
-  /** A first code confirms it: from now on it is asked for when one signs in. */
+  /** Confirms the secret with a first code: from now on it is required when the caller signs in. */
   @SignedIn()
   @Post('second-factor/confirmation')
   @HttpCode(200)
@@ -50,7 +50,7 @@ export class SecondFactorsController {
     return this.factors.confirm(actor, keyedWrite(write, this.config), originOf(request).address, code);
   }
 
-  /** Asks a second person to remove the second factors of somebody who lost theirs, telephone and passkeys. */
+  /** Requests a second person's approval to remove the lost second factors of a person, telephone and passkeys. */
   @Permission('people.manage')
   @FreshProof()
   @Post('accounts/:accountId/second-factor/removal')

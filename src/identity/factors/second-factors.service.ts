@@ -1,37 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { Vault } from '../../platform/files/vault.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Actor } from '../access.decorators.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { Vault } from '#platform/files/vault.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Actor } from '../access/access.decorators.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
 import type { ApprovedAct } from '../deciding/second-person.service.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { PasskeyChallengeEntity, PasskeyEntity, SecondFactorEntity } from '../entities/second-factor.entity.js';
-import { beginOperatorAct } from '../operator-act.js';
+import { beginOperatorAct } from '../access/operator-act.js';
 import { leaveBrowsers } from '../sessions/locks.queries.js';
-import { operatorId } from '../sessions/session-rules.js';
+import { operatorId } from '../access/session-rules.js';
 import { accountById, endSessionsOfAccount, establishmentsOfPerson } from '../sessions/sessions.queries.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { PasskeyProofs } from './passkey-proofs.service.js';
-import { newTotpSecret, stepOfCode, totpForTelephone } from './totp.js';
-import type { Assertion, Site } from './webauthn.js';
+import { PasskeyProofs } from '../credentials/passkey-proofs.service.js';
+import { newTotpSecret, stepOfCode, totpForTelephone } from '../credentials/totp.js';
+import type { Assertion, Site } from '../credentials/webauthn.js';
 
-/** What a telephone is given, once. */
+/** The data for a telephone, shown once. */
 export interface BegunFactor {
-  /** The secret in base 32, to type; null when the request is repeated: it was shown once. */
+  /** The secret in base 32, for typing; null when the request is repeated: it is shown once. */
   readonly secret: string | null;
   /** The same as an address, for a QR code. */
   readonly uri: string | null;
 }
 
-/** What one shows of the second factor that one has; nothing where one has none. */
+/** A proof of the caller's second factor; empty when the caller has none. */
 export interface FactorProof {
   readonly code?: string;
   readonly passkey?: Assertion;
@@ -52,8 +52,9 @@ export class SecondFactors {
   }
 
   /**
-   * Makes a secret for the caller's account; it counts once a first code has confirmed it. Whoever has a passkey proves
-   * it first. Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET, FACTOR_PROOF_NEEDED, what a wrong proof refuses.
+   * Creates a secret for the caller's account; it takes effect once confirmed by a first code. A caller with a passkey
+   * proves it first. Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET, FACTOR_PROOF_NEEDED, the refusals of a
+   * wrong proof.
    */
   async begin(
     actor: Actor,
@@ -84,9 +85,9 @@ export class SecondFactors {
   }
 
   /**
-   * A first code confirms the caller's factor: from now on it is asked for when they sign in. Their other sessions,
-   * opened without it, end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, SECOND_FACTOR_ALREADY_SET,
-   * SECOND_FACTOR_REFUSED (also where none was begun).
+   * Confirms the caller's factor with a first code: from now on it is required at sign-in. Their other sessions, opened
+   * without it, end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, SECOND_FACTOR_ALREADY_SET, SECOND_FACTOR_REFUSED
+   * (also where none was begun).
    */
   async confirm(
     actor: Actor,
@@ -114,9 +115,9 @@ export class SecondFactors {
   }
 
   /**
-   * Before a factor is added the caller proves the one they have; whoever has none proves nothing. Counted as signing
-   * in is. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, SIGN_IN_THROTTLED, SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE,
-   * and what a passkey's signature refuses.
+   * Proves the caller's existing factor before another is added; a caller without one proves nothing. Attempts count
+   * like sign-ins. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, SIGN_IN_THROTTLED, SECOND_FACTOR_REFUSED,
+   * PASSKEYS_NOT_HERE, and the refusals of a passkey's signature.
    */
   async proveFactor(actor: Actor, { code, passkey }: FactorProof, address: string, site: Site | null): Promise<void> {
     const accountId = accountOf(actor);
@@ -137,8 +138,8 @@ export class SecondFactors {
   }
 
   /**
-   * Asks a second person to remove the factors of somebody who lost theirs, telephone and passkeys. Refuses NOT_FOUND
-   * (the account, or its factor), OWN_RIGHTS, REASON_REQUIRED.
+   * Requests a second person's approval to remove the lost factors of a person, telephone and passkeys. Refuses
+   * NOT_FOUND (the account, or its factor), OWN_RIGHTS, REASON_REQUIRED.
    */
   askRemoval(
     actor: Actor,
@@ -161,12 +162,12 @@ export class SecondFactors {
       const place = (await this.secondPerson.placeFor(tx, personId, now)) ?? held?.establishmentId ?? operatorId;
       const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId });
       const subject = { accountId, personId, login, name };
-      const asked = { establishmentId: place, kind: 'factorRemoval' as const, subject, reason };
-      return { requestId: await this.secondPerson.ask(tx, { ...asked, requestedBy: actor.personId }) };
+      const request = { establishmentId: place, kind: 'factorRemoval' as const, subject, reason };
+      return { requestId: await this.secondPerson.ask(tx, { ...request, requestedBy: actor.personId }) };
     });
   }
 
-  /** Removes what two people have agreed to remove, and ends the account's sessions. Refuses OWN_RIGHTS. */
+  /** Removes the factors after approval, and ends the account's sessions. Refuses OWN_RIGHTS. */
   async removeApproved(tx: Tx, { subject }: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { accountId: id, personId } = subject as { readonly accountId: string; readonly personId: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
@@ -179,7 +180,7 @@ export class SecondFactors {
     await endSessionsOfAccount(tx, accountId, now, null);
   }
 
-  /** Whether a code is good for an account whose factor is confirmed; then it is spent. */
+  /** Returns whether a code is valid for an account with a confirmed factor, and spends it. */
   private async accept(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
     const factor = await this.locked(tx, accountId);
     if (factor?.confirmedAt == null) return false;

@@ -1,13 +1,13 @@
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import type { Database } from '../../platform/database/database.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { Database } from '#platform/database/database.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { enterPersonOnce } from './people.queries.js';
 
 const EMPLOYEE_NUMBER = 'CONSOLE';
 
 /**
- * The person in whose name the server's command line acts: the holder of the machine itself. They are in the log like
- * anybody; without account or role, they can request approvals and never decide one.
+ * Returns the person in whose name the server's command line acts: the operator of the machine itself. The log names
+ * them like any person; without account or role, they can request approvals and never decide one.
  */
 export async function consolePerson(database: Database, now: Date): Promise<bigint> {
   return database.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export async function consolePerson(database: Database, now: Date): Promise<bigi
       gamingDay: null,
       reason: 'first use of the command line',
     });
-    // Two commands may begin at once: the second waits here and finds the first one's person.
+    // Two commands may begin at once: the second waits here and reads the person entered by the first.
     await enterPersonOnce(tx, {
       employeeNumber: EMPLOYEE_NUMBER,
       fullName: 'Console du serveur',

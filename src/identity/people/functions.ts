@@ -1,18 +1,18 @@
-import { roles } from '../../declarations/roles.js';
-import { areCompatible, decidingRoles, rolePermissions } from '../permissions.js';
-import type { Role } from '../../declarations/roles.js';
-import type { PermissionName } from '../permissions.js';
+import { roles } from '#declarations/shapes/roles.js';
+import { areCompatible, decidingRoles, rolePermissions } from '../access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { PermissionName } from '../access/permissions.js';
 
 export interface FunctionView {
   readonly role: Role;
   readonly permissions: readonly PermissionName[];
-  /** True: it decides, so that a second person approves before it is held. */
+  /** True: the function decides, so a second person approves before it is held. */
   readonly isGivenByTwo: boolean;
   /** Functions that the same person cannot hold in one establishment. */
   readonly incompatibleWith: readonly Role[];
 }
 
-/** Every function of an establishment, in the order of the regulation. */
+/** Returns every function of an establishment, in the order of the regulation. */
 export function functionsOf(): FunctionView[] {
   return roles.map((role) => ({
     role,

@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access.decorators.js';
-import type { Actor, Establishment } from '../access.decorators.js';
-import { EndGrantDto, GrantsQueryDto, NewGrantDto } from '../access.dto.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access/access.decorators.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
+import { EndGrantDto, GrantsQueryDto, NewGrantDto } from '../access/access.dto.js';
 import { GrantsService } from './grants.service.js';
 import type { GivenGrant, NewGrant } from './grants.service.js';
-import { IdPipe } from '../id.pipe.js';
+import { IdPipe } from '../access/id.pipe.js';
 import type { GrantRow } from './people.queries.js';
 
 @ApiTags('access')
@@ -15,7 +15,7 @@ import type { GrantRow } from './people.queries.js';
 export class GrantsController {
   constructor(private readonly grants: GrantsService) {}
 
-  /** Who holds what here: now, at an instant (`on`), or ever (`history=true`). */
+  /** Lists the functions held here: now, at an instant (`on`), or ever (`history=true`). */
   @Permission('people.read')
   @Get()
   list(
@@ -29,7 +29,7 @@ export class GrantsController {
     });
   }
 
-  /** Gives a function; one that decides is asked for, and held once a second person has approved. */
+  /** Gives a function; one that decides is requested, and held once a second person has approved. */
   @Permission('people.manage')
   @FreshProof()
   @Post()

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
-import type { Actor, Establishment } from '../access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
 import { revokeScriptsBeyond } from '../devices/tokens.queries.js';
 import { RoleGrantEntity } from '../entities/role-grant.entity.js';
 import {
@@ -22,21 +22,21 @@ import type { GrantRow, PersonRow } from './people.queries.js';
 import { refuseWithoutAdministrator } from './people.service.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
 import type { ApprovedAct } from '../deciding/second-person.service.js';
-import { areCompatible, decidingRoles, operatorRoles, permissionsOf } from '../permissions.js';
-import type { Role } from '../../declarations/roles.js';
-import { operatorId } from '../sessions/session-rules.js';
+import { areCompatible, decidingRoles, operatorRoles, permissionsOf } from '../access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { operatorId } from '../access/session-rules.js';
 
 export interface NewGrant {
   readonly personId: bigint;
   readonly role: Role;
   /** Now when absent. */
   readonly heldFrom?: Date;
-  /** Absent: until somebody ends it. */
+  /** Absent: until a person ends it. */
   readonly heldUntil?: Date;
   readonly reason?: string;
 }
 
-/** What a request for a function says. */
+/** Content of a request for a function. */
 interface GrantSubject {
   readonly personId: string;
   readonly role: Role;
@@ -52,15 +52,15 @@ export interface GrantsQuestion {
   readonly history: boolean;
 }
 
-/** A function as it was given; or as it will be once a second person approves, and then without a number. */
+/** A function as given; or as requested, without a number, until a second person approves. */
 export type GivenGrant = Omit<GrantRow, 'grantId'> & {
-  /** Null: it waits for a second person. */
+  /** Null: it is waiting for a second person. */
   readonly grantId: bigint | null;
-  /** The request that waits; null: it is held. */
+  /** The pending request; null: the function is held. */
   readonly requestId: bigint | null;
 };
 
-/** Who holds which function in which establishment, from when until when. */
+/** Functions held by people in establishments, with their periods. */
 @Injectable()
 export class GrantsService {
   constructor(
@@ -70,8 +70,8 @@ export class GrantsService {
   ) {}
 
   /**
-   * Gives a person a function in an establishment; the rights hold from their next request. A function that decides is
-   * asked for instead: nothing changes until a second person approves.
+   * Gives a person a function in an establishment; the rights apply from their next request. A function that decides is
+   * requested instead: nothing changes until a second person approves.
    *
    * Refuses, in this order: ROLE_NOT_HELD_HERE, OWN_RIGHTS, PERIOD_REVERSED, NOT_FOUND (the person),
    * PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE, REASON_REQUIRED (of a request).
@@ -81,33 +81,36 @@ export class GrantsService {
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewGrant,
+    input: NewGrant,
   ): Promise<Wire<GivenGrant>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx): Promise<GivenGrant> => {
       const now = this.clock.now();
-      const heldFrom = wanted.heldFrom ?? now;
-      const heldUntil = wanted.heldUntil ?? null;
-      await this.begin(tx, actor, establishment, 'access.giveRole', wanted.reason);
-      if (establishmentId === operatorId && !operatorRoles.includes(wanted.role)) {
-        refuse('ROLE_NOT_HELD_HERE', { role: wanted.role, establishment: establishment.code });
+      const heldFrom = input.heldFrom ?? now;
+      const heldUntil = input.heldUntil ?? null;
+      await this.begin(tx, actor, establishment, 'access.giveRole', input.reason);
+      if (establishmentId === operatorId && !operatorRoles.includes(input.role)) {
+        refuse('ROLE_NOT_HELD_HERE', { role: input.role, establishment: establishment.code });
       }
-      if (wanted.personId === actor.personId) {
+      if (input.personId === actor.personId) {
         refuse('OWN_RIGHTS');
       }
       if (heldFrom < now || (heldUntil !== null && heldUntil <= heldFrom)) {
         refuse('PERIOD_REVERSED');
       }
-      const person = await this.refuseConflicts(tx, establishmentId, wanted, heldFrom, heldUntil);
-      if (decidingRoles.includes(wanted.role)) {
-        return this.ask(tx, actor, establishmentId, { ...wanted, fullName: person.fullName });
+      const person = await this.refuseConflicts(tx, establishmentId, input, heldFrom, heldUntil);
+      if (decidingRoles.includes(input.role)) {
+        return this.ask(tx, actor, establishmentId, { ...input, fullName: person.fullName });
       }
-      const given = { ...wanted, heldFrom, heldUntil, grantedBy: actor.personId, approvalRequestId: null };
+      const given = { ...input, heldFrom, heldUntil, grantedBy: actor.personId, approvalRequestId: null };
       return { ...(await this.enter(tx, establishmentId, given)), requestId: null };
     });
   }
 
-  /** Asks a second person to give a function that decides, in the caller's transaction. Refuses REASON_REQUIRED. */
+  /**
+   * Requests a second person's approval of a function that decides, in the caller's transaction. Refuses
+   * REASON_REQUIRED.
+   */
   async ask(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
@@ -122,16 +125,16 @@ export class GrantsService {
       heldFrom: heldFrom ?? null,
       heldUntil: heldUntil ?? null,
     };
-    const asked = { establishmentId, kind: 'roleGrant' as const, subject, reason, requestedBy: actor.personId };
-    const requestId = await this.secondPerson.ask(tx, asked);
+    const request = { establishmentId, kind: 'roleGrant' as const, subject, reason, requestedBy: actor.personId };
+    const requestId = await this.secondPerson.ask(tx, request);
     const givenBy = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
     const held = { heldFrom: heldFrom ?? this.clock.now(), heldUntil: heldUntil ?? null };
     return { grantId: null, requestId, personId, fullName, role, ...held, ...givenBy };
   }
 
   /**
-   * Gives what two people have agreed on, in the transaction of the decision: from now on, where the wanted beginning
-   * is past. Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and what `give` refuses of
+   * Gives an approved function, in the transaction of the decision; from now on, when the requested beginning is past.
+   * Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and the refusals of `give` about
    * the person.
    */
   async giveApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
@@ -140,8 +143,8 @@ export class GrantsService {
     const now = this.clock.now();
     const personId = BigInt(subject.personId);
     if (personId === decidedBy) refuse('OWN_RIGHTS');
-    const wantedFrom = subject.heldFrom === null ? now : new Date(subject.heldFrom);
-    const heldFrom = wantedFrom < now ? now : wantedFrom;
+    const requestedFrom = subject.heldFrom === null ? now : new Date(subject.heldFrom);
+    const heldFrom = requestedFrom < now ? now : requestedFrom;
     const heldUntil = subject.heldUntil === null ? null : new Date(subject.heldUntil);
     if (heldUntil !== null && heldUntil <= heldFrom) refuse('PERIOD_REVERSED');
     const { role } = subject;
@@ -150,8 +153,9 @@ export class GrantsService {
   }
 
   /**
-   * Ends a right, now or at an instant to come; with it the person's scripts that named what is lost. Refuses NOT_FOUND, OWN_RIGHTS (nobody ends their own rights either),
-   * GRANT_ALREADY_ENDED, PERIOD_REVERSED, LAST_ADMINISTRATOR.
+   * Ends a right, now or at a future instant, and the person's script tokens that named a lost permission. Refuses
+   * NOT_FOUND, OWN_RIGHTS (people cannot end their own rights either), GRANT_ALREADY_ENDED, PERIOD_REVERSED,
+   * LAST_ADMINISTRATOR.
    */
   end(
     actor: Pick<Actor, 'personId'>,
@@ -173,7 +177,7 @@ export class GrantsService {
       if (grant.endedBy !== null || (grant.heldUntil !== null && grant.heldUntil <= heldUntil)) {
         refuse('GRANT_ALREADY_ENDED');
       }
-      // a right that has not begun ends where it begins: it was never held
+      // a right that has not begun ends where it begins, so it was never held
       const until = heldUntil < grant.heldFrom ? grant.heldFrom : heldUntil;
       if (heldUntil < now) {
         refuse('PERIOD_REVERSED');
@@ -186,7 +190,7 @@ export class GrantsService {
     });
   }
 
-  /** Who holds what in an establishment: now, at an instant, or ever. */
+  /** Lists the functions held in an establishment: now, at an instant, or ever. */
   list(establishment: Establishment, question: GrantsQuestion): Promise<GrantRow[]> {
     const instant = question.history ? null : (question.on ?? this.clock.now());
     return grantsOf(this.database, establishment.establishmentId, instant, question.personId ?? null);
@@ -198,17 +202,22 @@ export class GrantsService {
     given: Pick<RoleGrantEntity, 'personId' | 'role' | 'heldFrom' | 'heldUntil' | 'grantedBy' | 'approvalRequestId'>,
   ): Promise<GrantRow> {
     const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = given;
-    // those of a right that ended by itself meanwhile do not come back with the function
+    // script tokens of a right that has since ended by itself are not restored with the function
     await this.endScripts(tx, establishmentId, personId, grantedBy ?? personId);
     const { grantId } = await insertRow(tx, RoleGrantEntity, {
       establishmentId,
-      ...{ personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId },
+      personId,
+      role,
+      heldFrom,
+      heldUntil,
+      grantedBy,
+      approvalRequestId,
       recordedAt: this.clock.now(),
     });
     return grantById(tx, establishmentId, grantId);
   }
 
-  /** Ends the scripts' tokens that name more than their person holds here now. */
+  /** Ends the script tokens that name more than their person holds here now. */
   private async endScripts(tx: Tx, establishmentId: number, personId: bigint, by: bigint): Promise<void> {
     const now = this.clock.now();
     const grants = await grantsOf(tx, establishmentId, now, personId);

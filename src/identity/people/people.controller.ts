@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CurrentActor, FreshProof, Permission } from '../access.decorators.js';
-import type { Actor } from '../access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CurrentActor, FreshProof, Permission } from '../access/access.decorators.js';
+import type { Actor } from '../access/access.decorators.js';
 import {
   AccountStateDto,
   NewAccountDto,
@@ -11,10 +11,10 @@ import {
   PeopleQueryDto,
   PersonChangeDto,
   ReasonDto,
-} from '../access.dto.js';
-import { AccountsService } from '../sessions/accounts.service.js';
-import type { Account, AccountWithPassword } from '../sessions/accounts.service.js';
-import { IdPipe } from '../id.pipe.js';
+} from '../access/access.dto.js';
+import { AccountsService } from './accounts.service.js';
+import type { Account, AccountWithPassword } from './accounts.service.js';
+import { IdPipe } from '../access/id.pipe.js';
 import type { PersonRow } from './people.queries.js';
 import { PeopleService } from './people.service.js';
 
@@ -61,7 +61,10 @@ export class PeopleController {
     return this.people.change(actor, write, personId, change);
   }
 
-  /** The generated password is in the response, once; of somebody who decides, in that of who approves. */
+  /**
+   * Opens an account; the generated password is in the response, once. For a person who decides, the approver's
+   * response contains it.
+   */
   @Permission('people.manage')
   @FreshProof()
   @Post('people/:personId/accounts')
@@ -74,7 +77,10 @@ export class PeopleController {
     return this.accounts.open(actor, write, personId, { login, ...(reason === undefined ? {} : { reason }) });
   }
 
-  /** The generated password is in the response, once; of somebody who decides, in that of who approves. */
+  /**
+   * Resets a password; the generated password is in the response, once. For a person who decides, the approver's
+   * response contains it.
+   */
   @Permission('people.manage')
   @FreshProof()
   @Post('accounts/:accountId/password-reset')

@@ -1,7 +1,7 @@
-import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import type { Role } from '../../declarations/roles.js';
-import { idleLimitSeconds } from '../sessions/session-rules.js';
+import { foundRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { idleLimitSeconds } from '../access/session-rules.js';
 
 export interface PersonRow {
   readonly personId: bigint;
@@ -30,12 +30,14 @@ const person = `
       from accounts where accounts.person_id = people.person_id), '[]') as accounts
   from people`;
 
-/** A person with their accounts, oldest first; refuses NOT_FOUND. */
+/** Returns a person with their accounts, oldest first. Refuses NOT_FOUND. */
 export function personById(on: Queryable, personId: bigint): Promise<PersonRow> {
   return foundRow<PersonRow>(on, `person ${personId}`, `${person} where people.person_id = $1`, [personId]);
 }
 
-/** People, newest first; `search` is part of a name or number, `before` the last person of the page before. */
+/**
+ * Returns people, newest first; `search` is part of a name or number, `before` the last person of the previous page.
+ */
 export function peoplePage(
   on: Queryable,
   search: string | null,
@@ -54,8 +56,8 @@ export function peoplePage(
 }
 
 /**
- * Enters a person unless the employee number is taken. Where another transaction is entering them, waits until it ends,
- * so that the person can be read afterwards.
+ * Enters a person unless the employee number is taken. Waits for a concurrent transaction that is entering them, so
+ * that the person can be read afterwards.
  */
 export async function enterPersonOnce(
   tx: Tx,
@@ -69,12 +71,12 @@ export async function enterPersonOnce(
   );
 }
 
-/** Two administrators who revoke each other's rights at once must not both succeed. */
+/** Locks the administrators: two who revoke each other's rights at once must not both succeed. */
 export async function lockAdministrators(tx: Tx): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('access.administrators', 0))`);
 }
 
-/** How many administrators of the operator can sign in, as far as is known today. */
+/** Returns the number of administrators of the operator who can sign in, as far as is known today. */
 export async function countAdministrators(on: Queryable): Promise<bigint> {
   const { administrators } = await oneRow<{ administrators: bigint }>(
     on,
@@ -87,7 +89,7 @@ export async function countAdministrators(on: Queryable): Promise<bigint> {
   return administrators;
 }
 
-/** A person as an establishment knows them: what they hold there now or will, besides how they sign in. */
+/** A person as seen by an establishment: their present or future functions there, and their accounts. */
 export interface EstablishmentPersonRow extends PersonRow {
   readonly roles: readonly {
     readonly grantId: string;
@@ -95,7 +97,7 @@ export interface EstablishmentPersonRow extends PersonRow {
     /** Instants, ISO 8601. */
     readonly heldFrom: string;
     readonly heldUntil: string | null;
-    /** False: it begins later. */
+    /** False: it begins in the future. */
     readonly isHeld: boolean;
   }[];
   /** Their latest oath on file here; null: none. */
@@ -126,8 +128,8 @@ const personOfEstablishmentSql = `
   from (${person}) as person`;
 
 /**
- * Whom a viewer may know of in an establishment: who holds or held something there or at the operator, or nothing
- * anywhere yet, and who is of another establishment where the viewer holds something now.
+ * People visible to a viewer in an establishment. They hold or held a function there or at the operator, hold none
+ * anywhere yet, or belong to another establishment where the viewer holds a function now.
  */
 const knowable = (viewer: string): string => `(
   not exists (select from role_grants as theirs where theirs.person_id = person."personId")
@@ -139,8 +141,8 @@ const knowable = (viewer: string): string => `(
         where theirs.person_id = person."personId" and theirs.establishment_id = own.establishment_id))))`;
 
 /**
- * A person with what they hold in an establishment now or later; refuses NOT_FOUND, of somebody of another establishment
- * too where the viewer holds nothing (a token's caller is no viewer: null).
+ * Returns a person with their present and future functions in an establishment. Refuses NOT_FOUND, also for a person of
+ * another establishment where the viewer holds nothing (a token's caller is no viewer: null).
  */
 export function personOfEstablishment(
   on: Queryable,
@@ -152,34 +154,34 @@ export function personOfEstablishment(
   return foundRow<EstablishmentPersonRow>(on, `person ${personId}`, sql, [establishmentId, now, personId, viewer]);
 }
 
-/** Which people of an establishment are wanted. */
+/** A query for the people of an establishment. */
 export interface EstablishmentPeopleQuestion {
   /** Part of a name, number or login; null: any. */
   readonly search: string | null;
-  /** Who asks; null: a token, which knows its establishment alone. */
+  /** The person who makes the request; null: a token, which sees only its establishment. */
   readonly viewer: bigint | null;
-  /** current: holds something there now or will · past: did once · everyone: whom the viewer may know of. */
+  /** current: holds a function there now or later · past: held one · everyone: all people visible to the viewer. */
   readonly who: 'current' | 'past' | 'everyone';
   /** A role held there now; null: any. */
   readonly role: Role | null;
-  /** The last person of the page before; null: from the first on. */
+  /** The last person of the previous page; null: start at the first. */
   readonly after: bigint | null;
-  /** Rows at most. */
+  /** Maximum number of rows. */
   readonly limit: number;
 }
 
-/** People as an establishment knows them, by name, a page at a time. */
+/** Returns people as seen by an establishment, by name, a page at a time. */
 export function peopleOfEstablishment(
   on: Queryable,
   establishmentId: number,
   now: Date,
-  { viewer, search, who, role, after, limit }: EstablishmentPeopleQuestion,
+  { viewer, search, who: group, role, after, limit }: EstablishmentPeopleQuestion,
 ): Promise<EstablishmentPersonRow[]> {
   return rows<EstablishmentPersonRow>(on, peopleOfEstablishmentSql, [
     establishmentId,
     now,
     search,
-    who,
+    group,
     role,
     after,
     limit,
@@ -187,7 +189,7 @@ export function peopleOfEstablishment(
   ]);
 }
 
-/** $1 establishment, $2 now, then the question in its order, its viewer last. */
+/** $1 establishment, $2 now, then the query's fields in order, its viewer last. */
 const peopleOfEstablishmentSql = `${personOfEstablishmentSql}
   join people on people.person_id = person."personId"
   where ($3::text is null
@@ -235,13 +237,15 @@ const grant = `
   left join people as givers on givers.person_id = role_grants.granted_by
   left join people as enders on enders.person_id = role_grants.ended_by`;
 
-/** A right of an establishment with the names of those who gave and ended it; refuses NOT_FOUND. */
+/** Returns a right of an establishment with the names of the people who gave and ended it. Refuses NOT_FOUND. */
 export function grantById(on: Queryable, establishmentId: number, grantId: bigint): Promise<GrantRow> {
   const sql = `${grant} where role_grants.establishment_id = $1 and role_grants.grant_id = $2`;
   return foundRow<GrantRow>(on, `grant ${grantId}`, sql, [establishmentId, grantId]);
 }
 
-/** Who held what in an establishment at an instant (null: ever), by name; one person's rights when given. */
+/**
+ * Returns the functions held in an establishment at an instant (null: ever), by name; optionally of one person only.
+ */
 export function grantsOf(
   on: Queryable,
   establishmentId: number,
@@ -260,20 +264,20 @@ export function grantsOf(
   );
 }
 
-/** Two simultaneous grants for one person must see each other. */
+/** Locks a person's grants: two simultaneous grants must see each other. */
 export async function lockGrantsOfPerson(tx: Tx, personId: bigint): Promise<void> {
   await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`access.grants/${personId}`]);
 }
 
-/** A right as the rules of incompatibility need it. */
+/** A right with the columns needed for the rules of incompatibility. */
 export interface HeldRoleRow {
   readonly establishmentId: number;
   readonly role: Role;
 }
 
 /**
- * Rights of a person in an establishment, and at the operator, that overlap a period; for the operator, those in every
- * establishment. `until` null: the period has no end.
+ * Returns rights of a person in an establishment, and at the operator, that overlap a period; for the operator, those
+ * in every establishment. `until` null: the period has no end.
  */
 export function overlappingGrants(
   tx: Tx,

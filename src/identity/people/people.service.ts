@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
-import type { Actor } from '../access.decorators.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
+import type { Actor } from '../access/access.decorators.js';
 import { revokeScriptsUnlessEmployed } from '../devices/tokens.queries.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { countAdministrators, lockAdministrators, peoplePage, personById } from './people.queries.js';
 import type { PersonRow } from './people.queries.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
-import { beginOperatorAct } from '../operator-act.js';
-import { operatorId } from '../sessions/session-rules.js';
+import { beginOperatorAct } from '../access/operator-act.js';
+import { operatorId } from '../access/session-rules.js';
 
 export interface NewPerson {
   readonly employeeNumber: string;
@@ -30,7 +30,7 @@ export interface PersonChange {
   readonly reason: string;
 }
 
-/** The people of the operator: one row per human being, whatever accounts they have. */
+/** The people of the operator: one row per human being, with any number of accounts. */
 @Injectable()
 export class PeopleService {
   constructor(
@@ -59,8 +59,9 @@ export class PeopleService {
   }
 
   /**
-   * Corrects a name or dates the end of an employment; the person's rights lapse on the day after, and the tokens of
-   * their scripts do not come back with another employment. Refuses NOT_FOUND, OWN_RIGHTS (the end of one's own employment), PERIOD_REVERSED, LAST_ADMINISTRATOR.
+   * Corrects a name or dates the end of an employment. The person's rights lapse on the following day, and a later
+   * employment does not restore their script tokens. Refuses NOT_FOUND, OWN_RIGHTS (the end of one's own employment),
+   * PERIOD_REVERSED, LAST_ADMINISTRATOR.
    */
   change(
     actor: Pick<Actor, 'personId'>,
@@ -81,7 +82,7 @@ export class PeopleService {
       }
       const fullName = change.fullName ?? person.fullName;
       const now = this.clock.now();
-      // by an end that has come already, and by the one that is written now
+      // covers an end already reached, and the one written now
       await revokeScriptsUnlessEmployed(tx, personId, actor.personId, now);
       await tx.update(PersonEntity, { personId }, { fullName, employedUntil: until });
       await revokeScriptsUnlessEmployed(tx, personId, actor.personId, now);
@@ -91,12 +92,12 @@ export class PeopleService {
     });
   }
 
-  /** People, newest first, a page at a time. */
+  /** Returns people, newest first, a page at a time. */
   list(search: string | null, before: bigint | null, limit: number): Promise<PersonRow[]> {
     return peoplePage(this.database, search, before, limit);
   }
 
-  /** One person with their accounts, or NOT_FOUND. */
+  /** Returns one person with their accounts. Refuses NOT_FOUND. */
   one(personId: bigint): Promise<PersonRow> {
     return personById(this.database, personId);
   }
@@ -106,7 +107,7 @@ export class PeopleService {
   }
 }
 
-/** Refuses LAST_ADMINISTRATOR when this transaction would leave nobody who can administer. */
+/** Refuses LAST_ADMINISTRATOR when this transaction would leave no administrator who can sign in. */
 export async function refuseWithoutAdministrator(tx: Tx): Promise<void> {
   if ((await countAdministrators(tx)) === 0n) {
     refuse('LAST_ADMINISTRATOR');

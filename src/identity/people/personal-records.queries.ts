@@ -1,7 +1,7 @@
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** Reserves the number of a record to come. */
+/** Reserves the number of a record before it is written. */
 export async function nextPersonalRecordId(tx: Tx): Promise<bigint> {
   const { id } = await oneRow<{ id: bigint }>(
     tx,
@@ -10,7 +10,7 @@ export async function nextPersonalRecordId(tx: Tx): Promise<bigint> {
   return id;
 }
 
-/** Establishments with records whose retention is over (UTC) and that are not erased, in order. */
+/** Returns the establishments with unerased records whose retention is over (UTC), in order. */
 export async function establishmentsWithDueRecords(on: Queryable, now: Date): Promise<number[]> {
   const found = await rows<{ establishmentId: number }>(
     on,
@@ -22,7 +22,7 @@ export async function establishmentsWithDueRecords(on: Queryable, now: Date): Pr
   return found.map(({ establishmentId }) => establishmentId);
 }
 
-/** Erases the records of an establishment whose retention is over; returns how many. */
+/** Erases the records of an establishment whose retention is over; returns their number. */
 export async function eraseDueRecords(tx: Tx, establishmentId: number, now: Date): Promise<number> {
   const erased = await rows<{ personalRecordId: bigint }>(
     tx,

@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { In } from 'typeorm';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { refuse } from '../../refusals/refusal.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { Vault } from '../../platform/files/vault.js';
-import type { Actor, Establishment } from '../access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
+import { Vault } from '#platform/files/vault.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
 import { PersonalRecordEntity } from '../entities/personal-record.entity.js';
 import { PersonalRecordViewEntity } from '../entities/personal-record-view.entity.js';
 import { eraseDueRecords, establishmentsWithDueRecords, nextPersonalRecordId } from './personal-records.queries.js';
@@ -18,14 +18,16 @@ export interface NewPersonalRecord {
   readonly establishmentId: number;
   readonly kind: PersonalRecordKind;
   readonly content: Buffer;
-  /** YYYY-MM-DD: the last day on which it must be stored. */
+  /** YYYY-MM-DD: the last day of its retention. */
   readonly keepUntil: string;
   readonly recordedBy: bigint | null;
 }
 
 const RECORDS_AT_ONCE = 500;
 
-/** Papers, addresses, strokes: encrypted at rest, shown for a stated purpose, each view recorded, erased when due. */
+/**
+ * Papers, addresses and strokes: encrypted at rest, shown for a stated purpose, each view recorded, erased when due.
+ */
 @Injectable()
 export class PersonalRecordsService {
   readonly #logger = new Logger('PersonalRecords');
@@ -36,9 +38,9 @@ export class PersonalRecordsService {
     private readonly vault: Vault,
   ) {}
 
-  /** Encrypts and stores it within the caller's transaction, whose audit context is set; returns its number. */
+  /** Encrypts and stores a record within the caller's transaction, whose audit context is set; returns its number. */
   async keep(tx: Tx, { establishmentId, kind, content, keepUntil, recordedBy }: NewPersonalRecord): Promise<bigint> {
-    // its number is taken first: the ciphertext is bound to it
+    // the number is reserved first: the ciphertext is bound to it
     const personalRecordId = await nextPersonalRecordId(tx);
     await insertRow(tx, PersonalRecordEntity, {
       establishmentId,
@@ -53,9 +55,9 @@ export class PersonalRecordsService {
   }
 
   /**
-   * The content of the record; who views it and why is recorded first. The caller's route requires the permission.
-   * Refuses REASON_REQUIRED, NOT_FOUND, PERSONAL_RECORD_ERASED, PERSONAL_RECORD_NOT_READABLE (the key that opens it is
-   * lost).
+   * Returns the content of the record, after recording the viewer and the purpose. The caller's route requires the
+   * permission. Refuses REASON_REQUIRED, NOT_FOUND, PERSONAL_RECORD_ERASED, PERSONAL_RECORD_NOT_READABLE (the key that
+   * opens it is lost).
    */
   async view(
     actor: Actor,
@@ -93,8 +95,8 @@ export class PersonalRecordsService {
   }
 
   /**
-   * Which of these records are of somebody, asked of each content by the machine: nobody sees one. An erased record is of
-   * nobody; whose one is that does not open, because its key is lost, is not known.
+   * Finds the records that match a person. The program compares each content; no user sees it. An erased record matches
+   * no one; a record that cannot be opened, because its key is lost, is counted as unreadable.
    */
   async whichAre(
     establishmentId: number,
@@ -118,7 +120,7 @@ export class PersonalRecordsService {
     return { theirs, unreadable };
   }
 
-  /** The content; undefined where the key of this home does not open it. */
+  /** Returns the content; undefined when the key of this home does not open it. */
   private opened(sealed: Buffer, place: string): Buffer | undefined {
     try {
       return this.vault.unseal(sealed, place);
@@ -128,7 +130,7 @@ export class PersonalRecordsService {
     }
   }
 
-  /** Erases what is past its retention, in every establishment; returns how many records. */
+  /** Erases records past their retention, in every establishment; returns their number. */
   async eraseDue(): Promise<number> {
     const now = this.clock.now();
     let erased = 0;

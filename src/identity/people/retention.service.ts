@@ -1,12 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { ClockGuard } from '../../audit/clock/clock-guard.service.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { SessionAddressesService } from '../sessions/session-addresses.service.js';
 import { PersonalRecordsService } from './personal-records.service.js';
 
 const hour = 3_600_000;
 
-/** Erases personal records, addresses and names of browsers whose retention is over, every hour of the server's run. */
+/**
+ * Erases personal records, addresses and names of browsers whose retention is over, every hour while the server runs.
+ */
 @Injectable()
 export class RetentionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('Retention');
@@ -31,10 +33,10 @@ export class RetentionService implements OnApplicationBootstrap, BeforeApplicati
     await this.#running;
   }
 
-  /** A failure is logged and tried again the next hour. */
+  /** Runs one round; a failure is logged and retried the next hour. */
   async #round(): Promise<void> {
     try {
-      // what a clock that jumped ahead erases is gone
+      // an erasure caused by a clock that jumped ahead cannot be undone
       this.clockGuard.assertRight();
       const erased = await this.records.eraseDue();
       if (erased > 0) this.#logger.log(`${erased} personal records erased at the end of their retention`);

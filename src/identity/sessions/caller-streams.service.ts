@@ -1,36 +1,36 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Establishment, RequestWithAccess } from '../access.decorators.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Establishment, RequestWithAccess } from '../access/access.decorators.js';
 import { CallersService } from './callers.service.js';
-import type { PermissionName } from '../permissions.js';
+import type { PermissionName } from '../access/permissions.js';
 
-/** How often a stream shows that it is alive, and checks that its caller may still read it. */
+/** Interval at which a stream sends a heartbeat and checks that its caller may still read it. */
 const heartbeatMs = 5000;
-/** How long a browser waits before it reconnects. */
+/** Delay before a browser reconnects. */
 const retryMs = 3000;
-/** How long a checked caller stays trusted: many screens must not each query at every event. */
+/** Period for which a checked caller stays trusted: many screens must not each query at every event. */
 const trustedMs = 250;
 
-/** When to ask again for a stream that was refused, in seconds: somebody closes a page. */
+/** Delay before a refused stream may be requested again, in seconds: another page may have closed by then. */
 const againS = 60;
-/** Of what was not read yet, in characters: beyond, the stream is cut off, and the browser asks from where it was. */
+/** Maximum number of unread characters: beyond it the stream is cut off, and the browser resumes where it was. */
 const mostWaiting = 1 << 20;
 
 /** An open stream of one caller. */
 export interface CallerStream {
-  /** Sends an event while the caller may still read; ends the stream otherwise. */
+  /** Sends an event while the caller may still read; otherwise ends the stream. */
   tell(event: string, id: string, json: string): void;
-  /** Starts the heartbeat, until the caller is gone and `end` is called: at once when they disconnected before. */
+  /** Starts the heartbeat until the caller is gone, then calls `end`; at once when they have already disconnected. */
   live(end: () => void): void;
 }
 
-/** Server-sent events to callers, whose permission is checked as long as they listen. */
+/** Server-sent events to callers, whose permission is checked while they listen. */
 @Injectable()
 export class CallerStreams {
-  /** How many are open, by person or device. */
+  /** Number of open streams, by person or device. */
   readonly #open = new Map<string, number>();
   #openInAll = 0;
 
@@ -102,7 +102,7 @@ export class CallerStreams {
     const open = this.#open.get(whose) ?? 0;
     if (open >= ofPerson) refuse('TOO_MANY_STREAMS', { open, seconds: againS });
     if (this.#openInAll >= inAll) refuse('TOO_MANY_STREAMS', { open: this.#openInAll, seconds: againS });
-    // whoever left while it was being opened closes it no more
+    // a caller who disconnected while it was being opened does not trigger the close event any more
     if (response.destroyed) return;
     this.#open.set(whose, open + 1);
     this.#openInAll += 1;
@@ -125,7 +125,7 @@ export class CallerStreams {
       this.callers.check(caller, permission);
       return true;
     } catch {
-      // refused, or the database is unreachable now: the stream ends, and the browser asks again
+      // refused, or the database is unreachable now: the stream ends, and the browser reconnects
       return false;
     }
   }

@@ -1,62 +1,49 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../platform/runtime/config.js';
-import { CONFIG } from '../../platform/platform.module.js';
+import type { Config } from '#platform/runtime/config.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Request } from 'express';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { AccessOfRequest, Establishment } from '../access.decorators.js';
-import { callerBySession, callerByToken, touchSession, touchToken } from '../access.queries.js';
-import type { CallerRow, SessionCallerRow, TokenCallerRow } from '../access.queries.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import type { AccessOfRequest, Establishment } from '../access/access.decorators.js';
+import { callerBySession, callerByToken, touchSession, touchToken } from '../access/access.queries.js';
+import type { CallerRow, SessionCallerRow, TokenCallerRow } from '../access/access.queries.js';
 import {
   devicePermissions,
   isPermissionName,
   operatorRoles,
   permissionsOf,
   sessionOnlyPermissions,
-} from '../permissions.js';
-import type { Role } from '../../declarations/roles.js';
-import type { PermissionName } from '../permissions.js';
-import { secondFactorRoles } from '../factors/totp.js';
-import { browserCookie, operatorId, sessionCookie } from './session-rules.js';
+} from '../access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { PermissionName } from '../access/permissions.js';
+import { secondFactorRoles } from '../credentials/totp.js';
+import { browserCookie, operatorId, sessionCookie } from '../access/session-rules.js';
+import { secretHashOf } from '../credentials/token-secrets.js';
 
 export interface Caller extends AccessOfRequest {
   readonly mustChangePassword: boolean;
-  /** True: what they hold here needs a second factor, and they have set none. */
+  /** True: their functions here need a second factor, and they have set none. */
   readonly lacksFactor: boolean;
-  /** True while their session counts as having just proved who they are; never of a token. */
+  /** True while their session's proof of identity is fresh; never for a token. */
   readonly isProved: boolean;
   /** Only unlocking and signing out are allowed. */
   readonly isLocked: boolean;
   /**
-   * False when the caller holds nothing in the establishment that the path names, or when there is no such
-   * establishment.
+   * False when the caller holds nothing in the establishment named by the path, or when there is no such establishment.
    */
   readonly mayKnowEstablishment: boolean;
   readonly isEstablishmentKnown: boolean;
-  readonly askedCode: string | null;
+  readonly requestedCode: string | null;
 }
 
 const tokenShape = /^Bearer (?<token>rlv_(?<establishment>\d{1,9})_[A-Za-z0-9_-]{43})$/u;
+
 const secretShape = /^[A-Za-z0-9_-]{43}$/u;
+
 const establishmentCodeShape = /^[A-Z0-9][A-Z0-9-]{0,15}$/u;
 
-/** All that is stored of a cookie or a token: 32 random bytes need no slow hash. */
-export function secretHashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret, 'utf8').digest();
-}
-
-export function newSessionSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** The token names its establishment, so that only that one is searched. */
-export function newTokenSecret(establishmentId: number): string {
-  return `rlv_${establishmentId}_${randomBytes(32).toString('base64url')}`;
-}
-
-/** Finds who makes a request and what they hold where, by one query at each request. */
+/** Identifies the caller of a request and their rights, by one query at each request. */
 @Injectable()
 export class CallersService {
   constructor(
@@ -66,8 +53,8 @@ export class CallersService {
   ) {}
 
   /**
-   * The caller in the establishment of that code (the operator itself when null), or null when nobody valid is named.
-   * `looking` leaves no trace: an open page's automatic requests do not keep its session alive.
+   * Returns the caller in the establishment of that code (the operator itself when null), or null without valid
+   * credentials. `looking` leaves no trace: an open page's automatic requests do not extend its session.
    */
   async callerOf(request: Request, code: string | null, how: 'using' | 'looking' = 'using'): Promise<Caller | null> {
     const row = await this.find(request, code === null ? 'OPERATOR' : establishmentCodeShape.test(code) ? code : '');
@@ -85,20 +72,20 @@ export class CallersService {
     this.checkPassword(caller);
     if (!caller.mayKnowEstablishment) {
       // The same response whether the establishment exists or not: codes cannot be probed.
-      refuse('OTHER_ESTABLISHMENT', { establishment: caller.askedCode ?? caller.establishment.code });
+      refuse('OTHER_ESTABLISHMENT', { establishment: caller.requestedCode ?? caller.establishment.code });
     }
     if (caller.lacksFactor) {
       refuse('SECOND_FACTOR_TO_SET');
     }
     if (!caller.isEstablishmentKnown) {
-      refuse('UNKNOWN_ESTABLISHMENT', { establishment: caller.askedCode ?? '' });
+      refuse('UNKNOWN_ESTABLISHMENT', { establishment: caller.requestedCode ?? '' });
     }
     if (!caller.actor.permissions.has(permission)) {
       refuse('FORBIDDEN', { permission });
     }
   }
 
-  /** Refuses a caller who has not changed a password that somebody gave them: that is all their session is for. */
+  /** Refuses a caller who has not changed an assigned password yet: their session serves only to change it. */
   checkPassword(caller: Caller): void {
     if (caller.mustChangePassword) {
       refuse('PASSWORD_CHANGE_REQUIRED');
@@ -130,7 +117,7 @@ export class CallersService {
   }
 }
 
-/** The secret in a cookie of ours, or null. */
+/** Returns the secret in one of our cookies, or null. */
 export function cookieOf(request: Request, cookie: typeof sessionCookie | typeof browserCookie): string | null {
   for (const part of (request.get('cookie') ?? '').split(';')) {
     const [name, value] = part.trim().split('=', 2);
@@ -141,7 +128,7 @@ export function cookieOf(request: Request, cookie: typeof sessionCookie | typeof
   return null;
 }
 
-function callerFrom(row: CallerRow, askedCode: string | null, isFactorRequired: boolean): Caller {
+function callerFrom(row: CallerRow, requestedCode: string | null, isFactorRequired: boolean): Caller {
   const { roles, permissions, mayKnowEstablishment } =
     row.token_id === null ? rightsOfSession(row) : rightsOfToken(row);
   return {
@@ -165,7 +152,7 @@ function callerFrom(row: CallerRow, askedCode: string | null, isFactorRequired: 
     isLocked: row.is_locked,
     mayKnowEstablishment,
     isEstablishmentKnown: row.establishment_id !== null,
-    askedCode,
+    requestedCode,
   };
 }
 
@@ -185,7 +172,7 @@ function rightsOfSession(row: SessionCallerRow): Rights {
   };
 }
 
-/** A device holds what its token names; a script never more than its person holds now. */
+/** Returns a token's rights: a device has those named by its token, a script never more than its person holds now. */
 function rightsOfToken(row: TokenCallerRow): Rights {
   if (row.token_establishment_id !== row.establishment_id) {
     return { roles: [], permissions: new Set(), mayKnowEstablishment: row.establishment_id === operatorId };

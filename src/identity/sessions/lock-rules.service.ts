@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { Queryable } from '../../platform/database/rows.js';
-import { operatorId, usualFreshProofSeconds, usualGivenPasswordSeconds, usualLockSeconds } from './session-rules.js';
+import type { Queryable } from '#platform/database/rows.js';
+import {
+  operatorId,
+  usualFreshProofSeconds,
+  usualGivenPasswordSeconds,
+  usualLockSeconds,
+} from '../access/session-rules.js';
 import { establishmentsOfPerson } from './sessions.queries.js';
 
-/** How an establishment guards its sessions and secrets, in seconds. */
+/** Security settings of an establishment for sessions and secrets, in seconds. */
 export interface SecurityRules {
-  /** An unattended session locks after this. */
+  /** Idle time after which an unattended session locks. */
   readonly lock: number;
-  /** How long a person counts as having just proved who they are. */
+  /** Time for which a proof of identity counts as fresh. */
   readonly freshProof: number;
-  /** How long a password that was given to somebody may be used to choose another. */
+  /** Time within which an assigned password may be used to choose another. */
   readonly givenPassword: number;
 }
 
@@ -18,17 +23,17 @@ export type SecurityRulesOfEstablishments = (
   establishmentIds: readonly number[],
 ) => Promise<readonly SecurityRules[]>;
 
-/** What establishments set about sessions: they rank above accounts, so their settings are read through this. */
+/** Session settings of establishments: they rank above accounts, so their settings are read through this. */
 @Injectable()
 export class LockRules {
   private ask: SecurityRulesOfEstablishments = () => Promise.resolve([]);
 
   /** Registers, at module start, the function that reads the establishments' settings. */
-  onAsked(ask: SecurityRulesOfEstablishments): void {
+  onRequest(ask: SecurityRulesOfEstablishments): void {
     this.ask = ask;
   }
 
-  /** The shortest that any establishment of the person sets; the defaults when none does. */
+  /** Returns the shortest times set by any establishment of the person; the defaults when none sets them. */
   async rulesFor(on: Queryable, establishmentIds: readonly number[]): Promise<SecurityRules> {
     const set = await this.ask(on, establishmentIds);
     const shortest = (of: keyof SecurityRules, usual: number): number =>
@@ -40,7 +45,7 @@ export class LockRules {
     };
   }
 
-  /** The same for a person, of every establishment where they hold something now. */
+  /** Returns the shortest times for a person, over every establishment where they hold a function now. */
   async rulesOf(on: Queryable, personId: bigint, now: Date): Promise<SecurityRules> {
     const held = await establishmentsOfPerson(on, personId, now);
     return this.rulesFor(

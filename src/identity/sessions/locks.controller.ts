@@ -1,14 +1,14 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { Config } from '../../platform/runtime/config.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { CurrentActor, Public, SignedIn, SignedInOrLocked } from '../access.decorators.js';
-import type { Actor } from '../access.decorators.js';
-import { NewPinDto, UnlockDto } from '../access.dto.js';
-import { keyedWrite } from '../secrets/keyed-write.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { CurrentActor, Public, SignedIn, SignedInOrLocked } from '../access/access.decorators.js';
+import type { Actor } from '../access/access.decorators.js';
+import { NewPinDto, UnlockDto } from '../access/access.dto.js';
+import { keyedWrite } from '../access/keyed-write.js';
 import { LocksService } from './locks.service.js';
 import type { LockView } from './locks.service.js';
 import { originOf, setSessionCookie } from './session-cookie.js';
@@ -22,7 +22,7 @@ export class LocksController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Whether this browser's session is open or locked, and who may return to it with a PIN. */
+  /** Returns whether this browser's session is open or locked, and the people who may return to it with a PIN. */
   @Public()
   @Get('sessions/lock')
   view(@Req() request: Request): Promise<LockView> {
@@ -36,7 +36,7 @@ export class LocksController {
     return this.locks.lock(actor);
   }
 
-  /** Returns with a PIN: to one's locked session, or to the browser where one gave one's password lately. */
+  /** Returns to a locked session with a PIN, or to a browser where the person gave their password recently. */
   @Public()
   @Post('sessions/unlock')
   @HttpCode(200)
@@ -57,10 +57,10 @@ export class LocksController {
   setPin(
     @CurrentActor() actor: Actor,
     @IdempotentWrite() write: WriteKey,
-    @Body() wanted: NewPinDto,
+    @Body() input: NewPinDto,
     @Req() request: Request,
   ): Promise<Wire<{ readonly setAt: Date }>> {
-    return this.locks.setPin(actor, keyedWrite(write, this.config), originOf(request).address, wanted);
+    return this.locks.setPin(actor, keyedWrite(write, this.config), originOf(request).address, input);
   }
 
   @SignedIn()

@@ -1,6 +1,6 @@
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { comebackSeconds, idleLimitSeconds, pinFailuresAllowed } from './session-rules.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { comebackSeconds, idleLimitSeconds, pinFailuresAllowed } from '../access/session-rules.js';
 
 export interface PersonOfBrowserRow {
   readonly accountId: bigint;
@@ -9,12 +9,15 @@ export interface PersonOfBrowserRow {
   readonly until: Date;
 }
 
-/** Who may return to a browser, by the SHA-256 of its secret: the last to give their password there first. */
+/**
+ * Returns the people who may return to a browser, by the SHA-256 of its secret: the last to give their password there
+ * first.
+ */
 export function peopleOfBrowser(on: Queryable, secretHash: Buffer, now: Date): Promise<PersonOfBrowserRow[]> {
   return rows<PersonOfBrowserRow>(on, peopleOfBrowserSql, [secretHash, now, comebackSeconds]);
 }
 
-/** $1 sha256 of the browser's secret, $2 now, $3 seconds that a password lasts there. */
+/** $1 sha256 of the browser's secret, $2 now, $3 seconds for which a password is valid there. */
 const peopleOfBrowserSql = `
   select accounts.account_id as "accountId", people.full_name as "fullName",
     account_pins.account_id is not null as "hasPin",
@@ -37,7 +40,7 @@ export interface SessionStateRow {
   readonly isLocked: boolean;
 }
 
-/** The live session of a cookie, locked or not, by the SHA-256 of its secret. */
+/** Returns the live session of a cookie, locked or not, by the SHA-256 of its secret. */
 export function sessionOfSecret(on: Queryable, secretHash: Buffer, now: Date): Promise<SessionStateRow | undefined> {
   return maybeRow<SessionStateRow>(on, sessionOfSecretSql, [secretHash, now, idleLimitSeconds]);
 }
@@ -55,7 +58,7 @@ const sessionOfSecretSql = `
   where sessions.secret_hash = $1 and sessions.ended_at is null and sessions.expires_at > $2
     and sessions.last_seen_at > $2::timestamptz - make_interval(secs => $3)`;
 
-/** A counted guess: wrong PINs in a row including this one, and when the password was given there. */
+/** A counted guess: wrong PINs in a row including this one, and the time at which the password was given there. */
 export interface PinAttemptRow {
   readonly failures: number;
   readonly signedInAt: Date;
@@ -102,8 +105,8 @@ export async function enterBrowserPerson(tx: Tx, browserId: string, accountId: b
 }
 
 /**
- * Ends PIN access on all browsers when an account's password changes, it is closed or its PIN is removed; the browser
- * of one session is excepted where given.
+ * Ends PIN access on all browsers when an account's password changes, the account is closed or its PIN is removed;
+ * optionally except on the browser of one session.
  */
 export async function leaveBrowsers(
   tx: Tx,

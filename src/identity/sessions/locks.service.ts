@@ -1,27 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { Clock } from '../../platform/runtime/clock.js';
-import { installationSecret } from '../../platform/runtime/config.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
-import type { Actor } from '../access.decorators.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+import type { Actor } from '../access/access.decorators.js';
 import { AccountPinEntity } from '../entities/account-pin.entity.js';
 import { BrowserPersonEntity } from '../entities/browser-person.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';
-import { secretHashOf } from './callers.service.js';
+import { secretHashOf } from '../credentials/token-secrets.js';
 import { countPinAttempt, peopleOfBrowser, sessionOfSecret, storePin } from './locks.queries.js';
 import type { PinAttemptRow, SessionStateRow } from './locks.queries.js';
-import { verifyPassword } from '../secrets/passwords.js';
-import { hashPin, refuseWeakPin, verifyPin } from '../secrets/pins.js';
+import { verifyPassword } from '../credentials/passwords.js';
+import { hashPin, refuseWeakPin, verifyPin } from '../credentials/pins.js';
 import { knownBrowser, leaveBrowser, openSession } from './session-opening.js';
 import type { Browser, Origin } from './session-opening.js';
-import { beginOperatorAct } from '../operator-act.js';
-import { comebackSeconds, operatorId, pinFailuresAllowed } from './session-rules.js';
+import { beginOperatorAct } from '../access/operator-act.js';
+import { comebackSeconds, operatorId, pinFailuresAllowed } from '../access/session-rules.js';
 import { accountById, accountWithPin, endSessionsOfBrowser } from './sessions.queries.js';
 import type { AccountRow } from './sessions.queries.js';
 import { SessionsService } from './sessions.service.js';
@@ -32,20 +32,20 @@ export interface PersonOfBrowser {
   readonly accountId: bigint;
   readonly fullName: string;
   readonly hasPin: boolean;
-  /** True for the person of the session that is locked. */
+  /** True for the person of the locked session. */
   readonly isCurrent: boolean;
-  /** After this they need their password again. */
+  /** After this instant they need their password again. */
   readonly until: Date;
 }
 
-/** What the lock screen shows: nothing that is not on it already. */
+/** Content of the lock screen: nothing beyond the data already shown on it. */
 export interface LockView {
   readonly session: 'none' | 'open' | 'locked';
   readonly fullName: string | null;
   readonly people: readonly PersonOfBrowser[];
 }
 
-/** What a return opens; `secret` is null where the locked session goes on. */
+/** The session opened by a return; `secret` is null when the locked session continues. */
 export type Comeback = Omit<NewSession, 'secret'> & { readonly secret: string | null };
 
 interface Attempt extends PinAttemptRow {
@@ -62,7 +62,7 @@ export class LocksService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The state of the browser's session and who may return to it. */
+  /** Returns the state of the browser's session and the people who may return to it. */
   async view(origin: Origin): Promise<LockView> {
     const now = this.clock.now();
     const session = await this.sessionOf(origin, now);
@@ -110,7 +110,7 @@ export class LocksService {
   }
 
   /**
-   * Sets or changes the caller's PIN; requires the password, so that nobody sets it at a desk left open. Refuses
+   * Sets or changes the caller's PIN; requires the password, so that no one else sets it at an unattended desk. Refuses
    * FORBIDDEN (a token), SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED, PIN_NOT_DIGITS, PIN_TOO_COMMON.
    */
   async setPin(
@@ -141,7 +141,9 @@ export class LocksService {
     });
   }
 
-  /** In a transaction of its own, before the PIN is checked: simultaneous guesses count as well. */
+  /**
+   * Counts the attempt in its own transaction, before the PIN is checked, so that simultaneous guesses count as well.
+   */
   private countAttempt(origin: Origin, accountId: bigint): Promise<Attempt> {
     return this.database.transaction(async (tx) => {
       const browser = await knownBrowser(tx, origin);
@@ -191,8 +193,16 @@ export class LocksService {
     const { account_id: accountId } = account;
     const { lockAfterSeconds } = person;
     const { browserId } = browser;
-    const wanted = { accountId, browserId, openedBy: 'pin' as const, now, expiresAt, lockAfterSeconds, provedUntil };
-    return { secret: await openSession(tx, wanted, origin), browserSecret: null, expiresAt, person };
+    const sessionInput = {
+      accountId,
+      browserId,
+      openedBy: 'pin' as const,
+      now,
+      expiresAt,
+      lockAfterSeconds,
+      provedUntil,
+    };
+    return { secret: await openSession(tx, sessionInput, origin), browserSecret: null, expiresAt, person };
   }
 
   private async sessionOf(origin: Origin, now: Date): Promise<SessionStateRow | null> {

@@ -1,22 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { operatorId } from './session-rules.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Tx } from '#platform/database/rows.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
+import { operatorId } from '../access/session-rules.js';
 import { eraseAddresses, eraseBrowserNames, forgetOldAttempts } from './sessions.queries.js';
 
 const DAY_MS = 86_400_000;
-/** A batch holds its locks for a moment only. */
+/** Batch size: a batch must hold its locks for a moment only. */
 const BATCH = 2_000;
 
 type Erase = (tx: Tx, endedBefore: Date, most: number) => Promise<number>;
 
 /**
- * From where and with what sessions were opened, and what browsers are known: for so many days after the session's end,
- * and digests in the log. From where secrets were guessed: for a day.
+ * Erases the addresses and user agents of sessions and known browsers a set number of days after the session's end; the
+ * log has digests of them. Addresses of guessed secrets are stored for a day.
  */
 @Injectable()
 export class SessionAddressesService {
@@ -26,12 +26,12 @@ export class SessionAddressesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Erases those whose days are over; returns how many sessions and browsers. */
+  /** Erases those whose retention is over; returns the number of sessions and browsers. */
   async eraseDue(): Promise<number> {
     return (await this.eraseAll(eraseAddresses)) + (await this.eraseAll(eraseBrowserNames));
   }
 
-  /** Deletes the attempts that slow nobody any more, whether somebody signs in meanwhile or not; returns how many. */
+  /** Deletes the attempts that no longer slow anyone down, even without a sign-in; returns their number. */
   forgetAttempts(): Promise<number> {
     return this.database.transaction((tx) => forgetOldAttempts(tx, this.clock.now()));
   }

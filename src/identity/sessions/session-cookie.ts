@@ -1,14 +1,14 @@
 import type { Request, Response } from 'express';
 import { cookieOf } from './callers.service.js';
-import { browserCookie, comebackSeconds, sessionCookie } from './session-rules.js';
+import { browserCookie, comebackSeconds, sessionCookie } from '../access/session-rules.js';
 import type { Origin } from './session-opening.js';
 import type { NewSession } from './sessions.service.js';
 
 const flags = { httpOnly: true, sameSite: 'strict', path: '/api' } as const;
 
 /**
- * The cookie that no script reads and no other site sends; over https only, where there is https. It ends with the
- * browser; the server decides when the session ends.
+ * Sets the session cookie, unreadable for scripts and not sent by other sites; over https only, where https is used. It
+ * ends with the browser; the server decides when the session ends.
  */
 export function setSessionCookie(response: Response, session: NewSession, secure: boolean): void {
   response.cookie(sessionCookie, session.secret, { ...flags, secure });

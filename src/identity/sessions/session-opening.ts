@@ -1,14 +1,14 @@
 import { IsNull } from 'typeorm';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
 import { BrowserEntity } from '../entities/browser.entity.js';
 import { BrowserPersonEntity } from '../entities/browser-person.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';
-import { newSessionSecret, secretHashOf } from './callers.service.js';
+import { newSessionSecret, secretHashOf } from '../credentials/token-secrets.js';
 import { enterBrowserPerson } from './locks.queries.js';
 import { endLiveSession, endSessionsOfBrowser } from './sessions.queries.js';
 
-/** Where a request comes from: for the throttle, the list of sessions and the browser that people return to. */
+/** Origin of a request: for the throttle, the list of sessions and the browser to which people return. */
 export interface Origin {
   readonly address: string;
   readonly userAgent: string;
@@ -25,7 +25,7 @@ export interface SessionToOpen {
   readonly now: Date;
   readonly expiresAt: Date;
   readonly lockAfterSeconds: number;
-  /** Until when its owner counts as having just proved who they are. */
+  /** Until when its owner's proof of identity counts as fresh. */
   readonly provedUntil: Date;
 }
 
@@ -35,24 +35,27 @@ export interface Browser {
   readonly secret: string;
 }
 
-/** The browser that the cookie names, or null. */
+/** Returns the browser named by the cookie, or null. */
 export async function knownBrowser(tx: Tx, origin: Origin): Promise<Browser | null> {
   if (origin.browserSecret === null) return null;
   const browser = await tx.findOneBy(BrowserEntity, { secretHash: secretHashOf(origin.browserSecret) });
   return browser === null ? null : { browserId: browser.browserId, secret: origin.browserSecret };
 }
 
-/** The browser of a sign-in with a password, made when the cookie names none; its person may return with their PIN. */
+/**
+ * Returns the browser of a sign-in with a password, created when the cookie names none; its person may return with
+ * their PIN.
+ */
 export async function enterBrowser(tx: Tx, origin: Origin, accountId: bigint, now: Date): Promise<Browser> {
   const browser = (await knownBrowser(tx, origin)) ?? (await nameBrowser(tx, origin, now));
   await enterBrowserPerson(tx, browser.browserId, accountId, now);
   return browser;
 }
 
-/** Opens the one live session of a browser; the previous user has to return. Returns its secret. */
-export async function openSession(tx: Tx, wanted: SessionToOpen, origin: Origin): Promise<string> {
+/** Opens the one live session of a browser and returns its secret; the previous user has to return with their PIN. */
+export async function openSession(tx: Tx, input: SessionToOpen, origin: Origin): Promise<string> {
   const secret = newSessionSecret();
-  const { accountId, browserId, openedBy, now, expiresAt, lockAfterSeconds, provedUntil } = wanted;
+  const { accountId, browserId, openedBy, now, expiresAt, lockAfterSeconds, provedUntil } = input;
   await endSessionsOfBrowser(tx, browserId, now, null);
   await insertRow(tx, SessionEntity, {
     accountId,
@@ -76,7 +79,7 @@ export async function endSession(tx: Tx, sessionId: string | null, accountId: bi
   if (browserId !== null) await leaveBrowser(tx, browserId, accountId, now);
 }
 
-/** The PIN of an account is no longer accepted on a browser. */
+/** Stops accepting the PIN of an account on a browser. */
 export async function leaveBrowser(tx: Tx, browserId: string, accountId: bigint, now: Date): Promise<void> {
   await tx.update(BrowserPersonEntity, { browserId, accountId, leftAt: IsNull() }, { leftAt: now });
 }

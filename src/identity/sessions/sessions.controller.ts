@@ -1,18 +1,18 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, ParseUUIDPipe, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { invalidInput } from '../../platform/http/validation.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { CurrentActor, Public, SignedIn, SignedInOrLocked, SignedInToChange } from '../access.decorators.js';
-import type { Actor } from '../access.decorators.js';
-import { ChangePasswordDto, ProofDto, SignInDto } from '../access.dto.js';
-import type { PasskeyRequest } from '../factors/passkey-proofs.service.js';
-import { PasskeySignInDto } from '../factors/passkeys.dto.js';
-import { siteForPasskeys, siteOf } from '../factors/webauthn.js';
-import { keyedWrite } from '../secrets/keyed-write.js';
+import { invalidInput } from '#platform/http/validation.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { CurrentActor, Public, SignedIn, SignedInOrLocked, SignedInToChange } from '../access/access.decorators.js';
+import type { Actor } from '../access/access.decorators.js';
+import { ChangePasswordDto, ProofDto, SignInDto } from '../access/access.dto.js';
+import type { PasskeyRequest } from '../credentials/passkey-proofs.service.js';
+import { PasskeySignInDto } from '../access/passkeys.dto.js';
+import { siteForPasskeys, siteOf } from '../credentials/webauthn.js';
+import { keyedWrite } from '../access/keyed-write.js';
 import { clearSessionCookie, originOf, setSessionCookie } from './session-cookie.js';
 import type { SessionRow } from './sessions.queries.js';
 import { SessionsService } from './sessions.service.js';
@@ -40,7 +40,7 @@ export class SessionsController {
     return session.person;
   }
 
-  /** What a browser needs to sign in with a passkey, for whoever knows the password. */
+  /** Returns the options with which a browser signs in with a passkey, for a caller who knows the password. */
   @Public()
   @Post('sessions/passkey-challenge')
   @HttpCode(200)
@@ -75,7 +75,7 @@ export class SessionsController {
     return this.sessions.end(actor, sessionId);
   }
 
-  /** What a browser needs to prove a passkey of the caller's. */
+  /** Returns the options with which a browser proves a passkey of the caller. */
   @SignedIn()
   @Post('sessions/current/passkey-challenge')
   @HttpCode(200)
@@ -83,7 +83,9 @@ export class SessionsController {
     return this.sessions.askProof(actor, siteForPasskeys(request));
   }
 
-  /** Proves again who one is, with the password, the PIN or a passkey, as deciding and giving rights need. */
+  /**
+   * Proves the caller's identity again with the password, the PIN or a passkey, as deciding and giving rights require.
+   */
   @SignedIn()
   @Post('sessions/current/proof')
   @HttpCode(200)
@@ -107,7 +109,7 @@ export class SessionsController {
   }
 }
 
-/** Refuses INVALID_INPUT where there is none, or two. */
+/** Refuses INVALID_INPUT when there is no proof, or two. */
 function oneProofOf({ secret, passkey }: ProofDto): Proof {
   if (secret !== undefined && passkey === undefined) return { secret };
   if (secret === undefined && passkey !== undefined) return { passkey };

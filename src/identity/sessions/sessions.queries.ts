@@ -1,6 +1,6 @@
-import { foundRow, maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import type { Role } from '../../declarations/roles.js';
+import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import {
   absoluteLimitSeconds,
   failuresInAllAllowed,
@@ -9,7 +9,7 @@ import {
   freeFailuresOfAddress,
   idleLimitSeconds,
   longestWaitSeconds,
-} from './session-rules.js';
+} from '../access/session-rules.js';
 
 const free = `case when sign_in_throttles.login = '' then ${freeFailuresOfAddress} else ${freeFailures} end`;
 
@@ -20,8 +20,8 @@ const wait = `
   end`;
 
 /**
- * Which attempts are counted together: by login as typed, lower case, and address as `throttledAddress` returns it. An
- * empty login: all those of the address.
+ * The key by which attempts are counted together: login as typed, lower case, and address as returned by
+ * `throttledAddress`. An empty login: all those of the address.
  */
 export interface Throttled {
   readonly login: string;
@@ -29,8 +29,8 @@ export interface Throttled {
 }
 
 /**
- * Counts an attempt before it is made, so that simultaneous attempts count too; a success resets them, and so does a
- * day without failures. Returns false, and counts nothing, while the last failure's wait lasts.
+ * Counts an attempt before it is made, so that simultaneous attempts count too; a success or a day without failures
+ * resets them. Returns false, and counts nothing, during the wait after the last failure.
  */
 export async function countAttempt(tx: Tx, { login, address }: Throttled, now: Date): Promise<boolean> {
   const counted = await maybeRow<{ failures: number }>(
@@ -47,7 +47,7 @@ export async function countAttempt(tx: Tx, { login, address }: Throttled, now: D
   return counted !== undefined;
 }
 
-/** Seconds until the next attempt is accepted, at least 1; undefined where none is counted. */
+/** Returns the seconds until the next attempt is accepted, at least 1; undefined when none is counted. */
 export async function secondsToWait(
   on: Queryable,
   { login, address }: Throttled,
@@ -64,9 +64,9 @@ export async function secondsToWait(
 }
 
 /**
- * Counts an attempt at an account, wherever it comes from. Returns false, and counts nothing, once it has borne all that
- * are allowed in a row.
- * @param isKnown a browser where the owner signed in before: what strangers may not use up is left for it.
+ * Counts an attempt at an account from any origin. Returns false, and counts nothing, once the account has reached the
+ * allowed number in a row.
+ * @param isKnown a browser where the owner signed in before: it has attempts reserved that strangers cannot use up.
  */
 export async function countInAll(tx: Tx, login: string, isKnown: boolean, now: Date): Promise<boolean> {
   const counted = await maybeRow<{ failures: number }>(
@@ -81,7 +81,10 @@ export async function countInAll(tx: Tx, login: string, isKnown: boolean, now: D
   return counted !== undefined;
 }
 
-/** The secret was right: the account's failures, here and in all, are over; the address loses the one just counted. */
+/**
+ * Resets the account's failures, here and in all, after a right secret; the address is credited with the one just
+ * counted.
+ */
 export async function forgiveAttempts(tx: Tx, { login, address }: Throttled): Promise<void> {
   await rows(
     tx,
@@ -92,9 +95,9 @@ export async function forgiveAttempts(tx: Tx, { login, address }: Throttled): Pr
   await forgiveAddress(tx, address);
 }
 
-/** An attempt that was no failure: the address loses it again. */
+/** Credits the address with an attempt that was no failure. */
 export async function forgiveAddress(tx: Tx, address: string): Promise<void> {
-  // an address that has nothing left to be forgiven leaves no instant behind either
+  // an address without remaining failures must not retain an instant either
   await rows(
     tx,
     `with last as (
@@ -107,8 +110,8 @@ export async function forgiveAddress(tx: Tx, address: string): Promise<void> {
 }
 
 /**
- * An attempt that was a step of signing in, and no guess: it is not counted, and what was waited for before it need not
- * be waited for again. `isKnown`: it was counted at its address alone.
+ * Cancels the count of an attempt that was a step of signing in and no guess, including the wait before it. `isKnown`:
+ * it was counted only at its address.
  */
 export async function forgiveOneAttempt(
   tx: Tx,
@@ -131,7 +134,7 @@ export async function forgiveOneAttempt(
   if (!isKnown) await forgiveAddress(tx, address);
 }
 
-/** Whether the owner of a login gave their password on a browser before, by the SHA-256 of its secret. */
+/** Returns whether the owner of a login gave their password on a browser before, by the SHA-256 of its secret. */
 export async function isKnownBrowser(on: Queryable, secretHash: Buffer, login: string): Promise<boolean> {
   const known = await maybeRow<{ login: string }>(
     on,
@@ -145,8 +148,8 @@ export async function isKnownBrowser(on: Queryable, secretHash: Buffer, login: s
 }
 
 /**
- * Deletes attempts older than a day, with the addresses they came from: they slow nobody any more. What an account bore
- * in all is kept. Returns how many.
+ * Deletes attempts older than a day, with their addresses: they no longer slow anyone down. The total of an account is
+ * retained. Returns their number.
  */
 export async function forgetOldAttempts(tx: Tx, now: Date): Promise<number> {
   const forgotten = await rows<{ login: string }>(
@@ -168,7 +171,7 @@ export interface AccountRow {
   readonly full_name: string;
   readonly password_hash: string;
   readonly must_change_password: boolean;
-  /** True: the password was given, and not used in time. */
+  /** True: the password was assigned, and not used in time. */
   readonly password_expired: boolean;
   readonly may_sign_in: boolean;
   readonly has_pin: boolean;
@@ -196,12 +199,12 @@ const account = `
         and second_factors.confirmed_at is not null) as has_code,
       exists (select from passkeys where passkeys.account_id = accounts.account_id) as has_passkey) as factors`;
 
-/** The account of a login with its person, and whether they may sign in now. */
+/** Returns the account of a login with its person, and whether they may sign in now. */
 export function accountByLogin(on: Queryable, login: string, now: Date): Promise<AccountRow | undefined> {
   return maybeRow<AccountRow>(on, `${account} where accounts.login = $1`, [login, now]);
 }
 
-/** An existing account, with its person, and whether they may sign in now. */
+/** Returns an existing account, with its person, and whether they may sign in now. */
 export function accountById(on: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
   return oneRow<AccountRow>(on, `${account} where accounts.account_id = $1`, [accountId, now]);
 }
@@ -210,7 +213,7 @@ export interface AccountWithPinRow extends AccountRow {
   readonly pin_hash: string | null;
 }
 
-/** The same with the hash of its PIN; null where it has none. */
+/** Returns an account with the hash of its PIN; null without one. */
 export function accountWithPin(on: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
   return oneRow<AccountWithPinRow>(
     on,
@@ -226,14 +229,14 @@ export interface SessionRow {
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
   readonly userAgent: string;
-  /** The address it was opened from; empty for a session older than this list. */
+  /** The address from which it was opened; empty for a session older than this list. */
   readonly address: string;
   readonly openedBy: 'password' | 'pin';
   readonly isLocked: boolean;
   readonly isCurrent: boolean;
 }
 
-/** The live sessions of an account, newest first; `currentId` is the caller's own session. */
+/** Returns the live sessions of an account, newest first; `currentId` is the caller's own session. */
 export function liveSessions(
   on: Queryable,
   accountId: bigint,
@@ -257,7 +260,7 @@ const liveSessionsSql = `
     and sessions.last_seen_at > $2::timestamptz - make_interval(secs => $3)
   order by sessions.created_at desc, sessions.session_id`;
 
-/** Ends a live session of an account and returns the browser it was open on; refuses NOT_FOUND. */
+/** Ends a live session of an account and returns the browser on which it was open. Refuses NOT_FOUND. */
 export async function endLiveSession(
   tx: Tx,
   sessionId: string | null,
@@ -275,7 +278,7 @@ export async function endLiveSession(
   return browserId;
 }
 
-/** Ends the live sessions of an account, except one where it is given. */
+/** Ends the live sessions of an account, except the given one. */
 export async function endSessionsOfAccount(
   tx: Tx,
   accountId: bigint,
@@ -290,7 +293,7 @@ export async function endSessionsOfAccount(
   );
 }
 
-/** Ends the live sessions of a browser; of one account where it is given. */
+/** Ends the live sessions of a browser, optionally of one account only. */
 export async function endSessionsOfBrowser(
   tx: Tx,
   browserId: string,
@@ -312,7 +315,10 @@ export interface EstablishmentOfPersonRow {
   readonly roles: Role[];
 }
 
-/** Where a person holds something now, by code; for the operator's administrator every establishment. */
+/**
+ * Returns the establishments where a person holds a function now, by code; for the operator's administrator every
+ * establishment.
+ */
 export function establishmentsOfPerson(
   on: Queryable,
   personId: bigint,
@@ -333,7 +339,7 @@ const establishmentsOfPersonSql = `
   group by establishments.establishment_id, establishments.code, establishments.name
   order by establishments.code`;
 
-/** Erases address and browser of sessions that ended before that instant, at most so many; returns how many. */
+/** Erases address and browser of sessions that ended before that instant, up to a maximum; returns their number. */
 export async function eraseAddresses(tx: Tx, endedBefore: Date, most: number): Promise<number> {
   const erased = await rows<{ sessionId: string }>(
     tx,
@@ -349,8 +355,8 @@ export async function eraseAddresses(tx: Tx, endedBefore: Date, most: number): P
 }
 
 /**
- * Erases the names of browsers that became known before that instant, at most so many; returns how many. The session
- * by which one did lasts the longest that a session can.
+ * Erases the names of browsers first seen before that instant, up to a maximum; returns their number. The session of
+ * the first sign-in is taken to last as long as a session can.
  */
 export async function eraseBrowserNames(tx: Tx, endedBefore: Date, most: number): Promise<number> {
   const erased = await rows<{ browserId: string }>(

@@ -1,36 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { installationSecret } from '../../platform/runtime/config.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import type { Actor } from '../access.decorators.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { Actor } from '../access/access.decorators.js';
 import { revokeScriptsOf } from '../devices/tokens.queries.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';
-import { secretHashOf } from './callers.service.js';
+import { secretHashOf } from '../credentials/token-secrets.js';
 import { leaveBrowsers } from './locks.queries.js';
 import { LockRules } from './lock-rules.service.js';
-import { refuseWeakPassword } from '../secrets/password-strength.js';
-import { hashPassword, verifyPassword } from '../secrets/passwords.js';
-import { PasskeyProofs } from '../factors/passkey-proofs.service.js';
-import type { PasskeyRequest } from '../factors/passkey-proofs.service.js';
-import { secondFactorRoles } from '../factors/totp.js';
-import type { Assertion, Site } from '../factors/webauthn.js';
-import { verifyPin } from '../secrets/pins.js';
-import { permissionsOf } from '../permissions.js';
-import type { Role } from '../../declarations/roles.js';
-import type { PermissionName } from '../permissions.js';
+import { refuseWeakPassword } from '../credentials/password-strength.js';
+import { hashPassword, verifyPassword } from '../credentials/passwords.js';
+import { PasskeyProofs } from '../credentials/passkey-proofs.service.js';
+import type { PasskeyRequest } from '../credentials/passkey-proofs.service.js';
+import { secondFactorRoles } from '../credentials/totp.js';
+import type { Assertion, Site } from '../credentials/webauthn.js';
+import { verifyPin } from '../credentials/pins.js';
+import { permissionsOf } from '../access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { PermissionName } from '../access/permissions.js';
 import { endSession, enterBrowser, openSession } from './session-opening.js';
 import type { Origin } from './session-opening.js';
-import { beginOperatorAct } from '../operator-act.js';
-import { absoluteLimitSeconds, operatorId, throttledAddress } from './session-rules.js';
+import { beginOperatorAct } from '../access/operator-act.js';
+import { absoluteLimitSeconds, operatorId, throttledAddress } from '../access/session-rules.js';
 import {
   accountById,
   accountByLogin,
@@ -49,7 +49,7 @@ import {
 } from './sessions.queries.js';
 import type { AccountRow, AccountWithPinRow, SessionRow, Throttled } from './sessions.queries.js';
 
-/** Who is signed in, and what they may do where. */
+/** The signed-in person, with their rights by establishment. */
 export interface SignedInPerson {
   readonly personId: bigint;
   readonly fullName: string;
@@ -57,13 +57,13 @@ export interface SignedInPerson {
   readonly accountId: bigint | null;
   readonly login: string | null;
   readonly mustChangePassword: boolean;
-  /** `toSet`: their functions need one, and nothing else is open to them before; `none`: they may set one. */
+  /** `toSet`: their functions need one, and nothing else is available to them before; `none`: they may set one. */
   readonly secondFactor: 'none' | 'set' | 'toSet';
-  /** True: they may prove who they are with a passkey. */
+  /** True: they may prove their identity with a passkey. */
   readonly hasPasskey: boolean;
   /** True: they may lock their session and return to it with their PIN. */
   readonly hasPin: boolean;
-  /** Seconds without a request after which the session is locked; its page locks it by itself. */
+  /** Seconds without a request after which the session is locked; its page also locks it by itself. */
   readonly lockAfterSeconds: number;
   readonly establishments: readonly {
     readonly code: string;
@@ -88,18 +88,18 @@ export interface Credentials {
 }
 
 export interface SignIn extends Credentials {
-  /** Of the second factor; null: none was given. */
+  /** Code of the second factor; null: none was given. */
   readonly code: string | null;
-  /** In place of a code; null: none was given. */
+  /** Replaces a code; null: none was given. */
   readonly passkey: Assertion | null;
 }
 
-/** What one shows to prove again who one is: one's password or PIN, or a passkey. */
+/** A renewed proof of identity: the caller's password or PIN, or a passkey. */
 export type Proof = { readonly secret: string } | { readonly passkey: Assertion };
 
 type AcceptsCode = (tx: Tx, accountId: bigint, code: string) => Promise<boolean>;
 
-/** Signing in and out, and one's own password. */
+/** Signing in and out, and the caller's own password. */
 @Injectable()
 export class SessionsService {
   private isAccepted: AcceptsCode = () => Promise.resolve(false);
@@ -114,10 +114,10 @@ export class SessionsService {
 
   /**
    * Opens a session. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED, SECOND_FACTOR_NEEDED,
-   * SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE and what a passkey's signature refuses; the second says neither whether the login exists nor
-   * whether the account is closed, and takes the same time in each case.
+   * SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE and the refusals of a passkey's signature. The second reveals neither
+   * whether the login exists nor whether the account is closed, and takes the same time in each case.
    *
-   * Guesses are counted per login and address: guessers slow only themselves, the owner signs in from elsewhere.
+   * Guesses are counted per login and address: attackers slow only themselves, and the owner signs in from elsewhere.
    */
   async signIn({ code, passkey, ...credentials }: SignIn, origin: Origin, site: Site | null): Promise<NewSession> {
     const account = await this.checked(credentials, origin, await this.isKnown(origin, credentials));
@@ -137,25 +137,28 @@ export class SessionsService {
   }
 
   /**
-   * What a browser needs to sign in with a passkey, besides the right password. Refuses as `signIn`, and
-   * PASSKEY_NONE_HERE.
+   * Returns the options with which a browser signs in with a passkey, besides the right password. Refuses as `signIn`,
+   * and PASSKEY_NONE_HERE.
    */
   async askPasskey(credentials: Credentials, origin: Origin, site: Site): Promise<PasskeyRequest> {
     const isKnown = await this.isKnown(origin, credentials);
     const account = await this.checked(credentials, origin, isKnown);
     const use = { purpose: 'signIn' as const, sessionId: null, site };
-    const asked = await this.passkeys.ask(account.account_id, use);
+    const challenge = await this.passkeys.ask(account.account_id, use);
     const key = throttled(account.login, origin.address);
     await this.database.transaction((tx) => forgiveOneAttempt(tx, key, this.clock.now(), isKnown));
-    return asked;
+    return challenge;
   }
 
-  /** What a browser needs to prove a passkey of the caller's. Refuses FORBIDDEN (a token), PASSKEY_NONE_HERE. */
+  /**
+   * Returns the options with which a browser proves a passkey of the caller. Refuses FORBIDDEN (a token),
+   * PASSKEY_NONE_HERE.
+   */
   async askProof(actor: Actor, site: Site): Promise<PasskeyRequest> {
     return this.passkeys.ask(accountOf(actor), { purpose: 'prove', sessionId: actor.sessionId, site });
   }
 
-  /** The account of a right password. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED. */
+  /** Returns the account after checking its password. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED. */
   private async checked({ login, password }: Credentials, origin: Origin, isKnown: boolean): Promise<AccountRow> {
     const name = login.trim().toLowerCase();
     await this.countAttempt(name, origin.address, isKnown);
@@ -166,14 +169,15 @@ export class SessionsService {
     return account;
   }
 
-  /** Registers, at module start, who checks the code of a second factor and spends it. */
+  /** Registers, at module start, the function that checks the code of a second factor and spends it. */
   onSecondFactor(isAccepted: AcceptsCode): void {
     this.isAccepted = isAccepted;
   }
 
   /**
-   * The caller proves again who they are, with their password, their PIN or a passkey: for some minutes they may decide
-   * and give rights. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED, and what a passkey's signature does.
+   * Proves the caller's identity again, with their password, their PIN or a passkey: for some minutes they may decide
+   * and give rights. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED, and the refusals of a passkey's
+   * signature.
    */
   async prove(actor: Actor, address: string, given: Proof, site: Site | null): Promise<{ readonly provedUntil: Date }> {
     const accountId = accountOf(actor);
@@ -193,7 +197,7 @@ export class SessionsService {
     });
   }
 
-  /** Until when a person who has just proved who they are counts so. */
+  /** Returns the instant until which a new proof of identity counts as fresh. */
   async provedUntil(on: Queryable, personId: bigint): Promise<Date> {
     const now = this.clock.now();
     const { freshProof } = await this.lockRules.rulesOf(on, personId, now);
@@ -207,14 +211,14 @@ export class SessionsService {
     return verifyPassword(passwordHash, secret);
   }
 
-  /** The signed-in person with their establishments, as the client needs them. */
+  /** Returns the signed-in person with their establishments, in the form the client needs. */
   async current(actor: Actor): Promise<SignedInPerson> {
     const account =
       actor.accountId === null ? undefined : await accountById(this.database, actor.accountId, this.clock.now());
     return this.personOf(this.database, actor, account);
   }
 
-  /** The live sessions of the caller's account. Refuses FORBIDDEN to a token. */
+  /** Returns the live sessions of the caller's account. Refuses FORBIDDEN to a token. */
   list(actor: Actor): Promise<SessionRow[]> {
     return liveSessions(this.database, accountOf(actor), actor.sessionId, this.clock.now());
   }
@@ -266,11 +270,11 @@ export class SessionsService {
   }
 
   /**
-   * Counts an attempt at a secret, in transactions of their own: a later refusal must not forget it. Counted are those
-   * of the login from the address, of the login in all, and of the address over all logins. Refuses SIGN_IN_THROTTLED,
+   * Counts an attempt at a secret, in transactions of its own, so that a later refusal does not undo it. Attempts are
+   * counted by login and address, by login in all, and by address over all logins. Refuses SIGN_IN_THROTTLED,
    * SIGN_IN_BLOCKED (too many in all, until the password is replaced).
-   * @param isKnown a browser where the owner signed in before: strangers' guesses do not keep them out there, its own
-   * are counted with them.
+   * @param isKnown a browser where the owner signed in before: strangers' guesses do not block it, but its own guesses
+   * are counted with theirs.
    */
   async countAttempt(login: string, address: string, isKnown = false): Promise<void> {
     const now = this.clock.now();
@@ -288,7 +292,7 @@ export class SessionsService {
     }
   }
 
-  /** The secret was right: earlier attempts slow nobody any more. */
+  /** Resets earlier attempts after a right secret, so that they no longer slow anyone down. */
   async forgetAttempts(login: string, address: string): Promise<void> {
     await this.database.transaction((tx) => forgiveAttempts(tx, throttled(login, address)));
   }
@@ -310,12 +314,12 @@ export class SessionsService {
     const { lockAfterSeconds } = person;
     const provedUntil = await this.provedUntil(tx, account.person_id);
     const { account_id: accountId } = account;
-    const wanted = { accountId, browserId, now, expiresAt, lockAfterSeconds, provedUntil };
-    const secret = await openSession(tx, { ...wanted, openedBy: 'password' }, origin);
+    const sessionInput = { accountId, browserId, now, expiresAt, lockAfterSeconds, provedUntil };
+    const secret = await openSession(tx, { ...sessionInput, openedBy: 'password' }, origin);
     return { secret, browserSecret: browser.secret, expiresAt, person };
   }
 
-  /** A person as their client needs them, with the establishments where they hold something now. */
+  /** Returns a person in the form their client needs, with the establishments where they hold a function now. */
   async personOf(
     on: Queryable,
     { personId, fullName }: Pick<Actor, 'personId' | 'fullName'>,

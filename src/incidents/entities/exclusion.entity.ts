@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ExclusionCause } from '../../domain/floor/incidents.js';
+import type { ExclusionCause } from '#domain/floor/incidents.js';
 
 /**
- * A customer who may not enter from one gaming day to another, numbered in the register `exclusions`; whoever takes an
- * orphan is excluded at once (MC:21.3). Decided by the Direction; only its lifting is written later, once, by another
- * person (trigger `lift_exclusion_once`).
+ * A customer who may not enter from one gaming day to another, numbered in the register `exclusions`. A person who
+ * takes an orphan is excluded at once (MC:21.3). Decided by the Direction; only its lifting is written later, once, by
+ * another person (trigger `lift_exclusion_once`).
  */
 @Entity({ name: 'exclusions' })
 @ForeignKey('PersonEntity', ['decidedBy'], ['personId'])
@@ -24,11 +24,13 @@ export class ExclusionEntity {
   @Column({ name: 'customer_record_id', type: 'bigint' })
   readonly customerRecordId!: bigint;
 
-  /** A keyed digest of name and birth date, which recognises them when paid; null: entered before it was kept. */
+  /**
+   * A keyed digest of name and birth date, which recognises them when paid; null: entered before digests were stored.
+   */
   @Column({ name: 'customer_digest', type: 'bytea', nullable: true })
   readonly customerDigest!: Buffer | null;
 
-  /** Why the customer is excluded; `authority`: by decision of the authority. */
+  /** Cause of the exclusion; `authority`: by decision of the authority. */
   @Column({ name: 'cause', type: 'text' })
   readonly cause!: ExclusionCause;
 
@@ -36,19 +38,19 @@ export class ExclusionEntity {
   @Column({ name: 'incident_number', type: 'bigint', nullable: true })
   readonly incidentNumber!: bigint | null;
 
-  /** Why, 3 to 2000 characters; the customer is not named. */
+  /** Reason, 3 to 2000 characters; the customer is not named. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** First gaming day on which it holds, YYYY-MM-DD. */
+  /** First gaming day on which it applies, YYYY-MM-DD. */
   @Column({ name: 'first_day', type: 'date' })
   readonly firstDay!: string;
 
-  /** Last gaming day on which it holds, included, YYYY-MM-DD: 3660 days from the first at most. */
+  /** Last gaming day on which it applies, included, YYYY-MM-DD: 3660 days from the first at most. */
   @Column({ name: 'last_day', type: 'date' })
   readonly lastDay!: string;
 
-  /** Who decided it, or entered the orphan that the customer had taken. */
+  /** The person who decided it, or entered the orphan taken by the customer. */
   @Column({ name: 'decided_by', type: 'bigint' })
   readonly decidedBy!: bigint;
 
@@ -60,11 +62,11 @@ export class ExclusionEntity {
   @Column({ name: 'lifted_at', type: 'timestamptz', nullable: true })
   readonly liftedAt!: Date | null;
 
-  /** Who lifted it, never who decided it; null if it was not lifted. */
+  /** The person who lifted it, never the one who decided it; null if it was not lifted. */
   @Column({ name: 'lifted_by', type: 'bigint', nullable: true })
   readonly liftedBy!: bigint | null;
 
-  /** Why it was lifted, 3 to 2000 characters; null if it was not. */
+  /** Reason for lifting it, 3 to 2000 characters; null if it was not lifted. */
   @Column({ name: 'lifting_reason', type: 'text', nullable: true })
   readonly liftingReason!: string | null;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * What was learned or corrected after an incident was reported, until it is decided. Append-only, and a row of its
- * own because the report stays as it was made.
+ * An addition or correction after an incident was reported, until it is decided. Append-only, in a row of its own
+ * because the report itself never changes.
  */
 @Entity({ name: 'incident_additions' })
 @ForeignKey('PersonEntity', ['addedBy'], ['personId'])
@@ -24,11 +24,11 @@ export class IncidentAdditionEntity {
   @Column({ name: 'addition', type: 'text' })
   readonly addition!: string;
 
-  /** Who added it. */
+  /** The person who added it. */
   @Column({ name: 'added_by', type: 'bigint' })
   readonly addedBy!: bigint;
 
-  /** When, by the server's clock. */
+  /** When it was added, by the server's clock. */
   @Column({ name: 'added_at', type: 'timestamptz' })
   readonly addedAt!: Date;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * The Direction's final decision on an incident (MC:24): one, after the control service was informed, by somebody else
- * than who reported it (trigger `refuse_incident_decision`). Append-only.
+ * The Direction's final decision on an incident (MC:24): a single one, after the control service was informed, by a
+ * person other than the reporter (trigger `refuse_incident_decision`). Append-only.
  */
 @Entity({ name: 'incident_decisions' })
 @ForeignKey('PersonEntity', ['decidedBy'], ['personId'])
@@ -20,11 +20,11 @@ export class IncidentDecisionEntity {
   @Column({ name: 'decision', type: 'text' })
   readonly decision!: string;
 
-  /** Who decided, never who reported it. */
+  /** The person who decided, never the reporter. */
   @Column({ name: 'decided_by', type: 'bigint' })
   readonly decidedBy!: bigint;
 
-  /** When, by the server's clock. */
+  /** When it was decided, by the server's clock. */
   @Column({ name: 'decided_at', type: 'timestamptz' })
   readonly decidedAt!: Date;
 

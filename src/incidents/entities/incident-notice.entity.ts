@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { NoticeMeans } from '../../domain/floor/incidents.js';
+import type { NoticeMeans } from '#domain/floor/incidents.js';
 
 /**
- * That the control service was informed of an incident, « dans les meilleurs délais » (MC:24). Append-only, one row
- * each time it is informed: the first one says whether it was in time.
+ * A notice of an incident to the control service, « dans les meilleurs délais » (MC:24). Append-only, one row per
+ * notice: the first one determines whether it was in time.
  */
 @Entity({ name: 'incident_notices' })
 @ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
@@ -25,7 +25,7 @@ export class IncidentNoticeEntity {
   @Column({ name: 'given_at', type: 'timestamptz' })
   readonly givenAt!: Date;
 
-  /** How it was informed. */
+  /** Means by which it was informed. */
   @Column({ name: 'means', type: 'text' })
   readonly means!: NoticeMeans;
 
@@ -37,7 +37,7 @@ export class IncidentNoticeEntity {
   @Column({ name: 'reference', type: 'text', default: () => "''::text" })
   readonly reference!: string;
 
-  /** Who informed it. */
+  /** The person who informed it. */
   @Column({ name: 'given_by', type: 'bigint' })
   readonly givenBy!: bigint;
 

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ReceivedAs } from '../../domain/floor/incidents.js';
+import type { ReceivedAs } from '#domain/floor/incidents.js';
 
 /**
- * An agent's report received by the supervisor, or by his hierarchy (MC:23, 23-2): once each, by who holds the function
- * then, never by who reported (trigger `refuse_incident_receipt`). Append-only.
+ * Receipt of an agent's report by the supervisor, or by the agent's hierarchy (MC:23, 23-2): once each, by the holder
+ * of the function at the time, never by the reporter (trigger `refuse_incident_receipt`). Append-only.
  */
 @Entity({ name: 'incident_receipts' })
 @ForeignKey('PersonEntity', ['receivedBy'], ['personId'])
@@ -13,7 +13,7 @@ export class IncidentReceiptEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The incident that was reported. */
+  /** The reported incident. */
   @PrimaryColumn({ name: 'incident_number', type: 'bigint' })
   readonly incidentNumber!: bigint;
 
@@ -21,11 +21,11 @@ export class IncidentReceiptEntity {
   @PrimaryColumn({ name: 'received_as', type: 'text' })
   readonly receivedAs!: ReceivedAs;
 
-  /** Who received it. */
+  /** The person who received it. */
   @Column({ name: 'received_by', type: 'bigint' })
   readonly receivedBy!: bigint;
 
-  /** When, by the server's clock. */
+  /** When it was received, by the server's clock. */
   @Column({ name: 'received_at', type: 'timestamptz' })
   readonly receivedAt!: Date;
 

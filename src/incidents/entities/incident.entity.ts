@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { IncidentKind } from '../../domain/floor/incidents.js';
+import type { IncidentKind } from '#domain/floor/incidents.js';
 
 /**
- * A game incident as it was reported (MC:24), numbered in the register `incidents`. Append-only: notices, additions and
- * the decision are rows beside it. It holds no personal data.
+ * A game incident as reported (MC:24), numbered in the register `incidents`. Append-only: notices, additions and the
+ * decision are separate rows. Contains no personal data.
  */
 @Entity({ name: 'incidents' })
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
@@ -26,7 +26,7 @@ export class IncidentEntity {
   @Column({ name: 'occurred_at', type: 'timestamptz' })
   readonly occurredAt!: Date;
 
-  /** What it is about. */
+  /** Kind of incident. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: IncidentKind;
 
@@ -38,11 +38,11 @@ export class IncidentEntity {
   @Column({ name: 'machine_id', type: 'bigint', nullable: true })
   readonly machineId!: bigint | null;
 
-  /** What happened, 3 to 4000 characters; customers are not named. */
+  /** Description, 3 to 4000 characters; customers are not named. */
   @Column({ name: 'description', type: 'text' })
   readonly description!: string;
 
-  /** Who reported it, and so may not decide it. */
+  /** The reporter, who may not decide it. */
   @Column({ name: 'reported_by', type: 'bigint' })
   readonly reportedBy!: bigint;
 

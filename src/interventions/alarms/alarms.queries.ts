@@ -1,7 +1,7 @@
-import type { AlarmKind } from '../../domain/floor/alarms.js';
-import type { MachineEventCode } from '../../domain/meters/machine-events.js';
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { AlarmKind } from '#domain/floor/alarms.js';
+import type { MachineEventCode } from '#domain/meters/machine-events.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface IdentifiedRow {
   readonly machineId: bigint;
@@ -11,7 +11,7 @@ export interface IdentifiedRow {
   readonly closedAt: Date | null;
 }
 
-/** Identifications for these machines that may cover an opening from one instant on, each with its sheets. */
+/** Returns identifications for these machines that may cover an opening from one instant on, each with its sheets. */
 export function identificationsAround(
   on: Queryable,
   establishmentId: number,
@@ -66,7 +66,7 @@ export interface AlarmDelays {
   readonly clockDriftSeconds: number;
 }
 
-/** How far back to search for what became an alarm unnoticed. */
+/** Period searched for alarms that were not raised when they became due. */
 const LOOKED_BACK = `interval '31 days'`;
 
 /** Doors whose last event is an opening, at machines without a sheet. */
@@ -98,7 +98,7 @@ const unclosed = `
     and sheet.opened_at <= $2::timestamptz - make_interval(mins => $3)
   on conflict do nothing`;
 
-/** Identifications that are over: without a door, or with one and without a sheet. */
+/** Identifications that have expired: without a door, or with one and without a sheet. */
 const over = (kind: AlarmKind, condition: (openedADoor: string) => string): string => `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, identification_id)
   select identified.establishment_id, '${kind}', identified.machine_id, identified.valid_until,
@@ -120,7 +120,7 @@ const withoutSheet = over(
   (openedADoor) => `${openedADoor} and not has_sheet(identified.establishment_id, identified.identification_id)`,
 );
 
-/** Raises what became an alarm by the passing of time; each once, however often it runs. */
+/** Raises alarms that became due by the passing of time; each once, on repeated runs too. */
 export async function raiseDueAlarms(
   tx: Tx,
   establishmentId: number,
@@ -141,7 +141,7 @@ export interface AlarmRow {
   /** The door's event, for the kinds that refer to one. */
   readonly eventCode: MachineEventCode | null;
   readonly eventAt: Date | null;
-  /** The technician who was identified, or whose sheet it is. */
+  /** The technician who was identified, or the technician of the sheet. */
   readonly technician: string | null;
   readonly sheetNumber: bigint | null;
   readonly settledAt: Date | null;
@@ -172,7 +172,7 @@ const alarms = `
 
 export const ALARMS_A_PAGE = 200;
 
-/** Alarms that wait, or those that were settled; latest first, 200 a page. */
+/** Returns unsettled or settled alarms, latest first, 200 a page. */
 export function alarmsOf(
   on: Queryable,
   establishmentId: number,
@@ -189,7 +189,7 @@ export function alarmsOf(
   );
 }
 
-/** One alarm, or NOT_FOUND. */
+/** Returns one alarm. Refuses NOT_FOUND. */
 export function alarmOf(on: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
   return foundRow<AlarmRow>(on, `alarm ${alarmId}`, `${alarms} and alarm.alarm_id = $2`, [establishmentId, alarmId]);
 }
@@ -202,7 +202,7 @@ export async function lockAlarm(tx: Tx, establishmentId: number, alarmId: bigint
   ]);
 }
 
-/** Every establishment, by its id; without the one of the installation itself, which has no floor. */
+/** Returns every establishment, by its id, without the installation's own, which has no floor. */
 export function establishmentsWithAFloor(on: Queryable): Promise<{ readonly establishmentId: number }[]> {
   return rows<{ readonly establishmentId: number }>(
     on,

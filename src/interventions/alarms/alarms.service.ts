@@ -1,22 +1,22 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { KeyAuthorisationsService } from '../../custody/key-authorisations.service.js';
-import { isOpeningCovered } from '../../domain/floor/interventions.js';
-import { MACHINE_EVENT_CODES, doorMovement, opensMoney } from '../../domain/meters/machine-events.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
-import { SettingsService } from '../../establishments/settings/settings.service.js';
-import type { AddedEvent } from '../../meters/events/events.queries.js';
-import { EventsService } from '../../meters/events/events.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
+import { isOpeningCovered } from '#domain/floor/interventions.js';
+import { MACHINE_EVENT_CODES, doorMovement, opensMoney } from '#domain/meters/machine-events.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { AddedEvent } from '#meters/events/events.queries.js';
+import { EventsService } from '#meters/events/events.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { InterventionAlarmSettlementEntity } from '../entities/intervention-alarm-settlement.entity.js';
 import {
   alarmOf,
@@ -30,12 +30,15 @@ import {
 import type { AlarmRow } from './alarms.queries.js';
 
 const OPENINGS = MACHINE_EVENT_CODES.filter((code) => doorMovement(code)?.movement === 'opened');
-/** A drop opens the compartments of money without a technician, its team has their keys; nothing else does. */
+/**
+ * Door events that are checked. Only a drop opens the money compartments without a technician, because its team has
+ * their keys.
+ */
 const WATCHED = MACHINE_EVENT_CODES.filter((code) => OPENINGS.includes(code) || opensMoney(code));
-/** How often the floor is checked for what became an alarm by the passing of time. */
+/** Interval of the check for alarms that become due by the passing of time. */
 const everyMs = 30_000;
 
-/** What a supervisor must check and settle: doors, sheets and identifications that do not match. */
+/** Manages alarms, which a supervisor must check and settle: doors, sheets and identifications that do not match. */
 @Injectable()
 export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   readonly #logger = new Logger('Alarms');
@@ -64,16 +67,16 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     await this.#running;
   }
 
-  /** Alarms that wait for a supervisor, or those that were settled; latest first, 200 a page. */
+  /** Returns unsettled or settled alarms, latest first, 200 a page. */
   async list(
     establishment: Establishment,
-    asked: { readonly isSettled: boolean; readonly after: bigint | null },
+    filter: { readonly isSettled: boolean; readonly after: bigint | null },
   ): Promise<AlarmRow[]> {
     await this.raiseDue(establishment);
-    return alarmsOf(this.db.dataSource, establishment.establishmentId, asked);
+    return alarmsOf(this.db.dataSource, establishment.establishmentId, filter);
   }
 
-  /** A supervisor states the cause. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
+  /** Records the cause of an alarm, stated by a supervisor. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
   settle(
     actor: Actor,
     establishment: Establishment,
@@ -96,7 +99,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     });
   }
 
-  /** Doors left open, sheets never closed, identifications without a door: raised once each. */
+  /** Raises alarms for doors left open, sheets never closed and identifications without a door, once each. */
   async raiseDue(establishment: EstablishmentId): Promise<void> {
     const { establishmentId } = establishment;
     await this.db.transaction(async (tx) => {
@@ -113,8 +116,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * The doors opened without an identification, and the compartments of money opened outside a drop, whoever is
-   * identified: within the transaction that stores their events.
+   * Raises alarms for doors opened without an identification, and for money compartments opened outside a drop, even
+   * with one. Runs in the transaction that stores their events.
    */
   private async judge(tx: Tx, establishment: Establishment, openings: readonly AddedEvent[]): Promise<void> {
     const [first] = openings
@@ -132,7 +135,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
       const known = identified
         .filter((row) => row.machineId === machineId)
         .map(({ identifiedAt, validUntil, sheetNumber, closedAt }) => ({
-          ...{ identifiedAt, validUntil },
+          identifiedAt,
+          validUntil,
           sheet: sheetNumber === null ? null : { closedAt },
         }));
       return !isOpeningCovered(occurredAt, known, clockDriftSeconds);
@@ -149,7 +153,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     if (doors.length > 0) await raiseForDoors(tx, establishmentId, doors);
   }
 
-  /** A failure is logged, and retried at the next check. */
+  /** Runs one check; a failure is logged, and retried at the next check. */
   async #round(): Promise<void> {
     try {
       const establishments = await establishmentsWithAFloor(this.db.dataSource);

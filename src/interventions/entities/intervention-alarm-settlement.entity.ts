@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * The cause of an alarm stated by a supervisor, once. Append-only, written by `AlarmsService`; nobody settles the
- * alarm that they caused (trigger `refuse_own_alarm`).
+ * The cause of an alarm stated by a supervisor, once. Append-only, written by `AlarmsService`; no one settles an alarm
+ * that they caused (trigger `refuse_own_alarm`).
  */
 @Entity({ name: 'intervention_alarm_settlements' })
 @ForeignKey('InterventionAlarmEntity', ['establishmentId', 'alarmId'], ['establishmentId', 'alarmId'])
@@ -16,7 +16,7 @@ export class InterventionAlarmSettlementEntity {
   @PrimaryColumn({ name: 'alarm_id', type: 'bigint' })
   readonly alarmId!: bigint;
 
-  /** What it was, 3 to 1 000 characters. */
+  /** Cause of the alarm, 3 to 1 000 characters. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 

@@ -1,9 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { AlarmKind } from '../../domain/floor/alarms.js';
+import type { AlarmKind } from '#domain/floor/alarms.js';
 
 /**
- * A door, a sheet and an identification that do not go together, for a supervisor to settle (MC:20.1, MC:20.3).
- * Append-only, raised once each by `AlarmsService`; it waits until it has a row of `intervention_alarm_settlements`.
+ * An alarm for a supervisor to settle: a door, a sheet and an identification do not match (MC:20.1, MC:20.3).
+ * Append-only, raised once each by `AlarmsService`; it is pending until it has a row of
+ * `intervention_alarm_settlements`.
  */
 @Entity({ name: 'intervention_alarms' })
 @Unique(['establishmentId', 'kind', 'eventId', 'identificationId', 'interventionId'])
@@ -30,8 +31,8 @@ export class InterventionAlarmEntity {
   readonly alarmId!: bigint;
 
   /**
-   * A door opened by nobody who was identified, a door of money opened outside a drop, a door or a sheet left open, an
-   * identification after which no door was opened, or after which one was and no sheet was written.
+   * A door opened without an identification, a door of money opened outside a drop, a door or a sheet left open, an
+   * identification without a door opened after it, or with one and without a sheet.
    */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: AlarmKind;
@@ -40,15 +41,15 @@ export class InterventionAlarmEntity {
   @Column({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** When it became an alarm: the opening itself, or the end of the delay that the settings allow. */
+  /** Time at which it became an alarm: the opening itself, or the end of the delay that the settings allow. */
   @Column({ name: 'raised_at', type: 'timestamptz' })
   readonly raisedAt!: Date;
 
-  /** When the door was opened, as the key of the event has it; null: it is about no door. */
+  /** Time at which the door was opened, as in the key of the event; null: the alarm is about no door. */
   @Column({ name: 'event_occurred_at', type: 'timestamptz', nullable: true })
   readonly eventOccurredAt!: Date | null;
 
-  /** The event of the opening; null: it is about no door. */
+  /** The event of the opening; null: the alarm is about no door. */
   @Column({ name: 'event_id', type: 'bigint', nullable: true })
   readonly eventId!: bigint | null;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A line of an intervention sheet: what was done, or a part that was put in. Append-only, written by
- * `InterventionsService` while the sheet is open (trigger `refuse_signed_sheet`).
+ * A line of an intervention sheet: an act, or a part that was fitted. Append-only, written by `InterventionsService`
+ * while the sheet is open (trigger `refuse_signed_sheet`).
  */
 @Entity({ name: 'intervention_entries' })
 @ForeignKey('PersonEntity', ['enteredBy'], ['personId'])
@@ -12,7 +12,7 @@ export class InterventionEntryEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The sheet on which it is written. */
+  /** The sheet that it is written on. */
   @PrimaryColumn({ name: 'intervention_id', type: 'bigint' })
   readonly interventionId!: bigint;
 
@@ -20,19 +20,19 @@ export class InterventionEntryEntity {
   @PrimaryColumn({ name: 'entry_number', type: 'integer' })
   readonly entryNumber!: number;
 
-  /** Something done, or a part put in. */
+  /** `act`: work done; `part`: a part fitted. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: 'act' | 'part';
 
-  /** What was done, or the part and its number, 2 to 500 characters. */
+  /** The work done, or the part and its number, 2 to 500 characters. */
   @Column({ name: 'entry', type: 'text' })
   readonly entry!: string;
 
-  /** How many of the part, 1 to 999; null: something done. */
+  /** Quantity of the part, 1 to 999; null for an act. */
   @Column({ name: 'quantity', type: 'integer', nullable: true })
   readonly quantity!: number | null;
 
-  /** Who wrote it on the screen. */
+  /** The user who entered it. */
   @Column({ name: 'entered_by', type: 'bigint' })
   readonly enteredBy!: bigint;
 
@@ -44,7 +44,7 @@ export class InterventionEntryEntity {
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** What an act touched, so that every station is read before and after; null: neither, or a part. */
+  /** The area that an act touched, so that every station is read before and after; null: neither, or a part. */
   @Column({ name: 'touches', type: 'text', nullable: true })
   readonly touches!: 'logicArea' | 'counters' | null;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * The Direction's receipt for the envelope of a gaming day (MC:20.3). Append-only, one an envelope, written by
- * `EnvelopesService`; nobody receives the envelope that they made (trigger `envelope_is_handed_over`).
+ * The Direction's receipt for the envelope of a gaming day (MC:20.3). Append-only, one per envelope, written by
+ * `EnvelopesService`; no one receives an envelope that they made (trigger `envelope_is_handed_over`).
  */
 @Entity({ name: 'intervention_envelope_receipts' })
 @ForeignKey('SignatureEntity', ['establishmentId', 'signatureId'], ['establishmentId', 'signatureId'])
@@ -17,7 +17,7 @@ export class InterventionEnvelopeReceiptEntity {
   @PrimaryColumn({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** Who of the Direction has it. */
+  /** The member of the Direction who received it. */
   @Column({ name: 'received_by', type: 'bigint' })
   readonly receivedBy!: bigint;
 
@@ -25,7 +25,7 @@ export class InterventionEnvelopeReceiptEntity {
   @Column({ name: 'received_at', type: 'timestamptz' })
   readonly receivedAt!: Date;
 
-  /** The receiver's signature of what the envelope holds. */
+  /** The receiver's signature of the envelope's contents. */
   @Column({ name: 'signature_id', type: 'bigint' })
   readonly signatureId!: bigint;
 

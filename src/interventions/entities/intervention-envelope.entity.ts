@@ -2,8 +2,8 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
  * The sealed envelope of a gaming day's intervention sheets, which a supervisor gathers for the Direction (MC:20.3).
- * Append-only, one a day, written by `EnvelopesService`: it holds every sheet of the day, none open (trigger
- * `envelope_holds_its_day`), and takes no more (trigger `refuse_sealed_envelope`).
+ * Append-only, one a day, written by `EnvelopesService`. It contains every sheet of the day, none open (trigger
+ * `envelope_holds_its_day`), and accepts no more (trigger `refuse_sealed_envelope`).
  */
 @Entity({ name: 'intervention_envelopes' })
 @Unique(['establishmentId', 'envelopeNumber'])
@@ -15,7 +15,7 @@ export class InterventionEnvelopeEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The gaming day of its sheets, YYYY-MM-DD; it was over when the envelope was made. */
+  /** The gaming day of its sheets, YYYY-MM-DD, which was over when the envelope was made. */
   @PrimaryColumn({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
@@ -23,11 +23,13 @@ export class InterventionEnvelopeEntity {
   @Column({ name: 'envelope_number', type: 'bigint' })
   readonly envelopeNumber!: bigint;
 
-  /** How many sheets it holds; none when it holds identifications alone. */
+  /** Number of sheets in it; none when it contains identifications alone. */
   @Column({ name: 'sheet_count', type: 'integer' })
   readonly sheetCount!: number;
 
-  /** SHA-256 of the sheets' numbers with the digests of what was signed of each, by number, and its identifications. */
+  /**
+   * SHA-256 of the sheets' numbers with the digests of their signed contents, by number, and of its identifications.
+   */
   @Column({ name: 'content_digest', type: 'bytea' })
   readonly contentDigest!: Buffer;
 
@@ -39,7 +41,7 @@ export class InterventionEnvelopeEntity {
   @Column({ name: 'made_at', type: 'timestamptz' })
   readonly madeAt!: Date;
 
-  /** The supervisor's signature of what it holds. */
+  /** The supervisor's signature of its contents. */
   @Column({ name: 'signature_id', type: 'bigint' })
   readonly signatureId!: bigint;
 
@@ -47,7 +49,7 @@ export class InterventionEnvelopeEntity {
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** How many identifications of the day led to no sheet; what a supervisor found of each is in the digest. */
+  /** Number of identifications of the day without a sheet; the digest includes a supervisor's explanation of each. */
   @Column({ name: 'identification_count', type: 'integer', default: 0 })
   readonly identificationCount!: number;
 }

@@ -2,8 +2,8 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
  * The RAM clear of an intervention, under the signatures of its technician and of a supervisor (trigger
- * `clear_is_signed_by_two`). Append-only, one a sheet, written by `SheetReadingsService`; what was read around it is in
- * `ram_clears`, and the sheet takes no reading after it.
+ * `clear_is_signed_by_two`). Append-only, one per sheet, written by `SheetReadingsService`. The readings around it are
+ * in `ram_clears`, and the sheet accepts no reading after it.
  */
 @Entity({ name: 'intervention_ram_clears' })
 @ForeignKey('InterventionEntity', ['establishmentId', 'interventionId'], ['establishmentId', 'interventionId'])
@@ -19,11 +19,11 @@ export class InterventionRamClearEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The sheet on which it is written. */
+  /** The sheet that it is written on. */
   @PrimaryColumn({ name: 'intervention_id', type: 'bigint' })
   readonly interventionId!: bigint;
 
-  /** The machine of the sheet, as the key of the event has it. */
+  /** The machine of the sheet, as in the key of the event. */
   @Column({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
@@ -39,7 +39,7 @@ export class InterventionRamClearEntity {
   @Column({ name: 'technician_signature_id', type: 'bigint' })
   readonly technicianSignatureId!: bigint;
 
-  /** The signature of a supervisor, another person, of the same words. */
+  /** The signature of a supervisor, another person, under the same words. */
   @Column({ name: 'supervisor_signature_id', type: 'bigint' })
   readonly supervisorSignatureId!: bigint;
 

@@ -1,11 +1,11 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ReadingMoment } from '../../domain/floor/interventions.js';
-import type { CounterName } from '../../domain/meters/counters.js';
+import type { ReadingMoment } from '#domain/floor/interventions.js';
+import type { CounterName } from '#domain/meters/counters.js';
 
 /**
- * The meters of one station on an intervention sheet, before or after what touches them. Append-only, written
- * by `SheetReadingsService` while the sheet is open; of several of a station and a moment the last one counts. What
- * could be read is among `meter_readings` too, for the reason `logicAccess`.
+ * The meters of one station on an intervention sheet, before or after the work that touches them. Append-only, written
+ * by `SheetReadingsService` while the sheet is open; of several for a station and a moment the last one counts. Meters
+ * that could be read are also in `meter_readings`, with the reason `logicAccess`.
  */
 @Entity({ name: 'intervention_readings' })
 @ForeignKey('PersonEntity', ['enteredBy'], ['personId'])
@@ -16,7 +16,7 @@ export class InterventionReadingEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The sheet on which it is written. */
+  /** The sheet that it is written on. */
   @PrimaryColumn({ name: 'intervention_id', type: 'bigint' })
   readonly interventionId!: bigint;
 
@@ -36,15 +36,15 @@ export class InterventionReadingEntity {
   @Column({ name: 'read_at', type: 'timestamptz' })
   readonly readAt!: Date;
 
-  /** What was read, by camel-case name, decimal text in their units; null: nothing could be read any more. */
+  /** The counters by camel-case name, decimal text in their units; null: nothing could be read any more. */
   @Column({ name: 'counters', type: 'jsonb', nullable: true })
   readonly counters!: Readonly<Partial<Record<CounterName, string>>> | null;
 
-  /** Why nothing could be read before the work, 3 to 500 characters; null: it was read. */
+  /** Reason why nothing could be read before the work, 3 to 500 characters; null: it was read. */
   @Column({ name: 'unread_reason', type: 'text', nullable: true })
   readonly unreadReason!: string | null;
 
-  /** Who wrote it on the screen. */
+  /** The user who entered it. */
   @Column({ name: 'entered_by', type: 'bigint' })
   readonly enteredBy!: bigint;
 

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * An intervention sheet: why a machine was stopped and what a technician did to it (MC:20.3). `InterventionsService`
- * opens it; it is updated once, when its technician signs it or when a supervisor and the Direction close it unsigned
- * (trigger `only_signing`), never deleted, and none is added to a day whose envelope is sealed.
+ * An intervention sheet: why a machine was stopped and the technician's work on it (MC:20.3). `InterventionsService`
+ * opens it. It is updated once, when its technician signs it or when a supervisor and the Direction close it unsigned
+ * (trigger `only_signing`). It is never deleted, and none is added to a day whose envelope is sealed.
  */
 @Entity({ name: 'interventions' })
 @Unique(['establishmentId', 'sheetNumber'])
@@ -34,7 +34,7 @@ export class InterventionEntity {
   @Column({ name: 'sheet_number', type: 'bigint' })
   readonly sheetNumber!: bigint;
 
-  /** The day whose envelope holds it, YYYY-MM-DD: of the stop, or the running one when that envelope is sealed. */
+  /** The day of its envelope, YYYY-MM-DD: that of the stop, or the running one when that envelope is sealed. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
@@ -46,7 +46,7 @@ export class InterventionEntity {
   @Column({ name: 'identification_id', type: 'bigint' })
   readonly identificationId!: bigint;
 
-  /** The technician who acts and who signs it. */
+  /** The technician who does the work and signs the sheet. */
   @Column({ name: 'technician_id', type: 'bigint' })
   readonly technicianId!: bigint;
 
@@ -54,11 +54,11 @@ export class InterventionEntity {
   @Column({ name: 'stopped_at', type: 'timestamptz' })
   readonly stoppedAt!: Date;
 
-  /** Why it was stopped, 3 to 500 characters (MC:20.3). */
+  /** Reason for the stop, 3 to 500 characters (MC:20.3). */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** Who opened the sheet on the screen. */
+  /** The user who opened the sheet. */
   @Column({ name: 'opened_by', type: 'bigint' })
   readonly openedBy!: bigint;
 
@@ -70,11 +70,11 @@ export class InterventionEntity {
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** When the machine was in play again; null: the sheet is open, or the machine stays stopped. */
+  /** Time at which the machine was in play again; null: the sheet is open, or the machine stays stopped. */
   @Column({ name: 'restarted_at', type: 'timestamptz', nullable: true })
   readonly restartedAt!: Date | null;
 
-  /** When the sheet was signed or closed unsigned; null: it is open, and a machine has one open sheet at most. */
+  /** Time at which the sheet was signed or closed unsigned; null: it is open. A machine has one open sheet at most. */
   @Column({ name: 'closed_at', type: 'timestamptz', nullable: true })
   readonly closedAt!: Date | null;
 
@@ -82,15 +82,15 @@ export class InterventionEntity {
   @Column({ name: 'signature_id', type: 'bigint', nullable: true })
   readonly signatureId!: bigint | null;
 
-  /** Why the technician never signed it, 3 to 1 000 characters; null: it is open or signed. */
+  /** Reason why the technician never signed it, 3 to 1 000 characters; null: it is open or signed. */
   @Column({ name: 'unsigned_reason', type: 'text', nullable: true })
   readonly unsignedReason!: string | null;
 
-  /** Of a sheet closed unsigned, the supervisor's signature; null: it is open or signed. */
+  /** The supervisor's signature of a sheet closed unsigned; null: it is open or signed. */
   @Column({ name: 'supervisor_signature_id', type: 'bigint', nullable: true })
   readonly supervisorSignatureId!: bigint | null;
 
-  /** Of a sheet closed unsigned, the signature of another person of the Direction; null: it is open or signed. */
+  /** The signature of another person, of the Direction, for a sheet closed unsigned; null: it is open or signed. */
   @Column({ name: 'direction_signature_id', type: 'bigint', nullable: true })
   readonly directionSignatureId!: bigint | null;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A technician who was identified before opening a door: for one machine and for some minutes (MC:20.3). Append-only,
- * written by `InterventionsService`; a door that no identification or sheet covers raises an alarm.
+ * The identification of a technician before opening a door, for one machine and for some minutes (MC:20.3).
+ * Append-only, written by `InterventionsService`; a door that no identification or sheet covers raises an alarm.
  */
 @Entity({ name: 'technician_identifications' })
 @Unique(['establishmentId', 'identificationId', 'machineId', 'personId'])
@@ -23,19 +23,19 @@ export class TechnicianIdentificationEntity {
   @Column({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** The technician, by their own secret. */
+  /** The technician, identified by their own secret. */
   @Column({ name: 'person_id', type: 'bigint' })
   readonly personId!: bigint;
 
-  /** Since when doors may be opened, by the server's clock. */
+  /** Start of the period in which doors may be opened, by the server's clock. */
   @Column({ name: 'identified_at', type: 'timestamptz' })
   readonly identifiedAt!: Date;
 
-  /** Until when a door may be opened without a sheet, by the setting `identificationMinutes`. */
+  /** End of the period in which a door may be opened without a sheet, by the setting `identificationMinutes`. */
   @Column({ name: 'valid_until', type: 'timestamptz' })
   readonly validUntil!: Date;
 
-  /** Who was signed in where the technician was identified. */
+  /** The user signed in on the device where the technician was identified. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 

@@ -1,21 +1,21 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { EnvelopesQuery } from './envelopes.dto.js';
 import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
 import { EnvelopesService } from './envelopes.service.js';
 import type { Envelope } from './envelopes.service.js';
 import { SignerDto } from '../readings/sheet-readings.dto.js';
-import { provenSigner } from '../strokes.js';
-import { DayPipe } from '../../establishments/days/day.pipe.js';
+import { provenSigner } from '../sheets/strokes.js';
+import { DayPipe } from '#establishments/days/day.pipe.js';
 
 @ApiTags('interventions')
 @Controller('establishments/:establishment/intervention-envelopes')

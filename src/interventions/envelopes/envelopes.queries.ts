@@ -1,19 +1,19 @@
-import { GamingDayEntity } from '../../establishments/entities/gaming-day.entity.js';
-import { foundRow, maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { GamingDayEntity } from '#establishments/entities/gaming-day.entity.js';
+import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface EnvelopeContents {
   readonly sheetCount: number;
   readonly openCount: number;
-  /** Identifications of the day that led to no sheet. */
+  /** Number of identifications of the day without a sheet. */
   readonly identificationCount: number;
-  /** Of these, those of which no supervisor said what became of them. */
+  /** Of these, the number without a supervisor's explanation. */
   readonly unsettledCount: number;
-  /** SHA-256 over the sheets in their order, each with the digest of what was signed, and these identifications. */
+  /** SHA-256 over the sheets in their order, each with the digest of its signed contents, and these identifications. */
   readonly contentDigest: Buffer;
 }
 
-/** What the envelope of a day would hold now. */
+/** Returns the contents of a day's envelope if it were made now. */
 export function contentsOf(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeContents> {
   return oneRow<EnvelopeContents>(
     on,
@@ -35,7 +35,7 @@ export async function lockSheetsOfDay(
   await tx.findOne(GamingDayEntity, { where: { establishmentId, gamingDay }, lock: { mode } });
 }
 
-/** True: a day takes no more sheets, because its envelope is made or it is closed. */
+/** Returns true when a day accepts no more sheets, because its envelope is made or it is closed. */
 export async function isDaySealed(on: Queryable, establishmentId: number, gamingDay: string): Promise<boolean> {
   const { isSealed } = await oneRow<{ isSealed: boolean }>(
     on,
@@ -49,7 +49,7 @@ export async function isDaySealed(on: Queryable, establishmentId: number, gaming
   return isSealed;
 }
 
-/** An identification that led to no sheet, and what a supervisor found; null: nothing yet. */
+/** An identification without a sheet, and a supervisor's explanation; null: none yet. */
 export interface LooseIdentificationRow {
   readonly machine: string;
   readonly technician: string;
@@ -58,7 +58,7 @@ export interface LooseIdentificationRow {
   readonly settledBy: string | null;
 }
 
-/** The identifications of a day that led to no sheet, in their order. */
+/** Returns the identifications of a day without a sheet, in their order. */
 export function looseIdentifications(
   on: Queryable,
   establishmentId: number,
@@ -82,7 +82,7 @@ export interface EnvelopeRow {
   readonly gamingDay: string;
   readonly envelopeNumber: bigint;
   readonly sheetCount: number;
-  /** Identifications of the day that led to no sheet. */
+  /** Number of identifications of the day without a sheet. */
   readonly identificationCount: number;
   /** Hexadecimal. */
   readonly contentDigest: string;
@@ -107,7 +107,7 @@ const envelopes = `
 
 export const ENVELOPES_A_PAGE = 100;
 
-/** Envelopes, the latest day first, 100 a page. */
+/** Returns envelopes, the latest day first, 100 a page. */
 export function envelopesBefore(on: Queryable, establishmentId: number, before: string | null): Promise<EnvelopeRow[]> {
   return rows<EnvelopeRow>(
     on,
@@ -117,13 +117,13 @@ export function envelopesBefore(on: Queryable, establishmentId: number, before: 
   );
 }
 
-/** The envelope of a day, or NOT_FOUND. */
+/** Returns the envelope of a day. Refuses NOT_FOUND. */
 export function envelopeOf(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeRow> {
   const sql = `${envelopes} and made.gaming_day = $2::date`;
   return foundRow<EnvelopeRow>(on, `envelope ${gamingDay}`, sql, [establishmentId, gamingDay]);
 }
 
-/** Who made the envelope of a day and whether it was received; undefined: it is not made. */
+/** Returns the maker of a day's envelope and whether it was received; undefined: it is not made. */
 export function madeEnvelope(
   on: Queryable,
   establishmentId: number,
@@ -140,19 +140,19 @@ export function madeEnvelope(
   );
 }
 
-/** What of a day waits for its envelope, or its envelope for the Direction. */
+/** Outstanding work of a day for its envelope, or of the envelope for the Direction. */
 export interface EnvelopeStanding {
-  /** Sheets that no envelope holds. */
+  /** Number of sheets that are in no envelope. */
   readonly sheetCount: number;
-  /** Identifications without a sheet that no envelope holds. */
+  /** Number of identifications without a sheet that are in no envelope. */
   readonly identificationCount: number;
-  /** Of these, those of which no supervisor said what became of them. */
+  /** Of these, the number without a supervisor's explanation. */
   readonly unsettledCount: number;
-  /** The envelope is made, and nobody of the Direction has signed for it. */
+  /** The envelope is made, and no member of the Direction has signed for it. */
   readonly isWithoutReceipt: boolean;
 }
 
-/** What keeps a day open until its envelope is with the Direction. */
+/** Returns the reasons that keep a day open until its envelope is with the Direction. */
 export function envelopeStanding(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStanding> {
   return oneRow<EnvelopeStanding>(
     on,

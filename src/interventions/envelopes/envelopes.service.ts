@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { SignaturesService } from '../../identity/secrets/signatures.service.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import { addDays } from '../../establishments/days/gaming-day.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { SettingsService } from '../../establishments/settings/settings.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { InterventionEnvelopeReceiptEntity } from '../entities/intervention-envelope-receipt.entity.js';
 import { InterventionEnvelopeEntity } from '../entities/intervention-envelope.entity.js';
 import {
@@ -24,18 +24,18 @@ import {
   madeEnvelope,
 } from './envelopes.queries.js';
 import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
-import { interventionsOf } from '../interventions.queries.js';
-import type { InterventionRow } from '../interventions.queries.js';
-import type { Signer } from '../sheets.js';
+import { interventionsOf } from '../sheets/interventions.queries.js';
+import type { InterventionRow } from '../sheets/interventions.queries.js';
+import type { Signer } from '../sheets/sheets.js';
 
 const REGISTER = 'envelopes';
 
-/** An envelope with the sheets it holds. */
+/** An envelope with its sheets. */
 export interface Envelope extends EnvelopeRow {
   readonly sheets: readonly InterventionRow[];
 }
 
-/** The sheets of a day, gathered and sealed by the supervisor, and handed to the Direction. */
+/** Manages the sheets of a day, gathered and sealed by the supervisor, and handed to the Direction. */
 @Injectable()
 export class EnvelopesService {
   constructor(
@@ -46,12 +46,12 @@ export class EnvelopesService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  /** Envelopes of the establishment, the latest day first, 100 a page. */
+  /** Returns envelopes of the establishment, the latest day first, 100 a page. */
   list(establishment: Establishment, before: string | null): Promise<EnvelopeRow[]> {
     return envelopesBefore(this.db.dataSource, establishment.establishmentId, before);
   }
 
-  /** One envelope with its sheets. Refuses NOT_FOUND. */
+  /** Returns one envelope with its sheets. Refuses NOT_FOUND. */
   one({ establishmentId }: Establishment, gamingDay: string): Promise<Envelope> {
     return this.db.snapshot(async (tx) => ({
       ...(await envelopeOf(tx, establishmentId, gamingDay)),
@@ -59,17 +59,16 @@ export class EnvelopesService {
     }));
   }
 
-  /** The identifications of a day that led to no sheet, and what a supervisor found. */
+  /** Returns the identifications of a day without a sheet, with the supervisor's explanations. */
   loose({ establishmentId }: Establishment, gamingDay: string): Promise<LooseIdentificationRow[]> {
     return looseIdentifications(this.db.dataSource, establishmentId, gamingDay);
   }
 
   /**
-   * Seals the sheets of a day that is over: all of them, none open; nothing is added afterwards.
-   * Identifications that led to no sheet are in it, each with what a supervisor found.
-   * Refuses UNKNOWN_GAMING_DAY, ENVELOPE_DAY_RUNNING, ENVELOPE_SEALED, ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN (their
-   * numbers in `details.sheets`), ENVELOPE_IDENTIFICATIONS_OPEN (their machines in
-   * `details.machines`), SIGNATURE_EMPTY.
+   * Seals the sheets of a day that is over: all of them, none open; nothing is added afterwards. It includes
+   * identifications without a sheet, each with a supervisor's explanation. Refuses UNKNOWN_GAMING_DAY,
+   * ENVELOPE_DAY_RUNNING, ENVELOPE_SEALED, ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN (their numbers in `details.sheets`),
+   * ENVELOPE_IDENTIFICATIONS_OPEN (their machines in `details.machines`), SIGNATURE_EMPTY.
    */
   make(
     actor: Actor,
@@ -102,8 +101,15 @@ export class EnvelopesService {
       const signatureId = await this.sign(tx, establishment, signer, 'superviseur', content);
       const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, InterventionEnvelopeEntity, {
-        ...{ establishmentId, gamingDay, envelopeNumber: number, sheetCount, identificationCount, contentDigest },
-        ...{ madeBy: signer.identity.personId, madeAt: now, signatureId },
+        establishmentId,
+        gamingDay,
+        envelopeNumber: number,
+        sheetCount,
+        identificationCount,
+        contentDigest,
+        madeBy: signer.identity.personId,
+        madeAt: now,
+        signatureId,
       });
       const rowKey = { establishment_id: establishmentId, gaming_day: gamingDay };
       await enterInRegister(tx, establishmentId, REGISTER, 'intervention_envelopes', [{ number, rowKey }]);
@@ -112,8 +118,8 @@ export class EnvelopesService {
   }
 
   /**
-   * A member of the Direction signs for the receipt of the envelope.
-   * Refuses NOT_FOUND, ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
+   * Records a member of the Direction's signature for the receipt of the envelope. Refuses NOT_FOUND,
+   * ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
    */
   receive(
     actor: Actor,
@@ -148,7 +154,11 @@ export class EnvelopesService {
     const { gamingDay } = content;
     const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return this.signatures.sign(tx, {
-      ...{ establishmentId: establishment.establishmentId, personId: identity.personId, signedAs, content, strokes },
+      establishmentId: establishment.establishmentId,
+      personId: identity.personId,
+      signedAs,
+      content,
+      strokes,
       subject: `envelope ${gamingDay}`,
       keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
     });

@@ -1,21 +1,21 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { instantOf } from '../../meters/ingest/reading-values.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { instantOf } from '#meters/ingest/reading-values.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { RamClearDto, SheetReadingDto, UnsignedClosingDto } from './sheet-readings.dto.js';
 import { SheetReadingsService } from './sheet-readings.service.js';
-import type { InterventionSheet } from '../sheets.js';
-import { UnsignedClosingsService } from '../unsigned-closings.service.js';
-import { provenSigner } from '../strokes.js';
+import type { InterventionSheet } from '../sheets/sheets.js';
+import { UnsignedClosingsService } from '../sheets/unsigned-closings.service.js';
+import { provenSigner } from '../sheets/strokes.js';
 
 @ApiTags('interventions')
 @Controller('establishments/:establishment/interventions/:interventionId')
@@ -76,7 +76,8 @@ export class SheetReadingsController {
     @Body() { reason, restartedAt, ...signers }: UnsignedClosingDto,
   ): Promise<Wire<InterventionSheet>> {
     const closing = {
-      ...{ reason, restartedAt: restartedAt === undefined ? null : instantOf(restartedAt) },
+      reason,
+      restartedAt: restartedAt === undefined ? null : instantOf(restartedAt),
       supervisor: await provenSigner(this.identities, establishment, request, signers.supervisor, 'superviseur'),
       direction: await provenSigner(this.identities, establishment, request, signers.direction, 'direction'),
     };

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsIn, IsInt, IsObject, IsString, Length, Max, Min } from 'class-validator';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { MayBeMissing, Part } from '../../platform/http/input-fields.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import { MayBeMissing, Part } from '#platform/http/input-fields.js';
 
 export class SheetReadingDto {
   @ApiPropertyOptional({ default: 1 })

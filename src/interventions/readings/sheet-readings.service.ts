@@ -1,32 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { SignaturesService } from '../../identity/secrets/signatures.service.js';
-import type { Signing } from '../../identity/secrets/signatures.service.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { loneCounters, missingReadings } from '../../domain/floor/interventions.js';
-import type { ReadingMoment } from '../../domain/floor/interventions.js';
-import { COUNTERS } from '../../domain/meters/counters.js';
-import { addDays } from '../../establishments/days/gaming-day.js';
-import { SettingsService } from '../../establishments/settings/settings.service.js';
-import { RamClearsService } from '../../meters/events/ram-clears.service.js';
-import { ReadingsService } from '../../meters/ingest/readings.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import type { Signing } from '#identity/signing/signatures.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { loneCounters, missingReadings } from '#domain/floor/interventions.js';
+import type { ReadingMoment } from '#domain/floor/interventions.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { RamClearsService } from '#meters/events/ram-clears.service.js';
+import { ReadingsService } from '#meters/ingest/readings.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { InterventionRamClearEntity } from '../entities/intervention-ram-clear.entity.js';
-import { insertReading, touchedBy } from './sheet-readings.queries.js';
-import { openSheetLocked, refuseMissing, sheetOf } from '../sheets.js';
-import type { InterventionSheet, Signer } from '../sheets.js';
+import { insertReading, touchedBy } from '../sheets/sheet-readings.queries.js';
+import { openSheetLocked, refuseMissing, sheetOf } from '../sheets/sheets.js';
+import type { InterventionSheet, Signer } from '../sheets/sheets.js';
 
 export interface NewSheetReading {
   readonly station: number;
   readonly moment: ReadingMoment;
   readonly readAt: Date;
-  /** Null: nothing could be read any more, and why. */
+  /** Null: nothing could be read any more, for the reason given. */
   readonly counters: Readonly<Record<string, string>> | null;
   readonly unreadReason: string | null;
 }
@@ -37,7 +37,7 @@ export interface NewRamClear {
   readonly supervisor: Signer;
 }
 
-/** Meters read before and after an intervention that touches them, and the memories it clears. */
+/** Manages meters read before and after an intervention that touches them, and the memories that it clears. */
 @Injectable()
 export class SheetReadingsService {
   constructor(
@@ -50,10 +50,10 @@ export class SheetReadingsService {
   ) {}
 
   /**
-   * Writes a reading on the sheet and among the machine's readings, for access to the logic area; of several for a
-   * station and a moment the last one counts.
-   * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, INVALID_INPUT (neither counters nor why they are absent), what a
-   * person's reading is refused for, READING_NOT_OF_STOP.
+   * Writes a reading on the sheet and among the machine's readings, with the reason of access to the logic area. Of
+   * several for a station and a moment the last one counts. Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED,
+   * INVALID_INPUT (neither counters nor the reason for their absence), any refusal of a person's reading,
+   * READING_NOT_OF_STOP.
    */
   async enter(
     actor: Actor,
@@ -83,18 +83,23 @@ export class SheetReadingsService {
       if (validated !== null)
         await this.readings.storeInTransaction(tx, { ...actor, tokenId: null }, establishment, validated);
       await insertReading(tx, establishmentId, interventionId, {
-        ...{ stationId: BigInt(of.stationId), moment, readAt, counters: counters && plain(counters), unreadReason },
-        ...{ enteredBy: actor.personId, enteredAt: now },
+        stationId: BigInt(of.stationId),
+        moment,
+        readAt,
+        counters: counters && plain(counters),
+        unreadReason,
+        enteredBy: actor.personId,
+        enteredAt: now,
       });
       return sheetOf(tx, establishment, interventionId);
     });
   }
 
   /**
-   * A cleared memory: read before, its baseline after, signed by the sheet's technician and a supervisor, and reported
-   * to the meters, whose movement is judged by what was read.
-   * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, SIGNED_BY_ANOTHER, CLEAR_BY_ONE, READING_NOT_OF_STOP,
-   * SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER, SIGNATURE_EMPTY.
+   * Records a cleared memory: read before, with its baseline after, signed by the sheet's technician and a supervisor.
+   * It is reported to the meters, which compute the movement from these readings. Refuses NOT_FOUND, SHEET_SIGNED,
+   * CLEAR_SIGNED, SIGNED_BY_ANOTHER, CLEAR_BY_ONE, READING_NOT_OF_STOP, SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER,
+   * SIGNATURE_EMPTY.
    */
   async clear(
     actor: Actor,
@@ -115,16 +120,19 @@ export class SheetReadingsService {
         refuse('READING_NOT_OF_STOP', { value: clearedAt.toISOString() });
       }
       const { stations } = await touchedBy(tx, establishmentId, interventionId);
-      const asked = stations.map(({ station }) => station);
+      const stationNumbers = stations.map(({ station }) => station);
       refuseMissing(
         sheet.machine,
-        missingReadings({ stations: asked, isTouched: true, clearedAt, readings: sheet.readings }),
+        missingReadings({ stations: stationNumbers, isTouched: true, clearedAt, readings: sheet.readings }),
       );
       const { machineId, readings } = sheet;
       refuseLone(sheet.machine, readings);
       const read = stations.map(({ station, stationId }) => ({ station, ...around(readings, BigInt(stationId)) }));
       const { eventId, occurredAt } = await this.clears.record(tx, establishment, {
-        ...{ machineId, clearedAt, stations: read, personId: actor.personId },
+        machineId,
+        clearedAt,
+        stations: read,
+        personId: actor.personId,
       });
       const signed = await this.signBoth(tx, establishment, sheet, { clearedAt, technician, supervisor });
       const cleared = { establishmentId, interventionId, machineId, occurredAt, eventId };
@@ -142,7 +150,10 @@ export class SheetReadingsService {
     const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
     const sign = ({ identity, strokes }: Signer, signedAs: Signing['signedAs']): Promise<bigint> =>
       this.signatures.sign(tx, {
-        ...{ establishmentId: establishment.establishmentId, personId: identity.personId, signedAs, strokes },
+        establishmentId: establishment.establishmentId,
+        personId: identity.personId,
+        signedAs,
+        strokes,
         subject: `ram clear of intervention ${sheetNumber}`,
         content: { sheetNumber, machine, clearedAt, readings },
         keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
@@ -177,13 +188,16 @@ function refuseLone(machine: string, readings: InterventionSheet['readings']): v
 const plain = (counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, BigInt(value).toString()]));
 
-/** What was read of a station before and after; both exist (`missingReadings`). */
+/** Returns the readings of a station before and after; both exist (`missingReadings`). */
 function around(readings: InterventionSheet['readings'], stationId: bigint) {
   const of = (moment: ReadingMoment) => readings.find((each) => each.stationId === stationId && each.moment === moment);
   const [before, after] = [of('before'), of('after')];
   if (before === undefined || after?.counters == null) throw new Error(`station ${stationId} was not read`);
   return {
-    ...{ stationId, beforeReadAt: before.readAt, before: before.counters },
-    ...{ afterReadAt: after.readAt, after: after.counters },
+    stationId,
+    beforeReadAt: before.readAt,
+    before: before.counters,
+    afterReadAt: after.readAt,
+    after: after.counters,
   };
 }

@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import { xid8 } from '../../platform/database/xid8.js';
-import type { Journal } from '../../domain/accounting/journal-entry.js';
+import { xid8 } from '#platform/database/xid8.js';
+import type { Journal } from '#domain/accounting/journal-entry.js';
 
 /**
- * A business fact in the books. Its lines are postings of the same transaction and balance at commit, or it does not
- * exist. Append-only: an entry is only undone by one that reverses it.
+ * A business fact in the books. Its lines are postings of the same transaction and must balance at commit. Append-only:
+ * an entry is only undone by one that reverses it.
  */
 @Entity({ name: 'journal_entries' })
 @Unique(['establishmentId', 'entryNumber'])
@@ -28,7 +28,7 @@ export class JournalEntryEntity {
   @Column({ name: 'entry_number', type: 'bigint' })
   readonly entryNumber!: bigint;
 
-  /** The book it is in: the drop, payments, tickets, fills, variances, or sundry operations. */
+  /** The journal of the entry: the drop, payments, tickets, fills, variances, or sundry operations. */
   @Column({ name: 'journal', type: 'text' })
   readonly journal!: Journal;
 
@@ -36,11 +36,11 @@ export class JournalEntryEntity {
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** What happened, such as `drop`, `ticketRedeemed` or `reversal`. */
+  /** The kind of fact, such as `drop`, `ticketRedeemed` or `reversal`. */
   @Column({ name: 'fact', type: 'text' })
   readonly fact!: string;
 
-  /** Points to what it was made from, such as the desk or the closing; a reversal's has the reason. */
+  /** Reference to its origin, such as the desk or the closing; a reversal's has the reason. */
   @Column({ name: 'source', type: 'jsonb' })
   readonly source!: Readonly<Record<string, unknown>>;
 
@@ -52,7 +52,7 @@ export class JournalEntryEntity {
   @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
   readonly approvalRequestId!: bigint | null;
 
-  /** Who posted it, or requested the closing or reversal that did; null for the system itself. */
+  /** The person who posted it, or who requested the closing or reversal that did; null for the system itself. */
   @Column({ name: 'posted_by', type: 'bigint', nullable: true })
   readonly postedBy!: bigint | null;
 
@@ -60,12 +60,12 @@ export class JournalEntryEntity {
   @Column({ name: 'posted_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly postedAt!: Date;
 
-  /** Its number in its journal, from 1 without a gap; the database gives it, whatever was written. */
+  /** Its number in its journal, from 1 without a gap; the database assigns it and ignores any number written. */
   @Column({ name: 'voucher_number', type: 'bigint' })
   readonly voucherNumber!: bigint;
 
   /**
-   * Number of the transaction that posted it, as decimal text: no line joins it later (trigger `refuse_late_posting`).
+   * Number of the transaction that posted it, as decimal text: no line is added later (trigger `refuse_late_posting`).
    */
   @Column({ name: 'posted_in', type: xid8, default: () => 'pg_current_xact_id()' })
   readonly postedIn!: string;

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { AccountKind } from '../../domain/accounting/journal-entry.js';
+import type { AccountKind } from '#domain/accounting/journal-entry.js';
 
 /**
- * An account of an establishment's chart, which starts with the accounts of its jurisdiction. Code and kind are given
- * once; only the titles may change.
+ * An account of an establishment's chart, which starts with the accounts of its jurisdiction. Code and kind are fixed;
+ * only the titles may change.
  */
 @Entity({ name: 'ledger_accounts' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -24,7 +24,7 @@ export class LedgerAccountEntity {
   @Column({ name: 'title_en', type: 'text' })
   readonly titleEn!: string;
 
-  /** On which side it grows: assets and expenses by debit, liabilities and income by credit. */
+  /** The side on which it grows: assets and expenses by debit, liabilities and income by credit. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: AccountKind;
 }

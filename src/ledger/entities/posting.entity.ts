@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
  * A line of a journal entry: an amount on one side of one account. Written in the transaction of its entry and never
- * after; append-only.
+ * later; append-only.
  */
 @Entity({ name: 'postings' })
 @ForeignKey('LedgerAccountEntity', ['establishmentId', 'accountCode'], ['establishmentId', 'accountCode'])

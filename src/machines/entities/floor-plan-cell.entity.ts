@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * The place of a stand on a plan of the floor: each stand once, one stand per cell. Written whole with its plan;
+ * The place of a stand on a plan of the floor: each stand once, one stand per cell. Written together with its plan;
  * append-only.
  */
 @Entity({ name: 'floor_plan_cells' })

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * The plan of a room, whole, from a gaming day on (MC:19.2). Append-only: laying the room out anew adds a plan, so that
- * the plan of any past day can be read.
+ * The complete plan of a room, from a gaming day on (MC:19.2). Append-only: a new layout of the room adds a plan, so
+ * that the plan of any past day can be read.
  */
 @Entity({ name: 'floor_plans' })
 @Unique(['establishmentId', 'room', 'revision'])
@@ -21,13 +21,11 @@ export class FloorPlanEntity {
   @Column({ name: 'room', type: 'text' })
   readonly room!: string;
 
-  /**
-   * 1 for the first plan of the room, one more each time it is laid out anew; the last one counts among those in force.
-   */
+  /** 1 for the first plan of the room, one more for each new layout; the last one counts among those in force. */
   @Column({ name: 'revision', type: 'integer' })
   readonly revision!: number;
 
-  /** First gaming day on which it holds, YYYY-MM-DD; never before that of the previous plan, nor in the future. */
+  /** First gaming day on which it applies, YYYY-MM-DD; never before that of the previous plan, nor in the future. */
   @Column({ name: 'effective_from', type: 'date' })
   readonly effectiveFrom!: string;
 
@@ -39,15 +37,15 @@ export class FloorPlanEntity {
   @Column({ name: 'row_count', type: 'smallint' })
   readonly rowCount!: number;
 
-  /** How many stands are on it: its cells, which are written at once, must be as many. */
+  /** Number of stands on it: its cells, which are written at once, must be as many. */
   @Column({ name: 'cell_count', type: 'integer' })
   readonly cellCount!: number;
 
-  /** Why it was laid out, at most 2000 characters; may be empty. */
+  /** Reason for the layout, at most 2000 characters; may be empty. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 
-  /** Who laid it out; null where no person did. */
+  /** The person who laid it out; null without a person. */
   @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
   readonly recordedBy!: bigint | null;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { MachineFacts, MachineState } from '../../domain/meters/machine-version.js';
+import type { MachineFacts, MachineState } from '#domain/meters/machine-version.js';
 
 /**
- * One whole version of a machine's inventory line and technical sheet, from an instant on (MC:19.3, MC:19.4).
+ * A complete version of a machine's inventory line and technical sheet, from an instant on (MC:19.3, MC:19.4).
  * Append-only: a change adds a version after the last one; only a correction, approved by a second person, may apply to
  * the past.
  */
@@ -24,11 +24,11 @@ export class MachineVersionEntity {
   @PrimaryColumn({ name: 'version_number', type: 'integer' })
   readonly versionNumber!: number;
 
-  /** Since when it holds; of two versions of one instant the one recorded later holds. */
+  /** Instant from which it applies; of two versions of one instant the one recorded later applies. */
   @Column({ name: 'effective_at', type: 'timestamptz' })
   readonly effectiveAt!: Date;
 
-  /** What made it: the registration, a change of that kind, or a correction. */
+  /** Origin of the version: the registration, a change of that kind, or a correction. */
   @Column({ name: 'change', type: 'text' })
   readonly change!:
     | 'registration'
@@ -42,19 +42,19 @@ export class MachineVersionEntity {
     | 'retirement'
     | 'correction';
 
-  /** `retired`: for good, on no stand; only a correction still changes the machine. */
+  /** `retired`: for good, on no stand; only a correction can still change the machine. */
   @Column({ name: 'state', type: 'text' })
   readonly state!: MachineState;
 
-  /** Where it is (gaming room, store, workshop…), 1 to 80 characters (MC:19.3); empty until said. */
+  /** Location (gaming room, store, workshop…), 1 to 80 characters (MC:19.3); empty until entered. */
   @Column({ name: 'location', type: 'text' })
   readonly location!: string;
 
-  /** The stand it is on, which holds one machine at a time; null when it is on none. */
+  /** The stand that it is on, which has one machine at a time; null when it is on none. */
   @Column({ name: 'stand_id', type: 'bigint', nullable: true })
   readonly standId!: bigint | null;
 
-  /** The maker's name of its type (MC:19.3); empty until said. */
+  /** The maker's name of its type (MC:19.3); empty until entered. */
   @Column({ name: 'model', type: 'text' })
   readonly model!: string;
 
@@ -66,17 +66,15 @@ export class MachineVersionEntity {
   @Column({ name: 'program_id', type: 'text', default: () => "''::text" })
   readonly programId!: string;
 
-  /** Accounting denomination: what a credit is worth, minor units of the currency. */
+  /** Accounting denomination: the value of a credit, minor units of the currency. */
   @Column({ name: 'denomination_minor', type: 'bigint' })
   readonly denominationMinor!: bigint;
 
-  /** The smallest wager it takes, credits. */
+  /** The smallest wager that it accepts, credits. */
   @Column({ name: 'lowest_wager_credits', type: 'bigint', default: () => '1' })
   readonly lowestWagerCredits!: bigint;
 
-  /**
-   * Theoretical return certified by the maker, percent (MC:19.3); null where there is a rake, or nothing is known yet.
-   */
+  /** Theoretical return certified by the maker, percent (MC:19.3); null with a rake, or when not known yet. */
   @Column({ name: 'return_percent', type: 'numeric', precision: 7, scale: 4, nullable: true })
   readonly returnPercent!: string | null;
 
@@ -84,7 +82,7 @@ export class MachineVersionEntity {
   @Column({ name: 'return_certified_on', type: 'date', nullable: true })
   readonly returnCertifiedOn!: string | null;
 
-  /** Rake where players play each other, percent (MC:19.3); null where there is a return, or nothing is known yet. */
+  /** Rake when players play each other, percent (MC:19.3); null with a return, or when not known yet. */
   @Column({ name: 'rake_percent', type: 'numeric', precision: 7, scale: 4, nullable: true })
   readonly rakePercent!: string | null;
 
@@ -96,15 +94,15 @@ export class MachineVersionEntity {
   @Column({ name: 'accepts_notes', type: 'boolean', default: () => 'true' })
   readonly acceptsNotes!: boolean;
 
-  /** True: it takes coins. */
+  /** True: it accepts coins. */
   @Column({ name: 'accepts_coins', type: 'boolean', default: () => 'false' })
   readonly acceptsCoins!: boolean;
 
-  /** True: it takes tickets (MC:19.7). */
+  /** True: it accepts tickets (MC:19.7). */
   @Column({ name: 'accepts_tickets', type: 'boolean', default: () => 'true' })
   readonly acceptsTickets!: boolean;
 
-  /** How many coins its hopper holds (MC:19.5); null without a hopper, or when not known. */
+  /** Number of coins that its hopper can contain (MC:19.5); null without a hopper, or when not known. */
   @Column({ name: 'hopper_capacity', type: 'bigint', nullable: true })
   readonly hopperCapacity!: bigint | null;
 
@@ -112,7 +110,7 @@ export class MachineVersionEntity {
   @Column({ name: 'technical', type: 'jsonb', default: () => "'{}'::jsonb" })
   readonly technical!: MachineFacts['technical'];
 
-  /** Why it was changed; may be empty for a registration. */
+  /** Reason for the change; may be empty for a registration. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 
@@ -120,7 +118,7 @@ export class MachineVersionEntity {
   @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
   readonly approvalRequestId!: bigint | null;
 
-  /** Who recorded it or, of a correction, approved it; null where no person did. */
+  /** The person who recorded it or, for a correction, approved it; null without a person. */
   @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
   readonly recordedBy!: bigint | null;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A machine of the inventory (appareil automatique), by the numbers that identify it (MC:19.1). What changes with time
- * is in its versions; here only the plate may be corrected, and the log keeps what it was.
+ * A machine of the inventory (appareil automatique), by the numbers that identify it (MC:19.1). Data that change with
+ * time are in its versions. Only the plate may be corrected here, and the log retains its former state.
  */
 @Entity({ name: 'machines' })
 @Index('machines_by_plate', ['establishmentId', 'maker', 'serialNumber'], {
@@ -24,15 +24,15 @@ export class MachineEntity {
   @Column({ name: 'sbm_number', type: 'text' })
   readonly sbmNumber!: string;
 
-  /** The maker's serial number, unique for the maker: 1 to 60 characters (MC:19.1); empty until said. */
+  /** The maker's serial number, unique for the maker: 1 to 60 characters (MC:19.1); empty until entered. */
   @Column({ name: 'serial_number', type: 'text' })
   readonly serialNumber!: string;
 
-  /** Who built it, 1 to 80 characters; empty while it is known from readings alone. */
+  /** Manufacturer, 1 to 80 characters; empty while the machine is known from readings alone. */
   @Column({ name: 'maker', type: 'text' })
   readonly maker!: string;
 
-  /** Since when it is in the inventory: its first version holds from then on. */
+  /** Date of its entry in the inventory, from which its first version applies. */
   @Column({ name: 'registered_at', type: 'timestamptz' })
   readonly registeredAt!: Date;
 

@@ -1,8 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A photograph of a machine (MC:19.3), byte for byte as it was uploaded. Append-only; the latest taken is the one shown
- * in the inventory.
+ * A photograph of a machine (MC:19.3), byte for byte as uploaded. Append-only; the inventory shows the latest taken.
  */
 @Entity({ name: 'photographs' })
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
@@ -20,23 +19,23 @@ export class PhotographEntity {
   @Column({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** When it was taken, or uploaded if its uploader gave no instant. */
+  /** Time at which it was taken, or uploaded if its uploader gave no instant. */
   @Column({ name: 'taken_at', type: 'timestamptz' })
   readonly takenAt!: Date;
 
-  /** What its bytes are, whatever its file name said. */
+  /** Type of its bytes, regardless of its file name. */
   @Column({ name: 'media_type', type: 'text' })
   readonly mediaType!: 'image/jpeg' | 'image/png' | 'image/webp';
 
-  /** Pixels; the server takes 10000 at most. */
+  /** Width in pixels; the server accepts 10000 at most. */
   @Column({ name: 'width', type: 'integer' })
   readonly width!: number;
 
-  /** Pixels; the server takes 10000 at most. */
+  /** Height in pixels; the server accepts 10000 at most. */
   @Column({ name: 'height', type: 'integer' })
   readonly height!: number;
 
-  /** SHA-256 of `content`, 32 bytes, in the log in its place; checked by the database. */
+  /** SHA-256 of `content`, 32 bytes, logged in place of the content; checked by the database. */
   @Column({ name: 'content_sha256', type: 'bytea' })
   readonly contentSha256!: Buffer;
 
@@ -44,7 +43,7 @@ export class PhotographEntity {
   @Column({ name: 'content', type: 'bytea' })
   readonly content!: Buffer;
 
-  /** Who uploaded it; null where no person did. */
+  /** The person who uploaded it; null without a person. */
   @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
   readonly recordedBy!: bigint | null;
 

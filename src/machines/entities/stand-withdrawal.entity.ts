@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
  * A stand out of use for a time, for a technical reason (MC:20.2): no machine moves onto it until it ends (trigger
- * `refuse_withdrawn_stand`). It ends when the principal cashier gives lock and key back.
+ * `refuse_withdrawn_stand`). It ends when the principal cashier returns lock and key.
  */
 @Entity({ name: 'stand_withdrawals' })
 @ForeignKey('PersonEntity', ['endedBy'], ['personId'])
@@ -26,19 +26,19 @@ export class StandWithdrawalEntity {
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** Who took it out of use. */
+  /** The person who took it out of use. */
   @Column({ name: 'withdrawn_by', type: 'bigint' })
   readonly withdrawnBy!: bigint;
 
-  /** Since when, by the server's clock. */
+  /** Start of the withdrawal, by the server's clock. */
   @Column({ name: 'withdrawn_at', type: 'timestamptz' })
   readonly withdrawnAt!: Date;
 
-  /** Who put it back into use; null while it is out. */
+  /** The person who put it back into use; null while it is out. */
   @Column({ name: 'ended_by', type: 'bigint', nullable: true })
   readonly endedBy!: bigint | null;
 
-  /** Until when; null while it is out. */
+  /** End of the withdrawal; null while it is out. */
   @Column({ name: 'ended_at', type: 'timestamptz', nullable: true })
   readonly endedAt!: Date | null;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A numbered base on the floor (socle), which stays where machines come and go. Its number is given once and for all,
- * and not reused after it is taken out of use (MC:19.2; trigger `refuse_stand_renumbering`).
+ * A numbered base on the floor (socle), which remains when machines change. Its number is given once and for all, and
+ * not reused after it is taken out of use (MC:19.2; trigger `refuse_stand_renumbering`).
  */
 @Entity({ name: 'stands' })
 @Unique(['establishmentId', 'standNumber'])
@@ -24,7 +24,7 @@ export class StandEntity {
   @Column({ name: 'room', type: 'text' })
   readonly room!: string;
 
-  /** No longer written or read: the floor plans have the places, with their dates. Null where it was never given. */
+  /** No longer written or read: the floor plans have the places, with their dates. Null if it was never given. */
   @Column({ name: 'grid_column', type: 'smallint', nullable: true })
   readonly gridColumn!: number | null;
 
@@ -32,7 +32,10 @@ export class StandEntity {
   @Column({ name: 'grid_row', type: 'smallint', nullable: true })
   readonly gridRow!: number | null;
 
-  /** When it was taken out of use for good; null while it is in use. Its lock is then to be handed in (MC:20.2). */
+  /**
+   * Time at which it was taken out of use for good; null while it is in use. Its lock is then to be handed in
+   * (MC:20.2).
+   */
   @Column({ name: 'retired_at', type: 'timestamptz', nullable: true })
   readonly retiredAt!: Date | null;
 

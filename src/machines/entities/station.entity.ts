@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { CounterName } from '../../domain/meters/counters.js';
+import type { CounterName } from '#domain/meters/counters.js';
 
 /**
- * A player's position at a machine (poste de jeu), which has one or more: the meters belong to it (MC:19.4).
+ * A player's position at a machine (poste de jeu), which has one or more and to which the meters belong (MC:19.4).
  * Append-only.
  */
 @Entity({ name: 'stations' })
@@ -17,7 +17,7 @@ export class StationEntity {
   @PrimaryColumn({ name: 'station_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly stationId!: bigint;
 
-  /** The machine it is a position of. */
+  /** The machine that it belongs to. */
   @Column({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
@@ -29,7 +29,7 @@ export class StationEntity {
   @Column({ name: 'meter_digits', type: 'smallint', default: () => '10' })
   readonly meterDigits!: number;
 
-  /** Digits of the counters that have another number of them, such as `{ billsCredits: 7 }`. */
+  /** Digits of the counters that differ, such as `{ billsCredits: 7 }`. */
   @Column({ name: 'counter_digits', type: 'jsonb', default: () => "'{}'::jsonb" })
   readonly counterDigits!: Readonly<Partial<Record<CounterName, number>>>;
 

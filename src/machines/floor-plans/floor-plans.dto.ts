@@ -1,9 +1,9 @@
 import { Transform } from 'class-transformer';
 import { IsISO8601, IsInt, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
-import { trimmed } from '../../platform/http/sent-values.js';
-import { MayBeMissing, Parts } from '../../platform/http/input-fields.js';
+import { trimmed } from '#platform/http/sent-values.js';
+import { MayBeMissing, Parts } from '#platform/http/input-fields.js';
 
-/** The table's limit. */
+/** The limit of the database table. */
 const LARGEST_SIDE = 120;
 
 export class FloorPlanCellDto {

@@ -1,13 +1,13 @@
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A plan of a room as it was laid out, without its stands. */
 export interface FloorPlanRow {
   readonly planId: bigint;
   readonly room: string;
-  /** 1 for the first plan of the room, one more each time it is laid out anew. */
+  /** 1 for the first plan of the room, one more for each new layout. */
   readonly revision: number;
-  /** The gaming day from which it holds, `YYYY-MM-DD`. */
+  /** The gaming day from which it applies, `YYYY-MM-DD`. */
   readonly effectiveFrom: string;
   readonly columnCount: number;
   readonly rowCount: number;
@@ -17,7 +17,7 @@ export interface FloorPlanRow {
   readonly recordedAt: Date;
 }
 
-/** Where a stand is: columns from the left and rows from the top, both from 1. */
+/** The place of a stand: columns from the left and rows from the top, both from 1. */
 export interface FloorPlanCell {
   readonly standNumber: string;
   readonly gridColumn: number;
@@ -29,7 +29,7 @@ const planColumns = `floor_plans.plan_id as "planId", floor_plans.room, floor_pl
   floor_plans.row_count as "rowCount", floor_plans.cell_count as "standCount", floor_plans.reason,
   people.full_name as "recordedByName", floor_plans.recorded_at as "recordedAt"`;
 
-/** The last plan of a room; undefined when it was never laid out. */
+/** Returns the last plan of a room; undefined when it was never laid out. */
 export function lastPlan(on: Queryable, establishmentId: number, room: string): Promise<FloorPlanRow | undefined> {
   return maybeRow<FloorPlanRow>(
     on,
@@ -42,7 +42,7 @@ export function lastPlan(on: Queryable, establishmentId: number, room: string): 
   );
 }
 
-/** Every plan of a room, or of all rooms when null, latest first. */
+/** Returns every plan of a room, or of all rooms when null, latest first. */
 export function plansOf(on: Queryable, establishmentId: number, room: string | null): Promise<FloorPlanRow[]> {
   return rows<FloorPlanRow>(
     on,
@@ -55,7 +55,7 @@ export function plansOf(on: Queryable, establishmentId: number, room: string | n
   );
 }
 
-/** Places stands on a plan, by their numbers; the database checks what a plan must be. */
+/** Places stands on a plan, by their numbers; the database checks the rules of a plan. */
 export async function insertPlanCells(
   tx: Tx,
   establishmentId: number,

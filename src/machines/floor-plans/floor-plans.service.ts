@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { FloorPlanEntity } from '../entities/floor-plan.entity.js';
 import { insertPlanCells, lastPlan, plansOf } from './floor-plans.queries.js';
 import type { FloorPlanCell, FloorPlanRow } from './floor-plans.queries.js';
-import { standsOf } from '../machines.queries.js';
+import { standsOf } from '../records/machines.queries.js';
 
-/** The whole layout of a room that the Direction wants: a stand that is not named is off the plan. */
-export interface WantedFloorPlan {
+/** The complete layout of a room that the Direction requests: a stand that is not named is off the plan. */
+export interface NewFloorPlan {
   readonly room: string;
   /** Revision of the plan that the Direction saw; 0 when the room had none. */
   readonly basedOn: number;
-  /** Gaming day from which it holds; the current one when absent. */
+  /** Gaming day from which it applies; the current one when absent. */
   readonly effectiveFrom?: string | undefined;
   readonly columnCount: number;
   readonly rowCount: number;
@@ -27,7 +27,7 @@ export interface WantedFloorPlan {
   readonly cells: readonly FloorPlanCell[];
 }
 
-/** The floor plan: the Direction lays a room out, past plans stay. */
+/** Manages the floor plan: the Direction lays a room out, and past plans remain. */
 @Injectable()
 export class FloorPlansService {
   constructor(
@@ -40,7 +40,7 @@ export class FloorPlansService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: WantedFloorPlan,
+    input: NewFloorPlan,
   ): Promise<Wire<FloorPlanRow>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       await setAuditContext(tx, {
@@ -49,36 +49,36 @@ export class FloorPlansService {
         act: 'stands.layOut',
         happenedAt: this.clock.now(),
         gamingDay: null,
-        reason: wanted.reason ?? '',
+        reason: input.reason ?? '',
       });
-      return this.layOutIn(tx, establishment, wanted, actor.personId);
+      return this.layOutIn(tx, establishment, input, actor.personId);
     });
   }
 
-  /** The plans of a room, or of all, latest first. */
+  /** Returns the plans of a room, or of all, latest first. */
   history(establishment: Establishment, room: string | undefined): Promise<FloorPlanRow[]> {
     return plansOf(this.database.dataSource, establishment.establishmentId, room ?? null);
   }
 
   /**
-   * Refuses UNKNOWN_ROOM, FLOOR_PLAN_CHANGED, FLOOR_PLAN_IN_FUTURE, FLOOR_PLAN_OUT_OF_ORDER, UNKNOWN_STAND,
-   * STAND_OF_OTHER_ROOM, STAND_RETIRED, STAND_PLACED_TWICE, FLOOR_CELL_TAKEN, FLOOR_CELL_OFF_PLAN; each names all the
-   * stands concerned.
+   * Lays a room out. Refuses UNKNOWN_ROOM, FLOOR_PLAN_CHANGED, FLOOR_PLAN_IN_FUTURE, FLOOR_PLAN_OUT_OF_ORDER,
+   * UNKNOWN_STAND, STAND_OF_OTHER_ROOM, STAND_RETIRED, STAND_PLACED_TWICE, FLOOR_CELL_TAKEN, FLOOR_CELL_OFF_PLAN; each
+   * names all the stands concerned.
    */
   private async layOutIn(
     tx: Tx,
     establishment: Establishment,
-    wanted: WantedFloorPlan,
+    input: NewFloorPlan,
     recordedBy: bigint,
   ): Promise<FloorPlanRow> {
     const { establishmentId } = establishment;
-    const { room, basedOn, cells, columnCount, rowCount } = wanted;
-    await this.refuseForeignStands(tx, establishmentId, wanted);
-    refuseOverlap(wanted);
+    const { room, basedOn, cells, columnCount, rowCount } = input;
+    await this.refuseForeignStands(tx, establishmentId, input);
+    refuseOverlap(input);
     const last = await lastPlan(tx, establishmentId, room);
     if ((last?.revision ?? 0) !== basedOn) refuse('FLOOR_PLAN_CHANGED', { room });
     const today = await this.gamingDays.currentDay(tx, establishment);
-    const effectiveFrom = wanted.effectiveFrom ?? today;
+    const effectiveFrom = input.effectiveFrom ?? today;
     if (effectiveFrom > today) refuse('FLOOR_PLAN_IN_FUTURE', { effectiveFrom });
     const { planId } = await insertRow(tx, FloorPlanEntity, {
       establishmentId,
@@ -88,7 +88,7 @@ export class FloorPlansService {
       columnCount,
       rowCount,
       cellCount: cells.length,
-      reason: wanted.reason ?? '',
+      reason: input.reason ?? '',
       recordedBy,
     });
     await insertPlanCells(tx, establishmentId, planId, cells);
@@ -97,21 +97,21 @@ export class FloorPlansService {
     return laid;
   }
 
-  private async refuseForeignStands(tx: Tx, establishmentId: number, wanted: WantedFloorPlan): Promise<void> {
+  private async refuseForeignStands(tx: Tx, establishmentId: number, input: NewFloorPlan): Promise<void> {
     const known = await standsOf(tx, establishmentId);
-    if (!known.some((stand) => stand.room === wanted.room)) refuse('UNKNOWN_ROOM', { room: wanted.room });
+    if (!known.some((stand) => stand.room === input.room)) refuse('UNKNOWN_ROOM', { room: input.room });
     const byNumber = new Map(known.map((stand) => [stand.standNumber, stand]));
-    const numbers = wanted.cells.map((cell) => cell.standNumber);
+    const numbers = input.cells.map((cell) => cell.standNumber);
     const unknown = numbers.filter((number) => !byNumber.has(number));
     if (unknown.length > 0) refuse('UNKNOWN_STAND', { stand: unknown });
-    const elsewhere = numbers.filter((number) => byNumber.get(number)?.room !== wanted.room);
-    if (elsewhere.length > 0) refuse('STAND_OF_OTHER_ROOM', { stands: elsewhere, room: wanted.room });
+    const elsewhere = numbers.filter((number) => byNumber.get(number)?.room !== input.room);
+    if (elsewhere.length > 0) refuse('STAND_OF_OTHER_ROOM', { stands: elsewhere, room: input.room });
     const retired = numbers.filter((number) => byNumber.get(number)?.retiredAt !== null);
     if (retired.length > 0) refuse('STAND_RETIRED', { stand: retired });
   }
 }
 
-function refuseOverlap({ cells, columnCount, rowCount }: WantedFloorPlan): void {
+function refuseOverlap({ cells, columnCount, rowCount }: NewFloorPlan): void {
   const twice = repeated(cells, (cell) => cell.standNumber);
   if (twice.length > 0) refuse('STAND_PLACED_TWICE', { stands: twice });
   const off = cells.filter((cell) => cell.gridColumn > columnCount || cell.gridRow > rowCount);
@@ -122,7 +122,7 @@ function refuseOverlap({ cells, columnCount, rowCount }: WantedFloorPlan): void 
   if (onOne.length > 0) refuse('FLOOR_CELL_TAKEN', { stands: onOne });
 }
 
-/** Numbers of the stands whose key an earlier one in the list has. */
+/** Returns the numbers of the stands whose key an earlier stand in the list has. */
 function repeated(cells: readonly FloorPlanCell[], keyOf: (cell: FloorPlanCell) => string): string[] {
   const seen = new Set<string>();
   return cells.filter((cell) => seen.size === seen.add(keyOf(cell)).size).map((cell) => cell.standNumber);

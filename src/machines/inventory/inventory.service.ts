@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import type { FactValues } from '../../domain/meters/machine-version.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { FactValues } from '#domain/meters/machine-version.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
 import { MachineChangesService } from './machine-changes.service.js';
 import type { MachineChange, MachineCorrection } from './machine-changes.service.js';
-import { machineAt } from '../machines.queries.js';
-import type { MachineRow, MachineVersionRow, StandRow, StationRow } from '../machines.queries.js';
-import { MachineNumbersService } from '../machine-numbers.service.js';
-import { MachinesService } from '../machines.service.js';
-import type { NewMachine } from '../machines.service.js';
+import { machineAt } from '../records/machines.queries.js';
+import type { MachineRow, MachineVersionRow, StandRow, StationRow } from '../records/machines.queries.js';
+import { MachineNumbersService } from '../records/machine-numbers.service.js';
+import { MachinesService } from '../records/machines.service.js';
+import type { NewMachine } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 import type { NewStand } from '../stands/stands.service.js';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
 /** A machine with its stations, as its page shows it. */
 export interface MachineSheet extends MachineRow {
@@ -28,7 +28,7 @@ export interface OnStand {
   readonly standNumber?: string | null | undefined;
 }
 
-/** What the routes of the inventory do: each write is one transaction with one audit context, done once for its key. */
+/** Serves the routes of the inventory: each write is one transaction with one audit context, done once for its key. */
 @Injectable()
 export class InventoryService {
   constructor(
@@ -44,16 +44,16 @@ export class InventoryService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: Omit<NewMachine, 'registeredAt' | 'standId'> & OnStand & { readonly registeredAt?: Date | undefined },
+    input: Omit<NewMachine, 'registeredAt' | 'standId'> & OnStand & { readonly registeredAt?: Date | undefined },
   ): Promise<Wire<MachineSheet>> {
-    const { standNumber, ...machine } = wanted;
-    const registeredAt = wanted.registeredAt ?? this.clock.now();
-    return this.write(actor, establishment, write, { act: 'machines.register', reason: wanted.reason }, async (tx) => {
+    const { standNumber, ...machine } = input;
+    const registeredAt = input.registeredAt ?? this.clock.now();
+    return this.write(actor, establishment, write, { act: 'machines.register', reason: input.reason }, async (tx) => {
       const standId = (await this.standIdOf(tx, establishment, standNumber)) ?? null;
       const { establishmentId } = establishment;
-      await this.numbers.requireInRanges(tx, establishment, [wanted.sbmNumber]);
+      await this.numbers.requireInRanges(tx, establishment, [input.sbmNumber]);
       await this.machines.register(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
-      return this.sheetIn(tx, establishment, wanted.sbmNumber);
+      return this.sheetIn(tx, establishment, input.sbmNumber);
     });
   }
 
@@ -88,9 +88,14 @@ export class InventoryService {
     return this.write(actor, establishment, write, { act: 'machines.proposeCorrection', reason }, async (tx) => {
       const standId = await this.standIdOf(tx, establishment, standNumber);
       const values = standId === undefined ? correction.values : { ...correction.values, standId };
-      const asked = { ...correction, values };
+      const correctionInput = { ...correction, values };
       return {
-        requestId: await this.changes.proposeCorrection(tx, establishment.establishmentId, asked, actor.personId),
+        requestId: await this.changes.proposeCorrection(
+          tx,
+          establishment.establishmentId,
+          correctionInput,
+          actor.personId,
+        ),
       };
     });
   }
@@ -112,7 +117,7 @@ export class InventoryService {
     });
   }
 
-  /** A machine as it was at an instant, now when absent; UNKNOWN_MACHINE when there was none. */
+  /** Returns a machine as it was at an instant, now when absent. Refuses UNKNOWN_MACHINE when there was none. */
   async sheet(establishment: Establishment, sbmNumber: string, at?: Date): Promise<MachineSheet> {
     const on = this.database.dataSource;
     const machine = await machineAt(on, establishment.establishmentId, sbmNumber, at ?? 'infinity');

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { ApprovalsService } from '../../approvals/approvals.service.js';
-import type { ApprovalRequest } from '../../approvals/approvals.service.js';
-import { MACHINE_CHANGES, correctedVersion, nextVersion } from '../../domain/meters/machine-version.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { MACHINE_CHANGES, correctedVersion, nextVersion } from '#domain/meters/machine-version.js';
 import type {
   FactValues,
   MachineChangeKind,
   MachineFacts,
   VersionDecision,
   VersionFault,
-} from '../../domain/meters/machine-version.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { insertVersion, lockMachine } from '../machine-records.queries.js';
-import { machineAt } from '../machines.queries.js';
-import type { MachineRow } from '../machines.queries.js';
-import { versionFields } from './machine-records.js';
-import { MachinesService } from '../machines.service.js';
-import { checkedTechnicalSheet } from './technical-sheet.js';
+} from '#domain/meters/machine-version.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+import { insertVersion, lockMachine } from '../records/machine-records.queries.js';
+import { machineAt } from '../records/machines.queries.js';
+import type { MachineRow } from '../records/machines.queries.js';
+import { versionFields } from '../records/machine-records.js';
+import { MachinesService } from '../records/machines.service.js';
+import { checkedTechnicalSheet } from '../records/technical-sheet.js';
 
 export interface MachineChange {
   readonly sbmNumber: string;
@@ -32,13 +32,13 @@ export interface MachineCorrection {
   readonly sbmNumber: string;
   /** The kind of a change entered late; absent: any field, as the correction states it. */
   readonly kind?: MachineChangeKind | undefined;
-  /** Since when the corrected version holds, until the next version. */
+  /** Instant from which the corrected version applies, until the next version. */
   readonly effectiveAt: Date;
   readonly values: FactValues;
   readonly reason: string;
 }
 
-/** A version as it would be, and the one it is based on. */
+/** A version before it is written, and the one that it is based on. */
 export interface DecidedVersion {
   readonly machineId: bigint;
   readonly base: MachineFacts & { readonly standNumber: string | null; readonly effectiveAt: Date };
@@ -53,7 +53,7 @@ interface VersionOrigin {
   readonly approvalRequestId: bigint | null;
 }
 
-/** Moves, changes of denomination, program or certified return, in and out of service: each a new version. */
+/** Manages moves, changes of denomination, program or certified return, in and out of service: each a new version. */
 @Injectable()
 export class MachineChangesService implements OnModuleInit {
   constructor(
@@ -70,13 +70,13 @@ export class MachineChangesService implements OnModuleInit {
    * Records a change that took place, as the version after the last one, within the caller's transaction and audit
    * context.
    *
-   * 1. type, serial number, SBM number: those of the machine, carried by each version;
+   * 1. type, serial number, SBM number: those of the machine, which each version has;
    * 2. location, with its dates: a move is a version;
    * 3. the certified return with the date of its last update, or the rake percentage, each past value with its dates.
    *
    * Refuses UNKNOWN_MACHINE, MACHINE_CHANGE_NOT_VALID, TECHNICAL_SHEET_NOT_VALID, MACHINE_RETIRED,
-   * MACHINE_ALREADY_IN_STATE, NOTHING_CHANGES, RETURN_OR_RAKE_REQUIRED, HOPPER_LID_REQUIRED,
-   * MACHINE_CHANGE_IN_FUTURE, MACHINE_CHANGE_OUT_OF_ORDER; STAND_OCCUPIED and STAND_RETIRED come from the database.
+   * MACHINE_ALREADY_IN_STATE, NOTHING_CHANGES, RETURN_OR_RAKE_REQUIRED, HOPPER_LID_REQUIRED, MACHINE_CHANGE_IN_FUTURE,
+   * MACHINE_CHANGE_OUT_OF_ORDER; the database refuses STAND_OCCUPIED and STAND_RETIRED.
    *
    * @article MC:19.3
    */
@@ -94,7 +94,7 @@ export class MachineChangesService implements OnModuleInit {
     return this.machines.findMachine(tx, establishmentId, change.sbmNumber);
   }
 
-  /** The version that the change would make after the last one; nothing is written. */
+  /** Returns the version that the change would make after the last one; nothing is written. */
   async changed(tx: Tx, establishmentId: number, change: MachineChange): Promise<DecidedVersion> {
     const last = await this.machines.findMachine(tx, establishmentId, change.sbmNumber);
     const values = withCheckedSheet(change.values);
@@ -146,13 +146,13 @@ export class MachineChangesService implements OnModuleInit {
     });
   }
 
-  /** The version that the correction would put at its instant; nothing is written. */
+  /** Returns the version that the correction would put at its instant; nothing is written. */
   async corrected(tx: Tx, establishmentId: number, correction: MachineCorrection): Promise<DecidedVersion> {
     const { sbmNumber, effectiveAt, kind } = correction;
     const { machineId, ...known } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
     this.refuseFuture(effectiveAt);
     const inForce = await machineAt(tx, establishmentId, sbmNumber, effectiveAt);
-    // Before the registration there is no version to correct: the first one then holds from earlier on.
+    // before the registration there is no version to correct: the first one then applies from earlier on
     const [first] = await this.machines.history(tx, establishmentId, machineId);
     const base = inForce ?? first ?? known;
     const isEarlier = inForce === undefined;
@@ -171,7 +171,7 @@ export class MachineChangesService implements OnModuleInit {
   }
 }
 
-/** The correction that a request of kind `machineChange` describes. */
+/** Returns the correction that a request of kind `machineChange` describes. */
 export function correctionOf({ subject, reason }: Pick<ApprovalRequest, 'subject' | 'reason'>): MachineCorrection {
   return {
     sbmNumber: String(subject['sbmNumber']),
@@ -182,7 +182,7 @@ export function correctionOf({ subject, reason }: Pick<ApprovalRequest, 'subject
   };
 }
 
-/** The facts of a row that has more fields. */
+/** Returns the facts of a row that has more fields. */
 export function factsOf(row: MachineFacts): MachineFacts {
   return {
     state: row.state,
@@ -240,8 +240,10 @@ const WHOLE_NUMBERS: ReadonlySet<string> = new Set([
 ]);
 
 function wireValues(values: FactValues): Record<string, unknown> {
-  const said = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said.map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]));
+  const presentValues = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    presentValues.map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
+  );
 }
 
 function valuesOfWire(values: Readonly<Record<string, unknown>>): FactValues {

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { Database } from '../../platform/database/database.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
 import { machineFacets } from './machine-list.queries.js';
 import type { FacetRow, MachineFilter } from './machine-list.queries.js';
 
-/** A value that machines have, and how many have it; `value` is in the form of the list's filter. */
+/** A value of a facet, and the number of machines with it; `value` is in the form of the list's filter. */
 export interface FacetValue {
   readonly value: string;
   readonly machineCount: number;
 }
 
-/** Counts of machines per facet, each under all the other filters: choosing another value of it stays possible. */
+/** Counts of machines per facet, each under all the other filters, so that another value can still be chosen. */
 export interface MachineFacets {
-  /** Under every filter: the length of the whole list. */
+  /** Length of the whole list, under every filter. */
   readonly machineCount: number;
   readonly state: readonly FacetValue[];
   readonly location: readonly FacetValue[];
@@ -23,7 +23,7 @@ export interface MachineFacets {
   readonly file: readonly FacetValue[];
 }
 
-/** Machines counted by the filters of their list. */
+/** Counts machines by the filters of their list. */
 @Injectable()
 export class MachineFacetsService {
   constructor(private readonly database: Database) {}

@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync';
-import { hasReturnOrRake } from '../../domain/meters/machine-version.js';
-import { textToMinor } from '../../domain/money.js';
-import { columnsAsSaid } from '../../platform/files/csv-lines.js';
-import { frenchInstant, isoDay } from '../../platform/files/french-dates.js';
-import { originalText } from '../../platform/files/csv-safety.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { RefusalCode } from '../../refusals/codes.js';
-import type { NewMachine } from '../machines.service.js';
+import { hasReturnOrRake } from '#domain/meters/machine-version.js';
+import { textToMinor } from '#domain/money.js';
+import { namedColumns } from '#platform/files/csv-lines.js';
+import { frenchInstant, isoDay } from '#platform/files/french-dates.js';
+import { originalText } from '#platform/files/csv-safety.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import type { NewMachine } from '../records/machines.service.js';
 
-/** One line of a file of machines: its values, or all that is wrong with it. Line 1 is the header. */
+/** One line of a file of machines: its values, or all its errors. Line 1 is the header. */
 export interface MachineFileRow {
   readonly line: number;
   readonly machine: NewMachine | null;
@@ -26,9 +26,9 @@ type DescribedMachine = NewMachine & Required<Pick<NewMachine, 'returnPercent' |
 export interface FileContext {
   readonly currencyExponent: number;
   readonly timeZone: string;
-  /** What a person said that the headings are, in the file's order; empty text: left out. */
+  /** The user's assignment of the headings, in the file's order; empty text: left out. */
   readonly columns?: readonly string[] | undefined;
-  /** For lines without the instant of their machine's registration. */
+  /** Registration time for lines that state none. */
   readonly registeredAt: Date;
 }
 
@@ -60,15 +60,15 @@ const YES = new Set(['yes', 'oui', 'true', 'vrai', '1']);
 const NO = new Set(['no', 'non', 'false', 'faux', '0']);
 
 /**
- * The lines of a CSV file of machines: columns in any order, comma, semicolon or tab, decimal point or comma, UTF-8
- * (with or without BOM) or else Windows-1252. Refuses MACHINE_FILE_NOT_VALID when it is no such file: too large,
+ * Returns the lines of a CSV file of machines: columns in any order, comma, semicolon or tab, decimal point or comma,
+ * UTF-8 (with or without BOM) or else Windows-1252. Refuses MACHINE_FILE_NOT_VALID for a file as a whole: too large,
  * malformed, a column unknown, missing or repeated.
  */
 export function machineFileRows(content: Buffer, context: FileContext): MachineFileRow[] {
   if (content.length > LARGEST_FILE_BYTES)
     refuse('MACHINE_FILE_NOT_VALID', { problem: `> ${LARGEST_FILE_BYTES} bytes` });
   const [header, ...records] = parsed(textOf(content));
-  const columns = columnsOf(columnsAsSaid(header?.record ?? [], context.columns), context.columns !== undefined);
+  const columns = columnsOf(namedColumns(header?.record ?? [], context.columns), context.columns !== undefined);
   return records.map(({ record, line }) => {
     const cells = new Map(
       columns.flatMap((column, index) =>

@@ -1,7 +1,7 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
-import { versionColumns } from '../machines.queries.js';
-import type { MachineVersionRow } from '../machines.queries.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+import { versionColumns } from '../records/machines.queries.js';
+import type { MachineVersionRow } from '../records/machines.queries.js';
 
 /** A machine of the file without its versions: plate, stations, and the digest of each photograph. */
 export interface MachineOfFileRow {
@@ -14,7 +14,7 @@ export interface MachineOfFileRow {
   readonly photographs: readonly unknown[];
 }
 
-/** Every machine of the file, by SBM number. */
+/** Returns every machine of the file, by SBM number. */
 export function machinesOfFile(on: Queryable, establishmentId: number): Promise<MachineOfFileRow[]> {
   return rows<MachineOfFileRow>(
     on,
@@ -37,7 +37,7 @@ export function machinesOfFile(on: Queryable, establishmentId: number): Promise<
   );
 }
 
-/** Every version of every machine, in the order of recording per machine. */
+/** Returns every version of every machine, in the order of recording per machine. */
 export function versionsOfFile(on: Queryable, establishmentId: number): Promise<MachineVersionRow[]> {
   return rows<MachineVersionRow>(
     on,

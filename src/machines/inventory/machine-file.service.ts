@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { openSigner, originOf } from '../../audit/log/log-keys.js';
-import { openNote, signNote } from '../../audit/log/note.js';
-import type { NoteVerifier } from '../../audit/log/note.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { Database } from '../../platform/database/database.js';
-import { toWire } from '../../platform/http/json.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { InstallationEntity } from '../../platform/entities/installation.entity.js';
-import type { Queryable } from '../../platform/database/rows.js';
-import { version as softwareVersion } from '../../platform/runtime/version.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { openSigner, originOf } from '#audit/log/log-keys.js';
+import { openNote, signNote } from '#audit/log/note.js';
+import type { NoteVerifier } from '#audit/log/note.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { toWire } from '#platform/runtime/json.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { InstallationEntity } from '#platform/entities/installation.entity.js';
+import type { Queryable } from '#platform/database/rows.js';
+import { version as softwareVersion } from '#platform/runtime/version.js';
 import { machinesOfFile, versionsOfFile } from './machine-file.queries.js';
 import type { MachineOfFileRow } from './machine-file.queries.js';
-import { standsOf } from '../machines.queries.js';
-import type { MachineVersionRow, StandRow } from '../machines.queries.js';
+import { standsOf } from '../records/machines.queries.js';
+import type { MachineVersionRow, StandRow } from '../records/machines.queries.js';
 
 const FORMAT = 'releve-machine-file/1';
 
-/** A machine of the file, whole: plate, stations, every version, and the digest of each photograph. */
+/** A complete machine of the file: plate, stations, every version, and the digest of each photograph. */
 export interface MachineFileEntry extends Omit<MachineOfFileRow, 'machineId'> {
   readonly versions: readonly MachineVersionRow[];
 }
@@ -40,7 +40,7 @@ export interface MachineFileDuplicate {
   readonly signedNote: string;
 }
 
-/** The duplicate of the file of machines for the Secretariat General. */
+/** Produces the duplicate of the file of machines for the Secretariat General. */
 @Injectable()
 export class MachineFileService {
   constructor(
@@ -49,13 +49,13 @@ export class MachineFileService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The present content of the file, for the signed export and for the document. */
+  /** Returns the present content of the file, for the signed export and for the document. */
   content(on: Queryable, establishment: Establishment): Promise<MachineFileContent> {
     return machineFileContent(on, establishment, this.clock.now());
   }
 
   /**
-   * The whole file with its proof: anybody with the establishment's public key can detect a changed byte.
+   * Returns the whole file with its proof: any holder of the establishment's public key can detect a changed byte.
    *
    * 3. a duplicate of the file, kept up to date, for the Secretariat General.
    */
@@ -79,14 +79,16 @@ export class MachineFileService {
   }
 }
 
-/** True when the duplicate is exactly what the establishment's key signed. */
+/** Returns true when the duplicate is exactly the content that the establishment's key signed. */
 export function isGenuineDuplicate(duplicate: MachineFileDuplicate, code: string, verifier: NoteVerifier): boolean {
   const text = openNote(duplicate.signedNote, [verifier]);
   const digest = contentDigest(duplicate.content);
   return digest === duplicate.contentSha256 && text === noteText(code, digest);
 }
 
-/** The first line distinguishes the note from a checkpoint of the log, which the same key signs. */
+/**
+ * Returns the text of the note. Its first line distinguishes it from a checkpoint of the log, which the same key signs.
+ */
 function noteText(code: string, contentSha256: string): string {
   return `${FORMAT}\n${code}\nsha256:${contentSha256}\n`;
 }
@@ -95,7 +97,7 @@ function contentDigest(content: unknown): string {
   return createHash('sha256').update(canonicalJson(content), 'utf8').digest('hex');
 }
 
-/** JSON without whitespace, names in order of their code units: the same content has the same bytes. */
+/** Returns JSON without whitespace, names in order of their code units: the same content has the same bytes. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -103,7 +105,9 @@ function canonicalJson(value: unknown): string {
   return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`).join(',')}}`;
 }
 
-/** One statement per table, joined by machine here: the file of 10 000 machines is a few megabytes. */
+/**
+ * Reads the file with one statement per table, joined by machine here: the file of 10 000 machines is a few megabytes.
+ */
 async function machineFileContent(on: Queryable, establishment: Establishment, now: Date): Promise<MachineFileContent> {
   const { establishmentId, code, name, currency } = establishment;
   const machines = await machinesOfFile(on, establishmentId);

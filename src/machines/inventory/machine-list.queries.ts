@@ -1,10 +1,10 @@
-import type { MachineState } from '../../domain/meters/machine-version.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable, SqlParameter } from '../../platform/database/rows.js';
-import { hasPhotograph, isToComplete, machineColumns, machinesAt } from '../machines.queries.js';
-import type { MachineRow } from '../machines.queries.js';
+import type { MachineState } from '#domain/meters/machine-version.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter } from '#platform/database/rows.js';
+import { hasPhotograph, isToComplete, machineColumns, machinesAt } from '../records/machines.queries.js';
+import type { MachineRow } from '../records/machines.queries.js';
 
-/** Whether the machine's file says all it must: facts to complete, then a photograph missing. */
+/** Completeness of the machine's file: facts to complete, then a photograph missing. */
 export const MACHINE_FILE_STATES = ['toComplete', 'noPhotograph', 'complete'] as const;
 export type MachineFileState = (typeof MACHINE_FILE_STATES)[number];
 
@@ -48,7 +48,7 @@ const matchesSearch = `($3::text is null or concat_ws(' ', machines.sbm_number, 
   machines.maker, version.model, version.game_name, version.program_id, version.location, stands.stand_number)
   ilike $3)`;
 
-/** A machine with its version in force passes every filter. */
+/** Condition: a machine with its version in force passes every filter. */
 const matchesFilter = `${matchesSearch}
   and ($4::text is null or version.state = $4)
   and ($5::text is null or version.location = $5)
@@ -75,13 +75,13 @@ export type MachineSortKey = keyof typeof MACHINE_SORT_KEYS;
 export interface MachineOrder {
   readonly key: MachineSortKey;
   readonly isDescending: boolean;
-  /** The sorted value and the SBM number of the last machine of the page before; null: from the first on. */
+  /** The sorted value and the SBM number of the last machine of the previous page; null: from the first on. */
   readonly after: readonly [string, string] | null;
   /** Null: all. */
   readonly limit: number | null;
 }
 
-/** The machines that match the filter, sorted by a key and then by SBM number, both in the same direction. */
+/** Returns the machines that match the filter, sorted by a key and then by SBM number, both in the same direction. */
 export function machinesSorted(
   on: Queryable,
   establishmentId: number,
@@ -111,12 +111,12 @@ export interface FacetRow {
   readonly machineCount: number;
 }
 
-/** The machines counted by each facet, under all the other filters; in any order. */
+/** Returns the machines counted by each facet, under all the other filters; in any order. */
 export function machineFacets(on: Queryable, establishmentId: number, filter: MachineFilter): Promise<FacetRow[]> {
   return rows<FacetRow>(on, facets, filterParameters(establishmentId, filter));
 }
 
-/** One pass over the machines that match the search, with the result of each filter beside them. */
+/** Makes one pass over the machines that match the search, with the result of each filter beside them. */
 const facets = `
   with matching as materialized (
     select version.state, version.location, machines.maker, version.model,

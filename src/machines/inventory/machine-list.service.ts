@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { minorToText } from '../../domain/money.js';
-import { neutralisedFormula } from '../../platform/files/csv-safety.js';
-import { Database } from '../../platform/database/database.js';
-import { invalidInput } from '../../platform/http/validation.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { minorToText } from '#domain/money.js';
+import { neutralisedFormula } from '#platform/files/csv-safety.js';
+import { Database } from '#platform/database/database.js';
+import { invalidInput } from '#platform/http/validation.js';
 import { MACHINE_SORT_KEYS, machinesSorted } from './machine-list.queries.js';
 import type { MachineFilter, MachineSortKey } from './machine-list.queries.js';
-import type { MachineRow } from '../machines.queries.js';
+import type { MachineRow } from '../records/machines.queries.js';
 
 export interface MachineListPage {
   readonly sort: MachineSort;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
 export interface MachineList {
   readonly machines: readonly MachineRow[];
-  /** To ask for the next page; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
 }
 
-/** The value that each key sorts a machine by, as in the end mark of a page. */
+/** The value that each key sorts a machine by, as in the cursor of a page. */
 const SORTED_VALUES: Readonly<Record<MachineSortKey, (row: MachineRow) => string>> = {
   sbmNumber: (row) => row.sbmNumber,
   maker: (row) => row.maker,
@@ -63,7 +63,7 @@ const EXPORT_COLUMNS = [
   'registered_at',
 ] as const;
 
-/** The inventory for reading and export: one query for page, CSV and JSON. */
+/** Reads the inventory for display and export: one query for page, CSV and JSON. */
 @Injectable()
 export class MachineListService {
   constructor(private readonly database: Database) {}
@@ -79,13 +79,16 @@ export class MachineListService {
     return { machines, next };
   }
 
-  /** Every machine that matches the filter, by SBM number. */
+  /** Returns every machine that matches the filter, by SBM number. */
   all(establishment: Establishment, filter: MachineFilter): Promise<MachineRow[]> {
     const order = { key: 'sbmNumber', isDescending: false, after: null, limit: null } as const;
     return machinesSorted(this.database.dataSource, establishment.establishmentId, filter, order);
   }
 
-  /** The same as CSV (RFC 4180), with the header that the import of machines reads; denominations in the currency. */
+  /**
+   * Returns the machines as CSV (RFC 4180), with the header that the import of machines reads; denominations in the
+   * currency.
+   */
   async csv(establishment: Establishment, filter: MachineFilter): Promise<string> {
     const machines = await this.all(establishment, filter);
     const records = machines.map((machine) => exportRecord(machine, establishment.currencyExponent));

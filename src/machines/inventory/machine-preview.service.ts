@@ -1,35 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import type { FactValues, MachineChangeKind } from '../../domain/meters/machine-version.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { Database } from '../../platform/database/database.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { FactValues, MachineChangeKind } from '#domain/meters/machine-version.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { MachineChangesService } from './machine-changes.service.js';
-import type { MachineRow, StandRow } from '../machines.queries.js';
-import { MachinesService } from '../machines.service.js';
+import type { MachineRow, StandRow } from '../records/machines.queries.js';
+import { MachinesService } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 import { versionDifferences } from './version-differences.js';
 import type { FactDifference } from './version-differences.js';
 
-/** What a change would do if it were entered. */
+/** The effect of a change if it were entered. */
 export interface MachineChangePreview {
-  /** True: it took place before the last change, and holds only once a second person approved it. */
+  /** True: it took place before the last change, and applies only once a second person approved it. */
   readonly needsApproval: boolean;
   readonly differences: readonly FactDifference[];
   /** The instant of the last change entered so far. */
   readonly lastEffectiveAt: Date;
-  /** When a later change takes over; null when it would hold until now. */
+  /** Instant of the later change that replaces it; null when it would apply until now. */
   readonly holdsUntil: Date | null;
-  /** Recorded gaming days it affects: those still open will be computed with it. */
+  /** Recorded gaming days that it affects: those still open will be computed with it. */
   readonly openDays: readonly string[];
-  /** Closed days keep their figures: the open day carries the corrected ones. */
+  /** Closed days retain their figures: the open day has the corrected ones. */
   readonly closedDays: readonly string[];
 }
 
 const MOST_DAYS = 400;
 
-/** Shows the effect of a change before anybody decides on it; nothing is written. */
+/** Shows the effect of a change before a decision on it; nothing is written. */
 @Injectable()
 export class MachinePreviewService {
   constructor(
@@ -40,7 +40,7 @@ export class MachinePreviewService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Refuses what the change itself would refuse. */
+  /** Returns the effect of a change. Refuses everything that the change itself would refuse. */
   preview(
     establishment: Establishment,
     change: {

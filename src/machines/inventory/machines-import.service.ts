@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { Refusal, refusalSentence } from '../../refusals/refusal.js';
-import type { RefusalLanguage } from '../../refusals/refusal.js';
-import type { RefusalCode } from '../../refusals/codes.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { Refusal, refusalSentence } from '#refusals/refusal.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import type { Tx } from '#platform/database/rows.js';
 import { machineFileRows } from './machine-file-rows.js';
 import type { MachineFileRow, RowFault } from './machine-file-rows.js';
-import { standsOf, takenIdentities } from '../machines.queries.js';
-import { MachineNumbersService } from '../machine-numbers.service.js';
-import { MachinesService } from '../machines.service.js';
-import type { NewMachine } from '../machines.service.js';
+import { standsOf, takenIdentities } from '../records/machines.queries.js';
+import { MachineNumbersService } from '../records/machine-numbers.service.js';
+import { MachinesService } from '../records/machines.service.js';
+import type { NewMachine } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 
 export interface MachinesImportOptions {
-  /** What a person said that the headings are, in the file's order; empty text: left out. */
+  /** The user's assignment of the headings, in the file's order; empty text: left out. */
   readonly columns?: readonly string[];
   /** True: the lines without an error are registered although others are refused. */
   readonly partial?: boolean | undefined;
-  /** True: a stand missing from the file of stands is entered in it, in the room of the machine's location. */
+  /** True: a stand missing from the file of stands is added to it, in the room of the machine's location. */
   readonly createStands?: boolean | undefined;
   readonly language?: RefusalLanguage | undefined;
 }
@@ -48,8 +48,8 @@ interface AcceptedRow {
 }
 
 /**
- * Registers the machines of a CSV file: all lines are checked, and unless requested otherwise all are registered or
- * none.
+ * Registers the machines of a CSV file. All lines are checked, and unless a partial import is requested, all are
+ * registered or none.
  */
 @Injectable()
 export class MachinesImportService {
@@ -61,7 +61,7 @@ export class MachinesImportService {
     private readonly clock: Clock,
   ) {}
 
-  /** The import as one idempotent write. */
+  /** Runs the import as one idempotent write. */
   importOnce(
     actor: Importer,
     establishment: Establishment,
@@ -105,7 +105,7 @@ export class MachinesImportService {
     return { rows: rows.length, registered: accepted.length, refused };
   }
 
-  /** The rows without an error of their own that agree with the inventory and with each other. */
+  /** Returns the rows without an error of their own that agree with the inventory and with each other. */
   private async accepted(
     tx: Tx,
     establishment: Establishment,

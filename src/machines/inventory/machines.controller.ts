@@ -13,10 +13,10 @@ import {
 } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { Response } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { InventoryService } from './inventory.service.js';
 import type { MachineSheet } from './inventory.service.js';
 import { MachineFacetsService } from './machine-facets.service.js';
@@ -43,7 +43,7 @@ import {
 } from './machines.dto.js';
 import { MachinesImportService } from './machines-import.service.js';
 import type { MachinesImportResult } from './machines-import.service.js';
-import type { MachineRow, MachineVersionRow } from '../machines.queries.js';
+import type { MachineRow, MachineVersionRow } from '../records/machines.queries.js';
 
 const IMPORT_LIMIT_BYTES = 64 * 1024 * 1024;
 

@@ -13,13 +13,13 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { MACHINE_CHANGES, MACHINE_STATES } from '../../domain/meters/machine-version.js';
-import type { FactValues, MachineChangeKind, MachineState } from '../../domain/meters/machine-version.js';
+import { MACHINE_CHANGES, MACHINE_STATES } from '#domain/meters/machine-version.js';
+import type { FactValues, MachineChangeKind, MachineState } from '#domain/meters/machine-version.js';
 import { MACHINE_FILE_STATES } from './machine-list.queries.js';
 import type { MachineFileState, MachineFilter } from './machine-list.queries.js';
 import { MACHINE_SORTS } from './machine-list.service.js';
 import type { MachineSort } from './machine-list.service.js';
-import type { NewMachine } from '../machines.service.js';
+import type { NewMachine } from '../records/machines.service.js';
 import {
   Instant,
   MayBeMissing,
@@ -28,8 +28,8 @@ import {
   Parts,
   RECENT_DAY,
   TrimmedText,
-} from '../../platform/http/input-fields.js';
-import { flag } from '../../platform/http/sent-values.js';
+} from '#platform/http/input-fields.js';
+import { flag } from '#platform/http/sent-values.js';
 
 const WHOLE = /^[1-9]\d{0,14}$/;
 const RETURN_PERCENT = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
@@ -102,7 +102,7 @@ class MachineDetailsDto {
   readonly technical?: Readonly<Record<string, unknown>>;
 }
 
-/** All fields; each kind of change takes its own. */
+/** All fields; each kind of change uses its own. */
 export class MachineFactsDto extends MachineDetailsDto {
   @MayBeMissing()
   @TrimmedText(1, 80)
@@ -261,7 +261,7 @@ export class MachineFilterDto implements MachineFilter {
   @IsBoolean()
   readonly onStand?: boolean;
 
-  /** Facts to complete; complete but for a photograph; complete. */
+  /** Facts to complete; complete except for a photograph; complete. */
   @ApiPropertyOptional({ enum: MACHINE_FILE_STATES })
   @MayBeMissing()
   @IsIn(MACHINE_FILE_STATES)
@@ -335,12 +335,12 @@ export class StandWithdrawalDto {
   readonly reason!: string;
 }
 
-type SaidFacts = { readonly [Name in keyof MachineFactsDto]?: MachineFactsDto[Name] | undefined } & {
+type FactsInput = { readonly [Name in keyof MachineFactsDto]?: MachineFactsDto[Name] | undefined } & {
   readonly state?: MachineState | undefined;
 };
 
-/** The facts in the domain's form: whole numbers as bigint, absent fields left out. */
-export function factValues(dto: SaidFacts): FactValues {
+/** Returns the facts in the domain's form: whole numbers as bigint, absent fields left out. */
+export function factValues(dto: FactsInput): FactValues {
   const whole = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
   return {
     state: dto.state,
@@ -362,10 +362,10 @@ export function factValues(dto: SaidFacts): FactValues {
   };
 }
 
-/** The machine as the inventory registers it, without its stand. */
+/** Returns the machine as the inventory registers it, without its stand. */
 export function newMachine(dto: NewMachineDto): Omit<NewMachine, 'registeredAt' | 'standId'> {
-  const said = factValues(dto);
-  const facts = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const values = factValues(dto);
+  const facts = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return {
     ...facts,
     sbmNumber: dto.sbmNumber,

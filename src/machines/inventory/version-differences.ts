@@ -1,12 +1,12 @@
-import type { MachineFacts } from '../../domain/meters/machine-version.js';
+import type { MachineFacts } from '#domain/meters/machine-version.js';
 
-/** A version as a person reads it: the stand by its number. */
+/** A version for display: the stand by its number. */
 export type DescribedFacts = Omit<MachineFacts, 'standId'> & { readonly standNumber: string | null };
 
 /**
  * One difference between a version and the one before. `field` names the fact, or its path within the technical sheet
- * (`technical.billReader.model`); values are text as on the wire: amounts in minor units, yes or no as `true` and
- * `false`, null where there was no value.
+ * (`technical.billReader.model`). Values are text as on the wire: amounts in minor units, yes or no as `true` and
+ * `false`, null without a value.
  */
 export interface FactDifference {
   readonly field: string;
@@ -33,7 +33,10 @@ const DESCRIBED = [
   'hopperCapacity',
 ] as const satisfies readonly (keyof DescribedFacts)[];
 
-/** What changes from one version to another, in the order of the inventory line; of a first version, all its values. */
+/**
+ * Returns the differences between two versions, in the order of the inventory line; for a first version, all its
+ * values.
+ */
 export function versionDifferences(before: DescribedFacts | null, after: DescribedFacts): FactDifference[] {
   const facts = DESCRIBED.map((field) => ({
     field,
@@ -55,7 +58,7 @@ function text(value: bigint | boolean | string | null): string | null {
   return value === null || value === '' ? null : String(value);
 }
 
-/** 92.5 and 92.5000 are the same percentage. */
+/** Normalises a percentage: 92.5 and 92.5000 are the same. */
 function plain(value: string | null): string | null {
   return value !== null && /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
 }

@@ -17,8 +17,8 @@ const MEDIA_TYPES: Readonly<Record<string, ImageMediaType>> = {
 };
 
 /**
- * The type of an image by its bytes, whatever its name; null when it is not a whole JPEG, PNG or WebP: a file that is
- * cut short, or that goes on after its image ends (and so may be something else as well), is none.
+ * Detects the type of an image by its bytes, regardless of its name. Returns null unless it is a complete JPEG, PNG or
+ * WebP. A file that is cut short, or continues after its image ends (and may be something else as well), is refused.
  */
 export function imageFacts(content: Uint8Array): ImageFacts | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
@@ -51,7 +51,7 @@ function isWhole(mediaType: ImageMediaType, bytes: Buffer): boolean {
   }
 }
 
-/** Every chunk with its check sum, up to the end chunk, and nothing after it. */
+/** Checks every chunk with its checksum, up to the end chunk, and that nothing follows. */
 function isWholePng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return false;
   let at = 8;

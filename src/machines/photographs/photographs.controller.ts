@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Param, Post, Req, Res, UploadedFile, UseInterceptors } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { PhotographDto } from '../inventory/machines.dto.js';
 import { PHOTOGRAPH_LIMIT_BYTES, PhotographsService } from './photographs.service.js';
 import type { PhotographContent, PhotographRow } from './photographs.queries.js';
@@ -49,7 +49,7 @@ export class PhotographsController {
   }
 }
 
-/** Sent as an image only, whatever a browser thinks it recognises; a photograph never changes. */
+/** Sends the photograph as an image only, independent of the type detected by a browser; a photograph never changes. */
 function send({ mediaType, contentSha256, content }: PhotographContent, request: Request, response: Response): void {
   const etag = `"${contentSha256}"`;
   response.set({

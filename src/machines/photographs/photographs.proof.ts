@@ -1,6 +1,6 @@
-import type { DigestCheck } from '../../audit/verify/verify-tables.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
-/** The pictures themselves are too large for the log; it has their digests, against which they are checked. */
+/** Checks the pictures, which are too large for the log, against their digests in it. */
 export const photographsProof: DigestCheck = {
   table: 'photographs',
   sql: `select jsonb_build_object('establishment_id', photographs.establishment_id,

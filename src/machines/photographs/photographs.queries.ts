@@ -1,5 +1,5 @@
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import type { ImageMediaType } from './image.js';
 
 /** A photograph without its content; its digest in hexadecimal. */
@@ -20,7 +20,7 @@ export interface PhotographContent {
   readonly content: Buffer;
 }
 
-/** The photographs of a machine, latest first, without their contents. */
+/** Returns the photographs of a machine, latest first, without their contents. */
 export function photographsOf(on: Queryable, establishmentId: number, machineId: bigint): Promise<PhotographRow[]> {
   return rows<PhotographRow>(
     on,
@@ -35,7 +35,7 @@ export function photographsOf(on: Queryable, establishmentId: number, machineId:
   );
 }
 
-/** One photograph of a machine with its content, or NOT_FOUND. */
+/** Returns one photograph of a machine with its content. Refuses NOT_FOUND. */
 export function photographContent(
   on: Queryable,
   establishmentId: number,

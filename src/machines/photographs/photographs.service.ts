@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { imageFacts } from './image.js';
 import { PhotographEntity } from '../entities/photograph.entity.js';
-import { MachinesService } from '../machines.service.js';
+import { MachinesService } from '../records/machines.service.js';
 import { photographContent, photographsOf } from './photographs.queries.js';
 import type { PhotographContent, PhotographRow } from './photographs.queries.js';
 
-/** 16 MiB, the table's limit. */
+/** 16 MiB, the limit of the database table. */
 export const PHOTOGRAPH_LIMIT_BYTES = 16 * 1024 * 1024;
 const LONGEST_SIDE_PIXELS = 10_000;
 
-/** Photographs of machines: checked by content, stored for ever, shown as uploaded. */
+/** Manages photographs of machines: checked by content, stored for ever, shown as uploaded. */
 @Injectable()
 export class PhotographsService {
   constructor(
@@ -50,7 +50,10 @@ export class PhotographsService {
     });
   }
 
-  /** Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE, UNKNOWN_MACHINE, PAYLOAD_TOO_LARGE; nothing is stored then. */
+  /**
+   * Stores a photograph. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE, UNKNOWN_MACHINE, PAYLOAD_TOO_LARGE; nothing is stored
+   * then.
+   */
   async add(
     tx: Tx,
     establishmentId: number,
@@ -74,24 +77,31 @@ export class PhotographsService {
     const sha256 = createHash('sha256').update(content).digest();
     const { machineId } = machine;
     const { photographId, takenAt, recordedAt } = await insertRow(tx, PhotographEntity, {
-      ...{ establishmentId, machineId, takenAt: photograph.takenAt ?? this.clock.now(), mediaType, width, height },
-      ...{ contentSha256: sha256, content, recordedBy },
+      establishmentId,
+      machineId,
+      takenAt: photograph.takenAt ?? this.clock.now(),
+      mediaType,
+      width,
+      height,
+      contentSha256: sha256,
+      content,
+      recordedBy,
     });
     const contentSha256 = sha256.toString('hex');
     return { photographId, takenAt, mediaType, width, height, contentSha256, recordedBy, recordedAt };
   }
 
-  /** The photographs of a machine, latest first, without their contents. */
+  /** Returns the photographs of a machine, latest first, without their contents. */
   async list(establishment: Establishment, sbmNumber: string): Promise<PhotographRow[]> {
     const on = this.database.dataSource;
     const machine = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);
     return photographsOf(on, establishment.establishmentId, machine.machineId);
   }
 
-  /** One photograph of a machine with its content, or NOT_FOUND. */
+  /** Returns one photograph of a machine with its content. Refuses NOT_FOUND. */
   async content(establishment: Establishment, sbmNumber: string, photographId: string): Promise<PhotographContent> {
-    const what = `photograph ${photographId}`;
-    if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what });
+    const photographName = `photograph ${photographId}`;
+    if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what: photographName });
     const on = this.database.dataSource;
     const machine = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);
     return photographContent(on, establishment.establishmentId, machine.machineId, BigInt(photographId));

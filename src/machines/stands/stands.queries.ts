@@ -1,5 +1,5 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { StandEntity } from '../entities/stand.entity.js';
 
 /** Enters the stands of machines. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { insertRow } from '../../platform/database/entities.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { standsOf } from '../machines.queries.js';
-import type { StandRow } from '../machines.queries.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { standsOf } from '../records/machines.queries.js';
+import type { StandRow } from '../records/machines.queries.js';
 import { StandEntity } from '../entities/stand.entity.js';
 import { StandWithdrawalEntity } from '../entities/stand-withdrawal.entity.js';
 import { insertStands, lockStand } from './stands.queries.js';
@@ -15,7 +15,7 @@ export interface NewStand {
   readonly room: string;
 }
 
-/** The file of stands: numbered bases that stay where machines come and go. */
+/** Manages the file of stands: numbered bases that remain when machines change. */
 @Injectable()
 export class StandsService {
   constructor(private readonly clock: Clock) {}
@@ -23,8 +23,8 @@ export class StandsService {
   /**
    * Enters the stands of machines, within the caller's transaction and audit context.
    *
-   * 1. a stand's number is given once and for all: no other stand of the establishment ever bears it, not even that of
-   * a retired one;
+   * 1. a stand's number is given once and for all: no other stand of the establishment ever has it, not even that of a
+   * retired one;
    * 2. the file is kept up to date: the place on the plan may change, with its dates, the number never.
    *
    * Refuses STAND_NUMBER_TAKEN naming them all.
@@ -69,10 +69,10 @@ export class StandsService {
     await tx.update(StandWithdrawalEntity, open, { endedBy, endedAt: this.clock.now() });
   }
 
-  /** A stand in use without a machine, locked: one that a machine moves onto meanwhile is seen. */
+  /** Returns a stand in use without a machine, locked, so that a machine moving onto it meanwhile is noticed. */
   private async leftInUse(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
     const stand = await this.find(tx, establishmentId, standNumber);
-    // A machine that moves onto a stand takes the same lock: either before, and is seen, or after, and is refused.
+    // a machine that moves onto a stand takes the same lock: either it is first and noticed, or it is later and refused
     await lockStand(tx, stand.standId);
     const { sbmNumber, retiredAt, withdrawnAt } = await this.find(tx, establishmentId, standNumber);
     if (retiredAt !== null) refuse('STAND_RETIRED', { stand: standNumber });
@@ -85,7 +85,7 @@ export class StandsService {
     return standsOf(on, establishmentId);
   }
 
-  /** The stand of that number, or UNKNOWN_STAND. */
+  /** Returns the stand with that number. Refuses UNKNOWN_STAND. */
   async find(on: Queryable, establishmentId: number, standNumber: string): Promise<StandRow> {
     const stand = (await standsOf(on, establishmentId)).find((each) => each.standNumber === standNumber);
     return stand ?? refuse('UNKNOWN_STAND', { stand: standNumber });

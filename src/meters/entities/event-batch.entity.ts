@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * What the sealed log holds of the machine events that were inserted together: which they are, a mark of each and the
- * digest of all, so that verification names an event that was changed, taken out or put in. Append-only; the trigger
- * `keep_event_batch` alone writes it (`migrations/1800000017000-meters.ts`).
+ * A batch of machine events inserted together, as recorded in the sealed log: their ids, a mark of each and the digest
+ * of all, so that verification names an event that was changed, removed or added. Append-only; only the trigger
+ * `keep_event_batch` writes it (`migrations/1800000017000-meters.ts`).
  */
 @Entity({ name: 'event_batches' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -16,7 +16,7 @@ export class EventBatchEntity {
   @PrimaryColumn({ name: 'batch_id', type: 'bigint' })
   readonly batchId!: bigint;
 
-  /** When it was written, by the database's clock. */
+  /** Time of writing, by the database's clock. */
   @Column({ name: 'kept_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly keptAt!: Date;
 
@@ -28,7 +28,7 @@ export class EventBatchEntity {
   @Column({ name: 'event_marks', type: 'bytea' })
   readonly eventMarks!: Buffer;
 
-  /** Which columns of an event are digested: 1 is the list in the migration; a column added later needs another. */
+  /** Version of the digested columns: 1 is the list in the migration; a column added later needs another version. */
   @Column({ name: 'digest_version', type: 'smallint', default: () => '1' })
   readonly digestVersion!: number;
 

@@ -1,11 +1,11 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { FurtherCounterName, UnlistedCounterName } from '../../domain/meters/counters.js';
+import type { FurtherCounterName, UnlistedCounterName } from '#domain/meters/counters.js';
 
 /**
- * What the counters of one station showed at one instant (MC:19.4: every counter that the machine offers). Append-only,
- * partitioned by month of `readAt` and proven batch by batch by the digest in `reading_batches`. `ReadingsService` and
- * `ReadingsImportService` write it; a different reading of the same instant is kept beside the first one, never in its
- * place.
+ * Counters of one station at one instant (MC:19.4: every counter that the machine offers). Append-only, partitioned by
+ * month of `readAt` and proven batch by batch by the digest in `reading_batches`. `ReadingsService` and
+ * `ReadingsImportService` write it; a different reading of the same instant is stored beside the first one and never
+ * replaces it.
  */
 @Entity({ name: 'meter_readings' })
 @ForeignKey('ReadingBatchEntity', ['establishmentId', 'batchId'], ['establishmentId', 'batchId'], {
@@ -17,19 +17,21 @@ export class MeterReadingEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The station that was read. */
+  /** Station of the reading. */
   @PrimaryColumn({ name: 'station_id', type: 'bigint' })
   readonly stationId!: bigint;
 
-  /** When it was read, by the clock of the device or as the person says; a drift is recorded, never corrected. */
+  /**
+   * Time of the reading, by the clock of the device or as entered by the person; a drift is recorded, never corrected.
+   */
   @PrimaryColumn({ name: 'read_at', type: 'timestamptz' })
   readonly readAt!: Date;
 
-  /** 0 for the first reading received of an instant; 1 and above for others of it that differ. */
+  /** 0 for the first reading received of an instant; 1 and above for different ones of the same instant. */
   @PrimaryColumn({ name: 'variant', type: 'smallint', default: () => '0' })
   readonly variant!: number;
 
-  /** The row of `reading_batches` whose digest covers it. */
+  /** Row of `reading_batches` whose digest covers it. */
   @Column({ name: 'batch_id', type: 'bigint' })
   readonly batchId!: bigint;
 
@@ -41,11 +43,11 @@ export class MeterReadingEntity {
   @Column({ name: 'cancelled_credits', type: 'bigint', nullable: true })
   readonly cancelledCredits!: bigint | null;
 
-  /** Coin in: what was staked, cumulative credits; null: not reported. */
+  /** Coin in: stakes, cumulative credits; null: not reported. */
   @Column({ name: 'coin_in_credits', type: 'bigint', nullable: true })
   readonly coinInCredits!: bigint | null;
 
-  /** Coin out: wins that the machine paid by itself, cumulative credits; null: not reported. */
+  /** Coin out: wins paid by the machine itself, cumulative credits; null: not reported. */
   @Column({ name: 'coin_out_credits', type: 'bigint', nullable: true })
   readonly coinOutCredits!: bigint | null;
 
@@ -97,11 +99,11 @@ export class MeterReadingEntity {
   @Column({ name: 'games_played', type: 'bigint', nullable: true })
   readonly gamesPlayed!: bigint | null;
 
-  /** Games that won something, cumulative number; null: not reported. */
+  /** Games with a win, cumulative number; null: not reported. */
   @Column({ name: 'games_won', type: 'bigint', nullable: true })
   readonly gamesWon!: bigint | null;
 
-  /** Games that won nothing, cumulative number; null: not reported. */
+  /** Games without a win, cumulative number; null: not reported. */
   @Column({ name: 'games_lost', type: 'bigint', nullable: true })
   readonly gamesLost!: bigint | null;
 
@@ -113,11 +115,11 @@ export class MeterReadingEntity {
   @Column({ name: 'drop_door_opens', type: 'bigint', nullable: true })
   readonly dropDoorOpens!: bigint | null;
 
-  /** Times the power came on, cumulative number; null: not reported. */
+  /** Power-ons, cumulative number; null: not reported. */
   @Column({ name: 'power_resets', type: 'bigint', nullable: true })
   readonly powerResets!: bigint | null;
 
-  /** The return the machine is set to, a gauge in hundredths of a percent (9149 is 91.49 %); null: not reported. */
+  /** Configured return of the machine, a gauge in hundredths of a percent (9149 is 91.49 %); null: not reported. */
   @Column({ name: 'theoretical_return_hundredths_percent', type: 'bigint', nullable: true })
   readonly theoreticalReturnHundredthsPercent!: bigint | null;
 

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * Readings received together and the digest of their rows: what the sealed log holds of `meter_readings`. Append-only,
- * written with its readings by `ReadingsService` and `ReadingsImportService`; readings that bring nothing new leave no
- * row.
+ * Readings received together and the digest of their rows, as recorded in the sealed log for `meter_readings`.
+ * Append-only, written with its readings by `ReadingsService` and `ReadingsImportService`. Readings without anything
+ * new leave no row.
  */
 @Entity({ name: 'reading_batches' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -14,7 +14,7 @@ export class ReadingBatchEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** From the sequence `reading_batch_ids`, taken before its rows are copied; numbers that are missing mean nothing. */
+  /** From the sequence `reading_batch_ids`, taken before its rows are copied; a gap in the numbers has no meaning. */
   @PrimaryColumn({ name: 'batch_id', type: 'bigint', default: () => "nextval('reading_batch_ids'::regclass)" })
   readonly batchId!: bigint;
 
@@ -22,7 +22,7 @@ export class ReadingBatchEntity {
   @Column({ name: 'source', type: 'text' })
   readonly source!: 'device' | 'file' | 'person';
 
-  /** Why the counters were read: `periodic` when the sender does not say, `drop` as boxes are lifted. */
+  /** Reason of the reading: `periodic` when the sender gives none, `drop` when boxes are removed. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!:
     | 'periodic'
@@ -34,47 +34,47 @@ export class ReadingBatchEntity {
     | 'logicAccess'
     | 'manualCheck';
 
-  /** What the sender added; usually empty. */
+  /** Note of the sender; usually empty. */
   @Column({ name: 'note', type: 'text', default: () => "''::text" })
   readonly note!: string;
 
-  /** The device's token with which it came; null: it came from a person's session. */
+  /** Token of the device that sent it; null: sent in a person's session. */
   @Column({ name: 'token_id', type: 'bigint', nullable: true })
   readonly tokenId!: bigint | null;
 
-  /** Who sent it, or the person whom the token represents; null: nobody is named. */
+  /** Sender, or the person represented by the token; null: no person is named. */
   @Column({ name: 'person_id', type: 'bigint', nullable: true })
   readonly personId!: bigint | null;
 
-  /** When the server received it, by its own clock. */
+  /** Time of receipt, by the server's clock. */
   @Column({ name: 'received_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly receivedAt!: Date;
 
-  /** How many readings were new; these carry its number. */
+  /** Number of new readings, which carry the batch's number. */
   @Column({ name: 'row_count', type: 'integer' })
   readonly rowCount!: number;
 
-  /** How many readings were there already and left out. */
+  /** Number of readings already stored and left out. */
   @Column({ name: 'duplicate_count', type: 'integer', default: () => '0' })
   readonly duplicateCount!: number;
 
-  /** How many of the new readings are kept beside a different one of the same instant. */
+  /** Number of new readings stored beside a different one of the same instant. */
   @Column({ name: 'conflict_count', type: 'integer', default: () => '0' })
   readonly conflictCount!: number;
 
-  /** The earliest `readAt` of its readings; null: it has none, and no such batch is written. */
+  /** Earliest `readAt` of its readings; null: it has none, and no such batch is written. */
   @Column({ name: 'earliest_read_at', type: 'timestamptz', nullable: true })
   readonly earliestReadAt!: Date | null;
 
-  /** The latest `readAt` of its readings; null: it has none, and no such batch is written. */
+  /** Latest `readAt` of its readings; null: it has none, and no such batch is written. */
   @Column({ name: 'latest_read_at', type: 'timestamptz', nullable: true })
   readonly latestReadAt!: Date | null;
 
-  /** The sender's clock less the server's, in milliseconds; 0 also when the sender gives no time. */
+  /** The sender's clock minus the server's, in milliseconds; 0 also when the sender gives no time. */
   @Column({ name: 'clock_drift_ms', type: 'bigint', default: () => '0' })
   readonly clockDriftMs!: bigint;
 
-  /** Which columns of a reading are digested: 1 is those of the function `reading_text`. */
+  /** Version of the digested columns: 1 is those of the function `reading_text`. */
   @Column({ name: 'digest_version', type: 'smallint', default: () => '1' })
   readonly digestVersion!: number;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * Work that waits for `ScanService`: a batch of readings, or an event that determines how the step around it is read.
- * Whatever writes the one or the other adds the row and the scan deletes it; it is outside the sealed log.
+ * Work queued for `ScanService`: a batch of readings, or an event that affects the step around it. The writer of either
+ * adds the row and the scan deletes it; it is outside the sealed log.
  */
 @Entity({ name: 'reading_scan_queue' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -11,19 +11,19 @@ export class ReadingScanQueueItemEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** Given by the database: the order in which work is taken. */
+  /** Assigned by the database: the order of the work. */
   @PrimaryColumn({ name: 'queue_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly queueId!: bigint;
 
-  /** The batch of readings to scan; null: an event waits. */
+  /** Batch of readings to scan; null: the work is an event. */
   @Column({ name: 'batch_id', type: 'bigint', nullable: true })
   readonly batchId!: bigint | null;
 
-  /** The machine of the event; null: a batch waits. */
+  /** Machine of the event; null: the work is a batch. */
   @Column({ name: 'machine_id', type: 'bigint', nullable: true })
   readonly machineId!: bigint | null;
 
-  /** When the event happened; null: a batch waits. */
+  /** Time of the event; null: the work is a batch. */
   @Column({ name: 'occurred_at', type: 'timestamptz', nullable: true })
   readonly occurredAt!: Date | null;
 }

@@ -1,15 +1,25 @@
-import type { DigestCheck } from '../../audit/verify/verify-tables.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
-/** What the digest of an event covers (version 1), in this order; a column added later needs a version of its own. */
+/** Columns covered by an event's digest (version 1), in this order; a column added later needs a version of its own. */
 const DIGESTED = [
-  ...['establishment_id', 'batch_id', 'event_id', 'machine_id', 'station_id', 'occurred_at', 'code', 'source', 'note'],
-  ...['sequence_number', 'recorded_by', 'recorded_at'],
+  'establishment_id',
+  'batch_id',
+  'event_id',
+  'machine_id',
+  'station_id',
+  'occurred_at',
+  'code',
+  'source',
+  'note',
+  'sequence_number',
+  'recorded_by',
+  'recorded_at',
 ];
 
 /**
- * The machines' events of every batch against their digest in the log. Of a batch that differs, the events whose marks
- * differ are named; or the batch itself, when all marks are equal by chance. Digests are made here: whoever replaces the
- * function `kept_events` would have it say what they like.
+ * Checks the machine events of every batch against their digest in the log. In a batch that differs, events with a
+ * different mark are named, or the batch itself when all marks are equal by chance. Digests are computed here, because
+ * the database function `kept_events` could be replaced by one with any result.
  */
 export const eventBatchesProof: DigestCheck = {
   table: 'event_batches',

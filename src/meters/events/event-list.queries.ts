@@ -1,17 +1,17 @@
-import type { MachineEventCode } from '../../domain/meters/machine-events.js';
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { MachineEventCode } from '#domain/meters/machine-events.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 export interface ListedEventRow {
   readonly eventId: bigint;
   readonly machine: string;
   readonly station: number | null;
   readonly code: MachineEventCode;
-  /** By the clock of the machine. */
+  /** Time by the machine's clock. */
   readonly occurredAt: Date;
-  /** By the clock of the server. */
+  /** Time by the server's clock. */
   readonly receivedAt: Date;
-  /** The number given by the machine's interface. */
+  /** Number assigned by the machine's interface. */
   readonly sequence: bigint | null;
   readonly source: 'device' | 'person';
   readonly by: string | null;
@@ -29,28 +29,28 @@ const joins = `join machines_public as machines on machines.establishment_id = m
     and stations.station_id = machine_events.station_id
   left join people_names as people on people.person_id = machine_events.recorded_by`;
 
-/** An event's place in the list, latest first. */
+/** An event's position in the list, latest first. */
 export interface EventPlace {
   readonly occurredAt: Date;
   readonly eventId: bigint;
 }
 
-export interface EventsWanted {
+export interface EventsFilter {
   readonly machine: string | null;
   /** Null: every code. */
   readonly codes: readonly MachineEventCode[] | null;
   readonly from: Date;
-  /** Excluded. */
+  /** Exclusive. */
   readonly to: Date;
   readonly after: EventPlace | null;
   readonly limit: number;
 }
 
-/** Events of a period, latest first. */
+/** Returns events of a period, latest first. */
 export function listedEvents(
   on: Queryable,
   establishmentId: number,
-  { machine, codes, from, to, after, limit }: EventsWanted,
+  { machine, codes, from, to, after, limit }: EventsFilter,
 ): Promise<ListedEventRow[]> {
   return rows<ListedEventRow>(
     on,
@@ -77,11 +77,11 @@ export interface NumberedStepRow {
   readonly laterAt: Date;
 }
 
-/** Numbered events that follow each other in time and not in number, machine by machine, oldest first. */
+/** Returns numbered events that are consecutive in time but not in number, by machine, oldest first. */
 export function brokenSequences(
   on: Queryable,
   establishmentId: number,
-  wanted: { readonly machine: string | null; readonly from: Date; readonly to: Date; readonly limit: number },
+  filter: { readonly machine: string | null; readonly from: Date; readonly to: Date; readonly limit: number },
 ): Promise<NumberedStepRow[]> {
   return rows<NumberedStepRow>(
     on,
@@ -103,24 +103,24 @@ export function brokenSequences(
       where step.sequence_number <> step.earlier_number + 1
       order by machines.sbm_number, step.occurred_at, step.sequence_number
       limit $5`,
-    [establishmentId, wanted.machine, wanted.from, wanted.to, wanted.limit],
+    [establishmentId, filter.machine, filter.from, filter.to, filter.limit],
   );
 }
 
-/** The current snapshot as the database writes it: the next poll leaves out what it includes. */
+/** Returns the current snapshot in the database's notation: the next poll leaves out the events that it includes. */
 export async function currentSnapshot(on: Queryable): Promise<string> {
   const [row] = await rows<{ snapshot: string }>(on, `select pg_current_snapshot()::text as snapshot`);
   return row?.snapshot ?? '';
 }
 
-/** The snapshot of a poll with an event since the one before; all null where there is none. */
+/** The snapshot of a poll with an event since the previous one; all null when there is none. */
 type EventSinceRow = { readonly snapshot: string } & {
   readonly [Column in keyof ListedEventRow]: ListedEventRow[Column] | null;
 };
 
 /**
- * The events that were committed since a snapshot, with the snapshot of this poll: nothing is reported twice or
- * skipped, in whatever order transactions end. Found through the log, which keeps the transaction of each batch.
+ * Returns the events committed since a snapshot, with the snapshot of this poll. No event is repeated or skipped, in
+ * whatever order transactions end: they are found through the log, which records the transaction of each batch.
  */
 export async function eventsSince(
   on: Queryable,
@@ -158,10 +158,10 @@ export async function eventsSince(
   };
 }
 
-/** True for the lines of `eventsSince` that have an event: all, or the only one that has none. */
+/** Whether the line of `eventsSince` has an event; the only line of an empty result has none. */
 const isEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => row.eventId !== null;
 
-/** True for the text of a snapshot that the database can parse. */
+/** Whether the text is a snapshot that the database can parse. */
 export async function isSnapshot(on: Queryable, text: string): Promise<boolean> {
   const { valid } = await oneRow<{ readonly valid: boolean }>(
     on,

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import {
   MACHINE_EVENT_KINDS,
   machineEventCodes,
   machineEventKind,
   sequenceGap,
-} from '../../domain/meters/machine-events.js';
-import type { MachineEventCode, MachineEventGroup, SequenceGap } from '../../domain/meters/machine-events.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { RefusalLanguage } from '../../refusals/refusal.js';
+} from '#domain/meters/machine-events.js';
+import type { MachineEventCode, MachineEventGroup, SequenceGap } from '#domain/meters/machine-events.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
 import { brokenSequences, listedEvents } from './event-list.queries.js';
 import type { EventPlace, ListedEventRow } from './event-list.queries.js';
 import { machineIds } from './events.queries.js';
-import { DAY_MS } from '../month-partitions.js';
+import { DAY_MS } from '../partitions/month-partitions.js';
 
 /** A code of the closed list, in the reader's language. */
 export interface EventCodeWords {
@@ -32,10 +32,10 @@ export interface ListedEvent extends ListedEventRow {
 
 export interface EventsPage {
   readonly from: Date;
-  /** Excluded. */
+  /** Exclusive. */
   readonly to: Date;
   readonly events: readonly ListedEvent[];
-  /** Pass it for the next page; null on the last one. */
+  /** Cursor: pass it for the next page; null on the last page. */
   readonly next: string | null;
 }
 
@@ -43,29 +43,29 @@ export interface MachineSequenceGap extends SequenceGap {
   readonly machine: string;
 }
 
-/** A period by its ends, or by the gaming day; by default the gaming day now running. */
-export interface PeriodAsked {
+/** A period by its ends, or by the gaming day; by default the running gaming day. */
+export interface PeriodQuestion {
   readonly machine: string | null;
   readonly day: string | null;
   readonly from: Date | null;
   readonly to: Date | null;
 }
 
-export interface EventsAsked extends PeriodAsked {
+export interface EventsQuestion extends PeriodQuestion {
   readonly code: MachineEventCode | null;
   readonly group: MachineEventGroup | null;
   readonly isAlarm: boolean | null;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** What `after` takes: the place of the last event of the page before. */
+/** Format of `after`: the position of the last event of the previous page. */
 export const EVENT_PLACE = /^(\d{1,15})\.(\d{1,18})$/;
 
 const MOST_GAPS = 1000;
 
-/** Events as they were reported: searched by machine, code and period, with the numbers that are missing among them. */
+/** Lists events as reported, by machine, code and period, with the gaps in their numbers. */
 @Injectable()
 export class EventListService {
   constructor(
@@ -74,7 +74,7 @@ export class EventListService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** The closed list of codes. */
+  /** Returns the closed list of codes. */
   codes(language: RefusalLanguage): EventCodeWords[] {
     return MACHINE_EVENT_KINDS.map((kind) => ({
       code: kind.code,
@@ -84,31 +84,31 @@ export class EventListService {
     }));
   }
 
-  /** A page of events, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
-  async page(establishment: Establishment, asked: EventsAsked): Promise<EventsPage> {
-    const { from, to } = await this.period(establishment, asked);
+  /** Returns a page of events, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
+  async page(establishment: Establishment, question: EventsQuestion): Promise<EventsPage> {
+    const { from, to } = await this.period(establishment, question);
     const found = await listedEvents(this.db.dataSource, establishment.establishmentId, {
-      machine: asked.machine,
-      codes: codesOf(asked),
+      machine: question.machine,
+      codes: codesOf(question),
       from,
       to,
-      after: asked.after === null ? null : placeOf(asked.after),
-      limit: asked.limit + 1,
+      after: question.after === null ? null : placeOf(question.after),
+      limit: question.limit + 1,
     });
-    const shownRows = found.slice(0, asked.limit);
+    const shownRows = found.slice(0, question.limit);
     const last = shownRows.at(-1);
     return {
       from,
       to,
       events: shownRows.map(listedEvent),
-      next: found.length > asked.limit && last !== undefined ? `${last.occurredAt.getTime()}.${last.eventId}` : null,
+      next: found.length > question.limit && last !== undefined ? `${last.occurredAt.getTime()}.${last.eventId}` : null,
     };
   }
 
-  /** Where the numbers of a machine's events do not follow each other; at most 1 000 places. Refuses as `page` does. */
-  async gaps(establishment: Establishment, asked: PeriodAsked): Promise<MachineSequenceGap[]> {
-    const { from, to } = await this.period(establishment, asked);
-    const { machine } = asked;
+  /** Returns the gaps in the numbers of a machine's events, at most 1 000. Refuses as `page` does. */
+  async gaps(establishment: Establishment, question: PeriodQuestion): Promise<MachineSequenceGap[]> {
+    const { from, to } = await this.period(establishment, question);
+    const { machine } = question;
     const steps = await brokenSequences(this.db.dataSource, establishment.establishmentId, {
       machine,
       from,
@@ -126,34 +126,34 @@ export class EventListService {
 
   private async period(
     establishment: Establishment,
-    asked: PeriodAsked,
+    question: PeriodQuestion,
   ): Promise<{ readonly from: Date; readonly to: Date }> {
     const on = this.db.dataSource;
     if (
-      asked.machine !== null &&
-      !(await machineIds(on, establishment.establishmentId, [asked.machine])).has(asked.machine)
+      question.machine !== null &&
+      !(await machineIds(on, establishment.establishmentId, [question.machine])).has(question.machine)
     ) {
-      refuse('UNKNOWN_MACHINE', { machine: asked.machine });
+      refuse('UNKNOWN_MACHINE', { machine: question.machine });
     }
-    if (asked.day !== null || (asked.from === null && asked.to === null)) {
-      const day = asked.day ?? (await this.gamingDays.currentDay(on, establishment));
+    if (question.day !== null || (question.from === null && question.to === null)) {
+      const day = question.day ?? (await this.gamingDays.currentDay(on, establishment));
       const { opensAt, closesAt } = await this.gamingDays.bounds(on, establishment, day);
       return { from: opensAt, to: closesAt };
     }
-    const to = asked.to ?? new Date(this.clock.now().getTime() + DAY_MS);
-    const from = asked.from ?? new Date(to.getTime() - DAY_MS);
+    const to = question.to ?? new Date(this.clock.now().getTime() + DAY_MS);
+    const from = question.from ?? new Date(to.getTime() - DAY_MS);
     if (from >= to) refuse('PERIOD_EMPTY', { from: from.toISOString(), to: to.toISOString() });
     return { from, to };
   }
 }
 
-/** An event with the meaning of its code. */
+/** Returns an event with the meaning of its code. */
 export function listedEvent(row: ListedEventRow): ListedEvent {
   const { group, isAlarm } = machineEventKind(row.code);
   return { ...row, group, isAlarm };
 }
 
-function codesOf({ code, group, isAlarm }: EventsAsked): MachineEventCode[] | null {
+function codesOf({ code, group, isAlarm }: EventsQuestion): MachineEventCode[] | null {
   if (code === null && group === null && isAlarm === null) return null;
   const codes = machineEventCodes({ group: group ?? undefined, isAlarm: isAlarm ?? undefined });
   return code === null ? codes : codes.filter((each) => each === code);

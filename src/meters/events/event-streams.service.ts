@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { CallerStreams } from '../../identity/sessions/caller-streams.service.js';
-import { Database } from '../../platform/database/database.js';
-import { EstablishmentPoller } from '../../platform/runtime/establishment-poller.js';
-import { toWire } from '../../platform/http/json.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { CallerStreams } from '#identity/sessions/caller-streams.service.js';
+import { Database } from '#platform/database/database.js';
+import { EstablishmentPoller } from '#platform/runtime/establishment-poller.js';
+import { toWire } from '#platform/runtime/json.js';
 import { currentSnapshot, eventsSince, isSnapshot } from './event-list.queries.js';
 import { listedEvent } from './event-list.service.js';
 import type { ListedEvent } from './event-list.service.js';
 
-/** How often a watched establishment is polled, however many watch. */
+/** Polling interval of a watched establishment, for any number of clients. */
 const everyMs = 150;
-/** A client that missed more reads the list again. */
+/** Maximum number of events in one message; a client that missed more reloads the list. */
 const mostEvents = 500;
 const SNAPSHOT = /^\d{1,19}:\d{1,19}:[\d,]{0,4000}$/;
 
@@ -22,9 +22,7 @@ interface Look {
 }
 type Listener = (look: Look) => void;
 
-/**
- * Events as they arrive, for every screen that watches an establishment: one query per establishment and poll.
- */
+/** Streams new events to every screen that watches an establishment: one query per establishment and poll. */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
   readonly #watches = new EstablishmentPoller<string, Look>({
@@ -46,8 +44,8 @@ export class EventStreams implements BeforeApplicationShutdown {
   }
 
   /**
-   * Streams events until the caller leaves or may no longer read: `events` with the new ones, oldest first, or
-   * `missed` when they are too many. The id of each is where to resume.
+   * Streams events until the caller disconnects or loses the permission: `events` with the new ones, oldest first, or
+   * `missed` when there are too many. A client resumes from the id of the last one.
    */
   async open(
     establishment: Establishment,
@@ -62,7 +60,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     const stream = this.streams.open({ establishment, request, response }, 'events.read', { id: from, json: '{}' });
     const sent = new Set<bigint>();
     const tell: Listener = ({ snapshot, events }) => {
-      // a poll that was under way when this one began may find the same
+      // a concurrent poll may find the same events
       const fresh = events.filter(({ eventId }) => !sent.has(eventId));
       for (const { eventId } of catchingUp ? fresh : []) sent.add(eventId);
       if (events.length > mostEvents) stream.tell('missed', snapshot, '{}');

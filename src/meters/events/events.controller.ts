@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refusalLanguage } from '../../refusals/refusal.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refusalLanguage } from '#refusals/refusal.js';
 import { EventListService } from './event-list.service.js';
-import type { EventCodeWords, EventsPage, MachineSequenceGap, PeriodAsked } from './event-list.service.js';
+import type { EventCodeWords, EventsPage, MachineSequenceGap, PeriodQuestion } from './event-list.service.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventPeriodQuery, EventStreamQuery, EventsQuery } from './events.dto.js';
 import { EVENT_BATCH_SCHEMA, EventsService } from './events.service.js';
@@ -79,10 +79,11 @@ export class EventsController {
   }
 }
 
-function periodOf(query: EventPeriodQuery): PeriodAsked {
+function periodOf(query: EventPeriodQuery): PeriodQuestion {
   const { machine = null, day = null, from, to } = query;
   return {
-    ...{ machine, day },
+    machine,
+    day,
     from: from === undefined ? null : instantOf(from),
     to: to === undefined ? null : instantOf(to),
   };

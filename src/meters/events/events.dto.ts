@@ -1,11 +1,11 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
-import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS } from '../../domain/meters/machine-events.js';
-import type { MachineEventCode, MachineEventGroup } from '../../domain/meters/machine-events.js';
+import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS } from '#domain/meters/machine-events.js';
+import type { MachineEventCode, MachineEventGroup } from '#domain/meters/machine-events.js';
 import { EVENT_PLACE } from './event-list.service.js';
-import { PageLimit, MayBeMissing } from '../../platform/http/input-fields.js';
+import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
-/** Which events: a gaming day, or a period from (included) to (excluded); by default the gaming day now running. */
+/** Selects a gaming day, or a period from (inclusive) to (exclusive); by default the running gaming day. */
 export class EventPeriodQuery {
   @ApiPropertyOptional({ example: '1042' })
   @MayBeMissing()

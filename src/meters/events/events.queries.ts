@@ -1,10 +1,10 @@
-import type { MachineEventCode } from '../../domain/meters/machine-events.js';
-import { preparedRows } from '../../platform/database/database.js';
-import type { WriteInOne } from '../../platform/database/idempotency.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '../../platform/database/rows.js';
+import type { MachineEventCode } from '#domain/meters/machine-events.js';
+import { preparedRows } from '#platform/database/database.js';
+import type { WriteInOne } from '#platform/database/idempotency.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 
-/** The machines of these numbers; unknown ones are absent. */
+/** Returns the machines with these numbers; unknown numbers are absent. */
 export async function machineIds(
   on: Queryable,
   establishmentId: number,
@@ -25,11 +25,11 @@ export interface EventToInsert {
   readonly occurredAt: Date;
   readonly code: MachineEventCode;
   readonly note: string;
-  /** The number given by the machine's interface. */
+  /** Number assigned by the machine's interface. */
   readonly sequenceNumber: bigint | null;
 }
 
-/** An event that was new. */
+/** A new event. */
 export interface AddedEvent {
   readonly eventId: bigint;
   readonly machineId: bigint;
@@ -39,13 +39,13 @@ export interface AddedEvent {
 }
 
 export interface AddedEvents {
-  /** How many events were new. */
+  /** Number of new events. */
   readonly count: number;
-  /** Those of the requested codes, by machine and instant. */
+  /** New events of the requested codes, by machine and instant. */
   readonly ofCodes: readonly AddedEvent[];
 }
 
-/** Who reported events, and when the server received them. */
+/** Reporter of events, and the time of their receipt. */
 export interface EventOrigin {
   readonly establishmentId: number;
   readonly source: string;
@@ -53,7 +53,7 @@ export interface EventOrigin {
   readonly receivedAt: Date;
 }
 
-/** Events of one batch, by machine and instant: two overlapping batches lock in the same order. */
+/** Sorts the events of one batch by machine and instant, so that two overlapping batches lock in the same order. */
 const newEvents = (
   condition = 'true',
 ): string => `insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
@@ -81,8 +81,8 @@ function valuesOf(origin: EventOrigin, events: readonly EventToInsert[]): SqlPar
 }
 
 /**
- * Stores events that need no further processing, in one statement that `writeOnceInOneStatement` runs; it fails
- * (`insertAssumingNew`) when one of them is stored already, or twice among them.
+ * Stores events that need no further processing, in one statement that `writeOnceInOneStatement` runs. Fails
+ * (`insertAssumingNew`) when one of them is already stored, or is repeated among them.
  */
 export const keepNewEvents = (
   origin: EventOrigin,
@@ -93,12 +93,12 @@ export const keepNewEvents = (
   parameters: valuesOf(origin, events),
 });
 
-/** How many events were added, with one of the requested codes; all null where there is none. */
+/** Number of added events, with one of the requested codes; all null when there is none. */
 type AddedRow = { readonly count: bigint } & { readonly [Column in keyof AddedEvent]: AddedEvent[Column] | null };
 
 const isAdded = (row: AddedRow): row is AddedRow & AddedEvent => row.eventId !== null;
 
-/** Stores the new events and queues the cleared memories among them; returns those of some codes one by one. */
+/** Stores the new events and queues the RAM clears among them; returns those of some codes individually. */
 export async function insertEvents(
   tx: Tx,
   origin: EventOrigin,
@@ -131,7 +131,7 @@ export async function insertEvents(
   };
 }
 
-/** A PostgreSQL array of whole numbers; empty when all are unknown, which unnest pads with nulls. */
+/** Writes a PostgreSQL array of whole numbers; empty when all are unknown, which unnest pads with nulls. */
 function integers(values: readonly (bigint | number | null)[]): string {
   if (values.every((value) => value === null)) return '{}';
   return `{${values.map((value) => value ?? 'NULL').join()}}`;

@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Ajv } from 'ajv';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { auditSettings } from '../../audit/log/audit-context.js';
-import { MACHINE_EVENT_CODES } from '../../domain/meters/machine-events.js';
-import type { MachineEventCode } from '../../domain/meters/machine-events.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnceInOneStatement, writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refusalSentence, refuse } from '../../refusals/refusal.js';
-import type { RefusalLanguage } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { invalidInput } from '../../platform/http/validation.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { auditSettings } from '#audit/log/audit-context.js';
+import { MACHINE_EVENT_CODES } from '#domain/meters/machine-events.js';
+import type { MachineEventCode } from '#domain/meters/machine-events.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnceInOneStatement, writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refusalSentence, refuse } from '#refusals/refusal.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+import { invalidInput } from '#platform/http/validation.js';
 import { DeviceTurns } from '../ingest/device-turns.service.js';
 import { insertEvents, keepNewEvents } from './events.queries.js';
 import type { AddedEvent, EventToInsert } from './events.queries.js';
-import { KnownStations } from '../known-stations.js';
-import { MonthPartitions } from '../month-partitions.js';
+import { KnownStations } from '../ingest/known-stations.js';
+import { MonthPartitions } from '../partitions/month-partitions.js';
 import { instantRefusal, readInstantMs } from '../ingest/reading-values.js';
 import { problemOf } from '../ingest/readings-batch.js';
 import type { RefusedReading } from '../ingest/readings-batch.js';
 import type { Sender } from '../ingest/readings.service.js';
-import { insertAssumingNew, retrying } from '../write-errors.js';
+import { insertAssumingNew, retrying } from '../partitions/write-errors.js';
 
 const MOST_EVENTS = 5000;
 
@@ -68,15 +68,15 @@ const isEventBatch = new Ajv({ strict: true, allowUnionTypes: true }).compile<Ev
 
 export interface EventsAnswer {
   readonly accepted: number;
-  /** Events already stored, reported again: the same machine, station, instant, code and number. */
+  /** Number of events already stored: the same machine, station, instant, code and number. */
   readonly duplicates: number;
   readonly refused: readonly { readonly index: number; readonly code: string; readonly message: string }[];
 }
 
-/** Who must know of new events, within the transaction that stores them. */
+/** Callback for new events, within the transaction that stores them. */
 export type EventsWatch = (tx: Tx, establishment: Establishment, added: readonly AddedEvent[]) => Promise<void>;
 
-/** What happens to machines: above all a cleared memory, which determines how to read the counters around it. */
+/** Receives machine events, above all RAM clears, which determine how the counters around them are read. */
 @Injectable()
 export class EventsService {
   private readonly partitions: MonthPartitions;
@@ -92,15 +92,15 @@ export class EventsService {
     this.partitions = new MonthPartitions(db);
   }
 
-  /** Registers what a higher module does with new events of some codes, in the transaction that stores them. */
+  /** Registers a callback of a higher module for new events of some codes, in the transaction that stores them. */
   addWatch(codes: readonly MachineEventCode[], watch: EventsWatch): void {
     for (const code of codes) this.watchedCodes.add(code);
     this.watched.push({ codes: new Set(codes), watch });
   }
 
   /**
-   * Events of a device or a person, at most 5 000; each is stored or refused by itself.
-   * Refuses INVALID_INPUT and BATCH_TOO_LARGE as a whole; UNKNOWN_MACHINE, UNKNOWN_STATION and instants one by one.
+   * Receives events of a device or a person, at most 5 000; each is stored or refused by itself. Refuses INVALID_INPUT
+   * and BATCH_TOO_LARGE as a whole; UNKNOWN_MACHINE, UNKNOWN_STATION and instants one by one.
    */
   async receive(
     sender: Sender,
@@ -121,10 +121,10 @@ export class EventsService {
     language: RefusalLanguage,
   ): Promise<Wire<EventsAnswer>> {
     const { establishmentId } = establishment;
-    const { kept, refused } = await this.judge(establishmentId, events);
+    const { kept: storable, refused } = await this.judge(establishmentId, events);
     await this.partitions.ensure(
       'machine_events',
-      kept.map(({ occurredAt }) => occurredAt.getTime()),
+      storable.map(({ occurredAt }) => occurredAt.getTime()),
     );
     const happenedAt = this.clock.now();
     const { personId } = sender;
@@ -134,7 +134,7 @@ export class EventsService {
     const settings = auditSettings(this.db.dataSource, act);
     const answerOf = (accepted: number): EventsAnswer => ({
       accepted,
-      duplicates: kept.length - accepted,
+      duplicates: storable.length - accepted,
       refused: refused.map(({ index, code, details }) => ({
         index,
         code,
@@ -142,14 +142,14 @@ export class EventsService {
       })),
     });
     const withCare = async (tx: Tx): Promise<EventsAnswer> => {
-      const added = await insertEvents(tx, origin, kept, [...this.watchedCodes]);
+      const added = await insertEvents(tx, origin, storable, [...this.watchedCodes]);
       await this.notifyWatchers(tx, establishment, added.ofCodes);
       return answerOf(added.count);
     };
     const carefully = (): Promise<Wire<EventsAnswer>> =>
       retrying(() => writeOnce(this.db, establishmentId, write, withCare, settings));
-    if (kept.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return carefully();
-    const straight = { ...keepNewEvents(origin, kept), answer: answerOf(kept.length) };
+    if (storable.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return carefully();
+    const straight = { ...keepNewEvents(origin, storable), answer: answerOf(storable.length) };
     const allAtOnce = (): Promise<Wire<EventsAnswer>> =>
       retrying(() => writeOnceInOneStatement(this.db, establishmentId, write, straight, settings));
     return insertAssumingNew('machine_events', allAtOnce, carefully);
@@ -170,7 +170,7 @@ export class EventsService {
     const idOf = await this.stations.machinesOf(establishmentId, [...machines]);
     const findStation = this.stations.knownFinder(establishmentId);
     const nowMs = this.clock.now().getTime();
-    const kept: EventToInsert[] = [];
+    const storable: EventToInsert[] = [];
     const refused: RefusedReading[] = [];
     for (const [index, event] of events.entries()) {
       const { machine, station, code, note = '', sequence } = event;
@@ -184,10 +184,10 @@ export class EventsService {
       else {
         const sequenceNumber = sequence === undefined ? null : BigInt(sequence);
         const stationId = found?.stationId ?? null;
-        kept.push({ machineId, stationId, occurredAt: new Date(ms ?? 0), code, note, sequenceNumber });
+        storable.push({ machineId, stationId, occurredAt: new Date(ms ?? 0), code, note, sequenceNumber });
       }
     }
-    return { kept, refused };
+    return { kept: storable, refused };
   }
 }
 

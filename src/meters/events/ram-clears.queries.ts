@@ -1,12 +1,12 @@
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { RamClearEntity } from '../entities/ram-clear.entity.js';
 
-/** One station's counters around a cleared memory, as they were read on the spot. */
+/** One station's counters around a RAM clear, as read on the spot. */
 export interface StationClear {
   readonly stationId: bigint;
   readonly beforeReadAt: Date;
-  /** Null: nothing could be read any more. */
+  /** Null: no longer readable. */
   readonly before: Readonly<Record<string, string>> | null;
   readonly afterReadAt: Date;
   readonly after: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface RamClearEvent {
   readonly occurredAt: Date;
 }
 
-/** The last clear that the machine reported between the readings of every station. */
+/** Returns the last clear reported by the machine between the readings of every station. */
 export function reportedClear(
   on: Queryable,
   establishmentId: number,
@@ -37,7 +37,7 @@ export function reportedClear(
   );
 }
 
-/** Enters a cleared memory, one row a station that was read. */
+/** Inserts a RAM clear, one row per station read. */
 export async function insertClears(
   tx: Tx,
   cleared: Pick<
@@ -56,13 +56,21 @@ export async function insertClears(
      from jsonb_to_recordset($7::jsonb) as read (station_id bigint, before_read_at timestamptz,
        before_counters jsonb, after_read_at timestamptz, after_counters jsonb)`,
     [
-      ...[establishmentId, machineId, occurredAt, eventId, recordedBy, recordedAt],
+      establishmentId,
+      machineId,
+      occurredAt,
+      eventId,
+      recordedBy,
+      recordedAt,
       JSON.stringify(stations.map(writtenClear)),
     ],
   );
 }
 
 const writtenClear = ({ stationId, beforeReadAt, before, afterReadAt, after }: StationClear): object => ({
-  ...{ station_id: stationId.toString(), before_read_at: beforeReadAt, before_counters: before },
-  ...{ after_read_at: afterReadAt, after_counters: after },
+  station_id: stationId.toString(),
+  before_read_at: beforeReadAt,
+  before_counters: before,
+  after_read_at: afterReadAt,
+  after_counters: after,
 });

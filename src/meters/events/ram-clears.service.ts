@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
 import { ReadingScanQueueItemEntity } from '../entities/reading-scan-queue-item.entity.js';
 import { insertEvents } from './events.queries.js';
 import { insertClears, reportedClear } from './ram-clears.queries.js';
 import type { RamClearEvent, StationClear } from './ram-clears.queries.js';
-import { MonthPartitions } from '../month-partitions.js';
+import { MonthPartitions } from '../partitions/month-partitions.js';
 
 export interface RamClear {
   readonly machineId: bigint;
   readonly clearedAt: Date;
-  /** Each read before the instant and at or after it; at least one. */
+  /** Stations, each read before the instant and at or after it; at least one. */
   readonly stations: readonly StationClear[];
   readonly personId: bigint;
 }
 
-/** Cleared memories whose counters a person read before and after: the movement is judged by those readings. */
+/** Records RAM clears whose counters a person read before and after; those readings determine the movement. */
 @Injectable()
 export class RamClearsService {
   private readonly partitions: MonthPartitions;
@@ -30,14 +30,14 @@ export class RamClearsService {
     this.partitions = new MonthPartitions(db);
   }
 
-  /** Makes the partition for an event of that instant; before the transaction of `record`. */
+  /** Creates the partition for an event of that instant; call it before the transaction of `record`. */
   ready(clearedAt: Date): Promise<void> {
     return this.partitions.ensure('machine_events', [clearedAt.getTime()]);
   }
 
   /**
-   * Enters the clear within the caller's transaction, whose audit context is set: the event that the machine reported
-   * between the readings, or else one of its own.
+   * Records the clear within the caller's transaction, whose audit context is set: with the event reported by the
+   * machine between the readings, or else with a new one.
    */
   async record(tx: Tx, { establishmentId }: Establishment, clear: RamClear): Promise<RamClearEvent> {
     const { machineId, clearedAt, stations, personId } = clear;

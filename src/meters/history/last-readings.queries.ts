@@ -1,11 +1,11 @@
-import { maybeRow } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { maybeRow } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { readingColumns } from '../scan/scan.queries.js';
 
-/** A station's reading, its counters in the columns of their names. */
+/** A station's reading, with its counters in the columns of their names. */
 export type LastReadingRow = Readonly<Record<string, unknown>> & { readonly read_at: Date };
 
-/** The last reading of a station at an instant or before it, by the index of its readings. */
+/** Returns the last reading of a station at or before an instant, by the index of its readings. */
 export function lastReadingOf(
   on: Queryable,
   establishmentId: number,

@@ -1,14 +1,23 @@
-import { neutralisedFormula } from '../../platform/files/csv-safety.js';
+import { neutralisedFormula } from '#platform/files/csv-safety.js';
 import type { MeterHistoryQuestion, MeterHistoryStep } from './meter-history.service.js';
 
 const COLUMNS = [
-  ...['machine', 'station', 'counter', 'earlier_read_at', 'later_read_at', 'from', 'to', 'movement', 'kind', 'is_gap'],
+  'machine',
+  'station',
+  'counter',
+  'earlier_read_at',
+  'later_read_at',
+  'from',
+  'to',
+  'movement',
+  'kind',
+  'is_gap',
   'source',
 ];
 
 /**
- * Steps as CSV: instants in UTC, figures plain, a withheld movement empty. In French for a spreadsheet that expects `;`
- * and a byte order mark; the columns are the same in every language.
+ * Writes steps as CSV: instants in UTC, plain figures, an empty field for a withheld movement. In French for a
+ * spreadsheet that expects `;` and a byte order mark; the columns are the same in every language.
  */
 export function stepsCsv(
   { machine, station, counter }: MeterHistoryQuestion,
@@ -20,8 +29,14 @@ export function stepsCsv(
   const lines = steps.map((step) =>
     [
       ...named,
-      ...[step.earlierReadAt.toISOString(), step.laterReadAt.toISOString(), step.from, step.to, step.movement ?? ''],
-      ...[step.kind, step.isGap ? 'yes' : 'no', step.source],
+      step.earlierReadAt.toISOString(),
+      step.laterReadAt.toISOString(),
+      step.from,
+      step.to,
+      step.movement ?? '',
+      step.kind,
+      step.isGap ? 'yes' : 'no',
+      step.source,
     ].join(delimiter),
   );
   return `${language === 'fr' ? '\ufeff' : ''}${[COLUMNS.join(delimiter), ...lines].map((line) => `${line}\r\n`).join('')}`;

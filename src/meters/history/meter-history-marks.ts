@@ -1,4 +1,4 @@
-import type { CounterName } from '../../domain/meters/counters.js';
+import type { CounterName } from '#domain/meters/counters.js';
 import type { AdjustmentMarkRow, EventMarkRow, GapRow, VersionMarkRow } from './meter-history.queries.js';
 import type { BreakRow } from '../movements/movements.queries.js';
 import type { JudgedBreak } from './meter-history-walk.js';
@@ -17,23 +17,23 @@ export const STORY_MARKS = [
 ] as const;
 export type MeterHistoryMarkKind = (typeof STORY_MARKS)[number];
 
-/** Something that happened to the machine or its meters, at an instant or from one reading to another. */
+/** An event of the machine or its meters, at an instant or between two readings. */
 export interface MeterHistoryMark {
   readonly kind: MeterHistoryMarkKind;
   readonly at: Date;
-  /** Where it ends; null for an instant. */
+  /** End; null for an instant. */
   readonly until: Date | null;
-  /** The event's or exception's code, the adjustment's kind, the change of the sheet. */
+  /** Code of the event or exception, kind of the adjustment, change of the sheet. */
   readonly code: string;
-  /** The counters it concerns; empty: all. */
+  /** Counters concerned; empty: all. */
   readonly counters: readonly string[];
   readonly concernsCounter: boolean;
-  /** The values before and after: place, denomination in minor units, state. */
+  /** Values before and after: place, denomination in minor units, state. */
   readonly before: string | null;
   readonly after: string | null;
   readonly by: string | null;
   readonly approvedBy: string | null;
-  /** True for an exception that an adjustment settles. */
+  /** True for an exception settled by an adjustment. */
   readonly isSettled: boolean;
   readonly note: string;
 }
@@ -41,12 +41,19 @@ export interface MeterHistoryMark {
 const plainMark = (
   mark: Pick<MeterHistoryMark, 'kind' | 'at' | 'code'> & Partial<MeterHistoryMark>,
 ): MeterHistoryMark => ({
-  ...{ until: null, counters: [], concernsCounter: true, before: null, after: null, by: null, approvedBy: null },
-  ...{ isSettled: false, note: '' },
+  until: null,
+  counters: [],
+  concernsCounter: true,
+  before: null,
+  after: null,
+  by: null,
+  approvedBy: null,
+  isSettled: false,
+  note: '',
   ...mark,
 });
 
-/** Rollovers and exceptions among the steps that are not plain; a cleared memory is shown by its event. */
+/** Returns the rollovers and exceptions among the irregular steps; a RAM clear is shown by its event. */
 export function breakMarks(
   breaks: readonly BreakRow[],
   judged: readonly JudgedBreak[],
@@ -72,7 +79,7 @@ export function breakMarks(
   });
 }
 
-/** The counters that went down in a step. */
+/** Returns the counters that decreased in a step. */
 function fallen({ previous_counters: previous, next_counters: next }: BreakRow): string[] {
   return Object.entries(previous).flatMap(([name, value]) => {
     const after = next[name];
@@ -97,7 +104,7 @@ export function eventMark({ at, code, note, by }: EventMarkRow): MeterHistoryMar
   return plainMark({ kind: code === 'ramClear' ? 'ramClear' : 'event', at, code, note, by });
 }
 
-/** A change of the sheet may both move the machine and change its denomination: a mark for each. */
+/** Returns a mark for each change: one change of the sheet may both move the machine and change its denomination. */
 export function versionMarksOf(row: VersionMarkRow): MeterHistoryMark[] {
   const { at, by, reason: note } = row;
   const changeMark = (kind: MeterHistoryMarkKind, before: string, after: string): MeterHistoryMark =>

@@ -1,21 +1,21 @@
-import type { Counter } from '../../domain/meters/counters.js';
-import { judgeStep } from '../../domain/meters/meter-step.js';
-import type { StepKind } from '../../domain/meters/meter-step.js';
-import type { MeterBoundaries } from '../../domain/meters/meter-history.js';
+import type { Counter } from '#domain/meters/counters.js';
+import { judgeStep } from '#domain/meters/meter-step.js';
+import type { StepKind } from '#domain/meters/meter-step.js';
+import type { MeterBoundaries } from '#domain/meters/meter-history.js';
 
-/** A step that is not merely a difference of two readings, as the domain judges it for one counter. */
+/** A step that is not a mere difference of two readings, as judged by the domain for one counter. */
 export interface JudgedBreak {
   readonly earlier: Date;
   readonly later: Date;
   readonly kind: StepKind;
-  /** Null: withheld, a person must decide. */
+  /** Null: withheld until a person decides. */
   readonly movement: bigint | null;
   readonly rolledOver: boolean;
 }
 
 /**
- * The movement of one counter since the first reading of a window, at any reading of it: differences between the
- * breaks, and each break as it is judged. A withheld step counts for nothing and is reported apart.
+ * Movement of one counter since the first reading of a window, at any reading in it: differences between the breaks,
+ * and each break as judged. A withheld step counts as zero and is reported separately.
  */
 export class CounterWalk {
   readonly breaks: readonly JudgedBreak[];
@@ -41,7 +41,7 @@ export class CounterWalk {
     this.breaks = judged;
   }
 
-  /** Since the first reading, without the withheld steps; a gauge by what it gained or lost. */
+  /** Returns the movement since the first reading without the withheld steps; for a gauge, its change. */
   at(readAt: Date, value: bigint): bigint {
     const [first] = this.anchors;
     if (this.counter.kind === 'gauge') return value - (first?.value ?? value);
@@ -50,7 +50,7 @@ export class CounterWalk {
     return anchor === undefined ? 0n : anchor.base + value - anchor.value;
   }
 
-  /** Between two readings; null when a step between them is withheld. */
+  /** Returns the movement between two readings; null when a step between them is withheld. */
   between(
     earlier: { readonly readAt: Date; readonly value: bigint },
     later: { readonly readAt: Date; readonly value: bigint },

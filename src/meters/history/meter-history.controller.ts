@@ -1,8 +1,8 @@
 import { Controller, Get, Headers, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { refusalLanguage } from '../../refusals/refusal.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { refusalLanguage } from '#refusals/refusal.js';
 import { stepsCsv } from './meter-history-csv.js';
 import { MeterHistoryCsvQuery, MeterHistoryQuery, MeterHistoryStepsQuery } from './meter-history.dto.js';
 import { MeterHistoryService } from './meter-history.service.js';
@@ -52,7 +52,7 @@ export class MeterHistoryController {
   }
 }
 
-/** A reading every five minutes for three years. */
+/** One reading every five minutes for three years. */
 const MOST_STEPS = 320_000;
 
 function csvFile(text: string, name: string): StreamableFile {

@@ -1,11 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsISO8601, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { MayBeMissing, PageLimit } from '../../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Of one station's counter, from the opening of the first gaming day to the closing of the last. */
+/** Selects one station's counter, from the opening of the first gaming day to the closing of the last. */
 export class MeterHistoryQuery {
   @ApiPropertyOptional({ default: 1 })
   @MayBeMissing()

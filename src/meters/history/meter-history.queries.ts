@@ -1,9 +1,9 @@
-import type { Counter } from '../../domain/meters/counters.js';
-import { ROUTINE_EVENT_CODES } from '../../domain/meters/machine-events.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { Counter } from '#domain/meters/counters.js';
+import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** A station's counter between two instants, both included. */
+/** A station's counter between two instants, both inclusive. */
 export interface CounterWindow {
   readonly establishmentId: number;
   readonly stationId: bigint;
@@ -20,7 +20,9 @@ export interface ValueRow {
 const valueIn = (table: string, { standard, column, name }: Counter): string =>
   standard ? `${table}.${column}` : `(${table}.other_counters ->> '${name}')::bigint`;
 
-/** The readings that report the counter, except instants that report it in two ways: nothing says which is right. */
+/**
+ * Selects the readings that report the counter, except instants that report it in two ways: neither is proven right.
+ */
 function reportingReadings(counter: Counter): string {
   const value = valueIn('meter_readings', counter);
   const beside = valueIn('beside', counter);
@@ -34,14 +36,14 @@ function reportingReadings(counter: Counter): string {
 }
 
 /**
- * Enough readings to draw the counter: of each of `buckets` runs of equal length the first, the last, the least
- * and the most; both sides of every step in which a cumulative counter went down; and those at the instants to keep.
+ * Returns enough readings to draw the counter: of each of `buckets` runs of equal length the first, last, least and
+ * greatest; both sides of every step in which a cumulative counter decreased; and the readings at given instants.
  */
 export function drawnReadings(
   on: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   buckets: number,
-  kept: readonly Date[],
+  requiredInstants: readonly Date[],
 ): Promise<(ValueRow & { readonly total: bigint })[]> {
   const falls = counter.kind === 'cumulative' ? 'or run.value < run.before or run.behind < run.value' : '';
   return rows(
@@ -67,11 +69,11 @@ export function drawnReadings(
       where 1 in (run.from_first, run.from_last, run.from_least, run.from_most) ${falls}
         or run.read_at = any($6::timestamptz[])
       order by run.read_at`,
-    [establishmentId, stationId, from, to, buckets, kept],
+    [establishmentId, stationId, from, to, buckets, requiredInstants],
   );
 }
 
-/** Readings in order of time after an instant, up to a limit. */
+/** Returns readings in order of time after an instant, up to a limit. */
 export function nextReadings(
   on: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
@@ -93,7 +95,10 @@ export function nextReadings(
   );
 }
 
-/** The last reading at or before each of these instants that reports the counter, and not before the window. */
+/**
+ * Returns, for each of these instants, the last reading at or before it that reports the counter, not before the
+ * window.
+ */
 export function readingsAtOrBefore(
   on: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
@@ -119,7 +124,7 @@ export interface GapRow {
   readonly later: Date;
 }
 
-/** Stretches longer than this many minutes without a reading, oldest first. */
+/** Returns periods longer than this many minutes without a reading, oldest first. */
 export function readingGaps(
   on: Queryable,
   { establishmentId, stationId, from, to }: Omit<CounterWindow, 'counter'>,
@@ -157,7 +162,7 @@ export interface VersionMarkRow {
   readonly by: string | null;
 }
 
-/** Changes of the machine's sheet within the window. */
+/** Returns the changes of the machine's sheet within the window. */
 export function versionMarks(
   on: Queryable,
   establishmentId: number,
@@ -198,7 +203,7 @@ export interface EventMarkRow {
   readonly by: string | null;
 }
 
-/** Events of the station or its whole machine within the window except the routine ones, cleared memories first. */
+/** Returns the events of the station or its whole machine within the window, without routine ones; RAM clears first. */
 export function eventMarks(
   on: Queryable,
   establishmentId: number,
@@ -233,7 +238,7 @@ export interface AdjustmentMarkRow {
   readonly approvedBy: string | null;
 }
 
-/** Adjustments in force that touch the window. */
+/** Returns the adjustments in force that overlap the window. */
 export function adjustmentMarks(
   on: Queryable,
   establishmentId: number,

@@ -1,20 +1,20 @@
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { DIGEST_COUNTERS } from '../ingest/reading-lines.js';
 import { readingColumns } from '../scan/scan.queries.js';
 import type { ReadingReason } from '../ingest/reading-values.js';
 
-/** A reading's place in the list: station by station, oldest first, those of one instant by variant. */
+/** A reading's position in the list: by station, oldest first, those of one instant by variant. */
 export interface ReadingPlace {
   readonly stationId: bigint;
   readonly readAt: Date;
   readonly variant: number;
 }
 
-export interface ReadingsWanted {
+export interface ReadingsFilter {
   readonly machine: string | null;
   readonly station: number | null;
-  /** Both included; null: without an end. */
+  /** Both inclusive; null: unbounded. */
   readonly from: Date | null;
   readonly to: Date | null;
   readonly after: ReadingPlace | null;
@@ -34,10 +34,10 @@ interface BatchColumns {
   readonly token_name: string | null;
 }
 
-/** Every column of a counter, null where the reading does not report it. */
+/** Every column of a counter; null when the reading does not report it. */
 type CounterColumns = Readonly<Record<(typeof DIGEST_COUNTERS)[number], bigint | null>>;
 
-/** A reading, its counters in the columns of their names, and the batch it came with. */
+/** A reading, its counters in the columns of their names, and its batch. */
 export interface ListedReadingRow extends BatchColumns, CounterColumns {
   readonly sbm_number: string;
   readonly station_number: number;
@@ -45,7 +45,7 @@ export interface ListedReadingRow extends BatchColumns, CounterColumns {
   readonly read_at: Date;
   readonly variant: number;
   readonly is_conflicting: boolean;
-  /** The counters without a column of their own, by name; null: none was reported. */
+  /** Counters without a column of their own, by name; null: none was reported. */
   readonly other_counters: Readonly<Record<string, string>> | null;
 }
 
@@ -57,11 +57,11 @@ const BATCH_SENDERS = `left join people_names as people on people.person_id = re
   left join api_tokens_public as api_tokens on api_tokens.establishment_id = reading_batches.establishment_id
     and api_tokens.token_id = reading_batches.token_id`;
 
-/** One page: each station by one index scan, so that the tenth year costs no more than the first. */
+/** Returns one page, with one index scan per station, so that the tenth year costs no more than the first. */
 export function listedReadings(
   on: Queryable,
   establishmentId: number,
-  { machine, station, from, to, after, limit }: ReadingsWanted,
+  { machine, station, from, to, after, limit }: ReadingsFilter,
 ): Promise<ListedReadingRow[]> {
   return rows<ListedReadingRow>(
     on,

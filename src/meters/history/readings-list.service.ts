@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { Database } from '../../platform/database/database.js';
-import { refuse } from '../../refusals/refusal.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
 import { shown } from '../ingest/reading-values.js';
 import type { ReadingReason } from '../ingest/reading-values.js';
 import { lastReadingOf } from './last-readings.queries.js';
 import type { LastReadingRow } from './last-readings.queries.js';
 import { batchRow, listedReadings } from './readings-list.queries.js';
-import type { BatchRow, ListedReadingRow, ReadingPlace, ReadingsWanted } from './readings-list.queries.js';
-import { isUnlistedCounter } from '../../domain/meters/counters.js';
+import type { BatchRow, ListedReadingRow, ReadingPlace, ReadingsFilter } from './readings-list.queries.js';
+import { isUnlistedCounter } from '#domain/meters/counters.js';
 import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
-import { stationsOf } from '../known-stations.queries.js';
+import { stationsOf } from '../ingest/known-stations.queries.js';
 
-/** How a reading came to the establishment. */
+/** The batch in which a reading arrived. */
 export interface ListedBatch {
   readonly batchId: bigint;
   readonly source: 'device' | 'file' | 'person';
   readonly reason: ReadingReason;
   readonly note: string;
   readonly receivedAt: Date;
-  /** The sender's clock minus the server's; 0 when the sender did not report theirs. */
+  /** The sender's clock minus the server's; 0 when the sender did not report it. */
   readonly clockDriftMs: bigint;
-  /** Who sent it, or in whose name the token was used. */
+  /** Sender, or the person represented by the token. */
   readonly person: { readonly personId: bigint; readonly fullName: string } | null;
   readonly token: { readonly tokenId: bigint; readonly name: string } | null;
 }
@@ -41,28 +41,28 @@ export interface ListedReading {
   readonly machine: string;
   readonly station: number;
   readonly readAt: Date;
-  /** 0 for the first reading reported for the instant; the others are kept beside it. */
+  /** 0 for the first reading of the instant; others are stored beside it. */
   readonly variant: number;
-  /** True when the instant carries several readings. */
+  /** True when the instant has several readings. */
   readonly isConflicting: boolean;
-  /** Every counter reported, camel-case names, decimal text. */
+  /** Every reported counter, camel-case names, decimal text. */
   readonly counters: Readonly<Record<string, string>>;
   readonly batch: ListedBatch;
 }
 
 export interface ReadingsPage {
   readonly readings: readonly ListedReading[];
-  /** Pass it for the next page; null on the last one. */
+  /** Cursor: pass it for the next page; null on the last page. */
   readonly next: string | null;
 }
 
-/** What was read of a station at an instant. */
+/** Counters of a station at an instant. */
 export interface ReadCounters {
   readonly readAt: Date;
   readonly counters: Readonly<Record<string, string>>;
 }
 
-/** What somebody who reads a machine compares with: its last reading, and one a day to a week before that. */
+/** Readings for comparison when a machine is read: its last reading, and one a day to a week before that. */
 export interface LastReadings {
   readonly machine: string;
   readonly station: number;
@@ -70,39 +70,36 @@ export interface LastReadings {
   readonly earlier: ReadCounters | null;
 }
 
-export interface PageWanted extends Omit<ReadingsWanted, 'after'> {
-  /** `next` of the page before. */
+export interface PageQuestion extends Omit<ReadingsFilter, 'after'> {
+  /** `next` of the previous page. */
   readonly after: string | null;
 }
 
-/** What `after` takes: the place of the last reading of the page before. */
+/** Format of `after`: the position of the last reading of the previous page. */
 export const READING_PLACE = /^(\d{1,18})\.(\d{1,15})\.(\d{1,5})$/;
 
-/** Readings as they were reported, so that a figure can be traced to the reading behind it. */
+/** Lists readings as reported, so that a figure can be traced to its reading. */
 @Injectable()
 export class ReadingsListService {
   constructor(private readonly db: Database) {}
 
-  /**
-   * A page of readings, station by station, oldest first.
-   * Refuses UNKNOWN_MACHINE and UNKNOWN_STATION.
-   */
-  async page(establishment: Establishment, wanted: PageWanted): Promise<ReadingsPage> {
-    await this.checkStation(establishment, wanted.machine, wanted.station);
+  /** Returns a page of readings, by station, oldest first. Refuses UNKNOWN_MACHINE and UNKNOWN_STATION. */
+  async page(establishment: Establishment, question: PageQuestion): Promise<ReadingsPage> {
+    await this.checkStation(establishment, question.machine, question.station);
     const found = await listedReadings(this.db.dataSource, establishment.establishmentId, {
-      ...wanted,
-      after: wanted.after === null ? null : placeOf(wanted.after),
-      limit: wanted.limit + 1,
+      ...question,
+      after: question.after === null ? null : placeOf(question.after),
+      limit: question.limit + 1,
     });
-    const shownRows = found.slice(0, wanted.limit);
+    const shownRows = found.slice(0, question.limit);
     const last = shownRows.at(-1);
     return {
       readings: shownRows.map(listedReading),
-      next: found.length > wanted.limit && last !== undefined ? textOf(last) : null,
+      next: found.length > question.limit && last !== undefined ? textOf(last) : null,
     };
   }
 
-  /** The last readings of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
+  /** Returns the last readings of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
   async last(establishment: Establishment, machine: string, station: number): Promise<LastReadings> {
     await this.checkStation(establishment, machine, station);
     const on = this.db.dataSource;
@@ -119,7 +116,7 @@ export class ReadingsListService {
     return { machine, station, last: readCounters(last), earlier: readCounters(earlier) };
   }
 
-  /** Refuses NOT_FOUND. */
+  /** Returns a batch. Refuses NOT_FOUND. */
   async batch(establishment: Establishment, batchId: string): Promise<BatchDetail> {
     const row = /^\d{1,18}$/.test(batchId)
       ? await batchRow(this.db.dataSource, establishment.establishmentId, BigInt(batchId))
@@ -166,7 +163,7 @@ function listedReading(row: ListedReadingRow): ListedReading {
   };
 }
 
-/** Counters that no list names, as the machine names them. */
+/** Returns counters outside every list, by the machine's own names. */
 function unlistedOf(others: ListedReadingRow['other_counters']): Record<string, string> {
   return Object.fromEntries(Object.entries(others ?? {}).filter(([name]) => isUnlistedCounter(name)));
 }

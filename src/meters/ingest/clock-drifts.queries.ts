@@ -1,6 +1,6 @@
-import type { EstablishmentDay } from '../../establishments/days/day-contributions.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { EstablishmentDay } from '#establishments/days/day-contributions.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 export interface DriftRow {
   readonly batchId: bigint;
@@ -8,7 +8,7 @@ export interface DriftRow {
   readonly driftMs: bigint;
 }
 
-/** Of the batches received within the day, the one of each device whose clock drifted the most beyond the limit. */
+/** Returns for each device the batch received within the day whose clock drifted the most beyond the limit. */
 export function clockDrifts(on: Queryable, day: EstablishmentDay, limitMs: bigint): Promise<DriftRow[]> {
   return rows<DriftRow>(
     on,

@@ -1,10 +1,10 @@
-import { refuse } from '../../refusals/refusal.js';
-import { DAY_MS } from '../month-partitions.js';
+import { refuse } from '#refusals/refusal.js';
+import { DAY_MS } from '../partitions/month-partitions.js';
 import { LONGEST_LINE, LineReader, readHeader } from './csv-line-parser.js';
 import type { CsvLayout, LineRefusal } from './csv-line-parser.js';
 import type { ValueRefusal } from './reading-values.js';
 
-/** How many refused lines a response lists; the others are counted. */
+/** Maximum number of refused lines listed in a response; the others are counted. */
 export const LISTED_REFUSALS = 1000;
 
 /** Lines ready for COPY. */
@@ -14,11 +14,11 @@ export interface ReadingChunk {
   readonly lines: readonly string[];
   readonly earliestMs: number;
   readonly latestMs: number;
-  /** Days of UTC, counted from 1970, on which the readings fall. */
+  /** UTC days of the readings, counted from 1970. */
   readonly dayNumbers: ReadonlySet<number>;
 }
 
-/** A reading of a machine that is not in the inventory yet. */
+/** A reading of a machine not in the inventory yet. */
 export interface WaitingLine {
   readonly line: number;
   readonly machine: string;
@@ -27,13 +27,13 @@ export interface WaitingLine {
   readonly counters: string;
 }
 
-/** The station of a machine number and a station number. */
+/** Finds the station of a machine number and a station number. */
 export type StationFinder = (machine: string, station: string) => StationFound;
 export type StationFound =
   | { readonly stationId: bigint }
   | { readonly stationId: undefined; readonly refusal: ValueRefusal };
 
-/** Takes the bytes of a file as they arrive and returns chunks of lines for COPY; memory holds one chunk. */
+/** Parses the bytes of a file as they arrive and returns chunks of lines for COPY; memory contains one chunk. */
 export class CsvReadings {
   rows = 0;
   refusedCount = 0;
@@ -53,10 +53,10 @@ export class CsvReadings {
 
   constructor(
     private readonly findStation: StationFinder,
-    private readonly keepsUnknown: boolean,
+    private readonly retainsUnknown: boolean,
     private readonly nowMs: number,
     private readonly timeZone: string,
-    /** What a person said that the headings are. */
+    /** Column of each heading, as chosen by a person. */
     private readonly columns?: readonly string[],
   ) {}
 
@@ -75,14 +75,14 @@ export class CsvReadings {
     if (this.rest.length > LONGEST_LINE) this.cutLongLine();
   }
 
-  /** The end of the file; refuses with CSV_EMPTY when it held no header. */
+  /** Ends the file. Refuses CSV_EMPTY when it had no header. */
   finish(): void {
     if (this.rest !== '' || this.skipsToLineEnd) this.line(this.rest);
     this.rest = '';
     if (this.layout === undefined) refuse('CSV_EMPTY');
   }
 
-  /** The lines read so far, to be written; undefined when there are none. */
+  /** Returns the lines read so far, to be written; undefined when there are none. */
   take(): ReadingChunk | undefined {
     if (this.layout === undefined || this.lines.length === 0) return undefined;
     const { layout, lines, earliestMs, latestMs, dayNumbers } = this;
@@ -93,7 +93,7 @@ export class CsvReadings {
     return { layout, lines, earliestMs, latestMs, dayNumbers };
   }
 
-  /** Retries the lines whose machine was not known. */
+  /** Retries the lines whose machine was unknown. */
   settleWaiting(): void {
     const waiting = this.waiting;
     this.waiting = [];
@@ -111,7 +111,7 @@ export class CsvReadings {
       this.rows += 1;
       const reading = this.reader.read(text);
       if ('code' in reading) this.refuseLine(this.lineNumber, reading);
-      else this.place({ line: this.lineNumber, ...reading }, this.keepsUnknown);
+      else this.place({ line: this.lineNumber, ...reading }, this.retainsUnknown);
     }
   }
 
@@ -123,10 +123,10 @@ export class CsvReadings {
     this.reader = new LineReader(this.layout, this.nowMs, this.timeZone);
   }
 
-  private place(line: WaitingLine, keepsUnknown: boolean): void {
+  private place(line: WaitingLine, retainsUnknown: boolean): void {
     const found = this.findStation(line.machine, line.station);
     if (found.stationId === undefined) {
-      if (keepsUnknown) this.waiting.push(line);
+      if (retainsUnknown) this.waiting.push(line);
       else this.refuseLine(line.line, found.refusal);
       return;
     }

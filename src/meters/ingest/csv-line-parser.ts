@@ -1,16 +1,16 @@
-import { COUNTERS, counterOfColumn, isUnlistedCounter } from '../../domain/meters/counters.js';
-import type { CounterDefinition } from '../../domain/meters/counters.js';
-import { columnsAsSaid } from '../../platform/files/csv-lines.js';
-import { frenchInstant } from '../../platform/files/french-dates.js';
-import { refuse } from '../../refusals/refusal.js';
+import { COUNTERS, counterOfColumn, isUnlistedCounter } from '#domain/meters/counters.js';
+import type { CounterDefinition } from '#domain/meters/counters.js';
+import { namedColumns } from '#platform/files/csv-lines.js';
+import { frenchInstant } from '#platform/files/french-dates.js';
+import { refuse } from '#refusals/refusal.js';
 import { counterRefusal, instantRefusal, readInstantMs, shown } from './reading-values.js';
 import type { ValueRefusal } from './reading-values.js';
 
 /**
- * Readings written as CSV, one line per reading, turned into lines for COPY.
+ * Parses readings in CSV, one line per reading, into lines for COPY.
  *
- * A plain line matches one regular expression made from the header, and its counters are passed on
- * as written; any other line is parsed field by field, so that its refusal says why.
+ * A plain line matches one regular expression made from the header, and its counters are passed on unchanged. Any other
+ * line is parsed field by field, so that its refusal has a reason.
  */
 
 export const LONGEST_LINE = 65_536;
@@ -31,11 +31,11 @@ type Field =
 export interface CsvLayout {
   readonly delimiter: Delimiter;
   readonly fields: readonly Field[];
-  /** Columns of the table of readings that a COPY line fills after those that are constant, in its order. */
+  /** Columns of the table of readings that a COPY line fills after the constant ones, in order. */
   readonly copyColumns: readonly string[];
 }
 
-/** One parsed line: `text` is what COPY takes after the constant columns. */
+/** One parsed line: `text` is the part for COPY after the constant columns. */
 interface ReadLine {
   readonly machine: string;
   readonly station: string;
@@ -49,11 +49,11 @@ export interface LineRefusal extends ValueRefusal {
 }
 
 /**
- * Reads the header.
- * Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, all names at once.
+ * Reads the header. Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, with
+ * all names at once.
  *
- * `columns`: what a person said that each heading is, in the file's order; empty text for a column to leave out.
- * Refuses CSV_FIELD_COUNT where they are not as many as the headings.
+ * `columns`: the column of each heading as chosen by a person, in the file's order; empty text for a column to leave
+ * out. Refuses CSV_FIELD_COUNT when their number differs from that of the headings.
  */
 export function readHeader(line: string, columns?: readonly string[]): CsvLayout {
   const text = decoded(line);
@@ -63,12 +63,14 @@ export function readHeader(line: string, columns?: readonly string[]): CsvLayout
     text.split(candidate).length > text.split(best).length ? candidate : best,
   );
   const written = (splitQuoted(text, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim());
-  const titles = columnsAsSaid(written, columns);
+  const titles = namedColumns(written, columns);
   const names = titles.map((name) => name.toLowerCase());
   const twice = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
   if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)].map(shown) });
-  const isSaid = columns !== undefined;
-  const fields = titles.map((title) => (isSaid && title === '' ? ({ kind: 'ignored' } as const) : fieldOf(title)));
+  const hasChosenColumns = columns !== undefined;
+  const fields = titles.map((title) =>
+    hasChosenColumns && title === '' ? ({ kind: 'ignored' } as const) : fieldOf(title),
+  );
   const unknown = names.filter((_, index) => fields[index] === undefined).map(shown);
   if (unknown.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknown });
   const known = fields.filter((field) => field !== undefined);
@@ -86,20 +88,20 @@ export function readHeader(line: string, columns?: readonly string[]): CsvLayout
   return { delimiter, fields: known, copyColumns: copyColumnsOf(known) };
 }
 
-/** Letters and digits of a heading, without case or accents: what people write differs in the rest. */
+/** Returns the letters and digits of a heading, without case or accents; the rest varies between writers. */
 function plainHeading(heading: string): string {
   const letters = heading.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return letters.replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Headings that people and other systems write, by what they head; a counter also by its labels and its name. */
+/** Common headings of people and other systems, by column; for a counter also its labels and its name. */
 const HEADINGS: Readonly<Record<'machine' | 'station' | 'instant', readonly string[]>> = {
   machine: ['machine', 'asset', 'appareil', 'nappareil', 'nodelappareil', 'ndelappareil', 'numerosbm', 'nsbm', 'sbm'],
   station: ['station', 'poste', 'postedejeu'],
   instant: ['date', 'dateetheure', 'dateheure', 'horodatage', 'datetime', 'timestamp', 'readon'],
 };
 
-/** The column that a heading of a file of readings names; null: no heading that is known. */
+/** Returns the column named by a heading; null: an unknown heading. */
 export function columnOfHeading(heading: string): string | null {
   const field = fieldOf(heading.trim());
   if (field === undefined || field.kind === 'ignored') return null;
@@ -107,7 +109,9 @@ export function columnOfHeading(heading: string): string | null {
   return { machine: MACHINE_COLUMN, station: STATION_COLUMN, instant: 'read_at' }[field.kind];
 }
 
-/** An unlisted counter keeps the letters of its own name; all other titles are read in lower case. */
+/**
+ * Finds the field of a heading. An unlisted counter retains the letters of its own name; other headings are lowercased.
+ */
 function fieldOf(title: string): Field | undefined {
   if (isUnlistedCounter(title)) {
     return { kind: 'counter', counter: { name: title, column: title, standard: false } };
@@ -122,7 +126,7 @@ function fieldOf(title: string): Field | undefined {
   const counter =
     counterOfColumn(name) ??
     COUNTERS.find((each) =>
-      [each.column, each.name, each.labelFr, each.labelEn].some((said) => plainHeading(said) === heading),
+      [each.column, each.name, each.labelFr, each.labelEn].some((heads) => plainHeading(heads) === heading),
     );
   return counter === undefined ? undefined : { kind: 'counter', counter };
 }
@@ -133,7 +137,7 @@ function copyColumnsOf(fields: readonly Field[]): string[] {
   return counters.length > standard.length ? [...standard, 'other_counters'] : standard;
 }
 
-/** The lines of one layout: `plain` for those that need no check, `taken apart` for the others. */
+/** Reads the lines of one layout: `plain` for lines that need no check, `taken apart` for the others. */
 export class LineReader {
   private readonly plain: RegExp;
   private readonly machineGroup: number;
@@ -170,7 +174,7 @@ export class LineReader {
     this.counterGroups = counterGroups;
   }
 
-  /** The reading of a line without its line end, or why it is refused. */
+  /** Returns the reading of a line without its line end, or the reason of its refusal. */
   read(line: string): ReadLine | ValueRefusal {
     const match = this.hasFurther ? null : this.plain.exec(line);
     if (match === null) return this.takeApart(line);
@@ -248,7 +252,7 @@ function escaped(delimiter: Delimiter): string {
   return delimiter === '\t' ? '\\t' : delimiter === '|' ? '\\|' : delimiter;
 }
 
-/** The UTF-8 text of bytes that were read as Latin-1; undefined when they are not UTF-8. */
+/** Decodes bytes read as Latin-1 as UTF-8; undefined when they are not UTF-8. */
 function decoded(line: string): string | undefined {
   // Nothing above ASCII: the usual case.
   if (!/[\x80-\xff]/.test(line)) return line;
@@ -259,7 +263,7 @@ function decoded(line: string): string | undefined {
   }
 }
 
-/** Fields of one line, unquoted; undefined when a quote does not close or is inside a field. */
+/** Returns the unquoted fields of one line; undefined when a quote is not closed or is inside a field. */
 export function splitQuoted(line: string, delimiter: string): string[] | undefined {
   if (!line.includes('"')) return line.split(delimiter);
   const fields: string[] = [];
@@ -275,7 +279,7 @@ export function splitQuoted(line: string, delimiter: string): string[] | undefin
   }
 }
 
-/** Every column a file of readings may have, for the message and the documentation. */
+/** Every column of a file of readings, for the message and the documentation. */
 export const CSV_COLUMNS: readonly string[] = [
   MACHINE_COLUMN,
   STATION_COLUMN,

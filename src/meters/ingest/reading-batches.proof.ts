@@ -1,18 +1,24 @@
-import type { DigestCheck } from '../../audit/verify/verify-tables.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
 import { DIGEST_COUNTERS } from './reading-lines.js';
 
-/** This many readings are sorted at once, whatever the size of the establishment. */
+/** Number of readings sorted at once, regardless of the size of the establishment. */
 const readingsAtOnce = 200_000;
 
-/** What the digest of a batch covers of each reading (version 1), in this order. */
+/** Columns of each reading covered by a batch's digest (version 1), in this order. */
 const DIGESTED = [
-  ...['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', ...DIGEST_COUNTERS, 'other_counters'],
+  'establishment_id',
+  'station_id',
+  'read_at',
+  'variant',
+  'batch_id',
+  ...DIGEST_COUNTERS,
+  'other_counters',
 ];
 
 /**
- * The readings of every batch against their digest in the log. The spans of batches leave no gap
- * between them, so that readings of a batch that was never received are found too. Digests are made here: whoever
- * replaces the function `reading_batch_digests` would have it say what they like.
+ * Checks the readings of every batch against their digest in the log. The spans of batches leave no gap between them,
+ * so that readings of a batch that was never received are found too. Digests are computed here, because the database
+ * function `reading_batch_digests` could be replaced by one with any result.
  */
 export const readingBatchesProof: DigestCheck = {
   table: 'reading_batches',

@@ -6,7 +6,7 @@ import type { ReadingChunk } from './csv-chunker.js';
 import { insertNew, keepConflicting } from './readings.queries.js';
 import type { IncomingReadings } from './readings.queries.js';
 
-/** Writes the chunk's lines under the batch's number; returns how many were kept beside another. */
+/** Writes the chunk's lines under the batch's number; returns how many were stored beside another. */
 export type CopyRows = (
   client: PoolClient,
   chunk: ReadingChunk,
@@ -14,13 +14,13 @@ export type CopyRows = (
   batchId: bigint,
 ) => Promise<number>;
 
-/** Straight into the table of readings: fails when a reading is there already. */
+/** Copies straight into the table of readings; fails when a reading is already stored. */
 export const copyStraight: CopyRows = async (client, chunk, establishmentId, batchId) => {
   await copyLines(client, 'meter_readings', chunk, establishmentId, batchId);
   return 0;
 };
 
-/** Through a temporary table: readings already stored are left out, different ones kept beside them. */
+/** Copies through a temporary table: readings already stored are left out, different ones stored beside them. */
 export const copyThroughTemporary: CopyRows = async (client, chunk, establishmentId, batchId) => {
   await client.query(
     `create temporary table incoming_readings

@@ -9,8 +9,8 @@ const COLUMNS = ['establishment_id', 'station_id', 'read_at', 'variant', 'batch_
 const COPY = `copy meter_readings (${COLUMNS.join(', ')}, other_counters) from stdin with (format csv)`;
 
 /**
- * Inserts the readings straight into their table and returns the batch's digest; fails (`insertAssumingNew`) when one
- * of them is stored already, or twice among them.
+ * Inserts the readings straight into their table and returns the batch's digest. Fails (`insertAssumingNew`) when one
+ * of them is already stored, or is repeated among them.
  */
 export async function copyReadings(
   client: PoolClient,

@@ -1,6 +1,6 @@
 /**
- * The counters' columns in the order in which digest version 1 lists them (`reading_text` in the database): a column
- * added later is not part of it.
+ * Counter columns in the order of digest version 1 (`reading_text` in the database): a column added later is not part
+ * of it.
  */
 export const DIGEST_COUNTERS = [
   'drop_credits',
@@ -36,23 +36,23 @@ export const DIGEST_COUNTERS = [
   'bonus_credits',
 ] as const;
 
-/** One reading, its values as PostgreSQL itself writes them: no leading zeros. */
+/** One reading, its values in PostgreSQL's own notation: no leading zeros. */
 export interface ReadingLine {
   readonly stationId: bigint;
   readonly ms: number;
-  /** The counters in the order of `DIGEST_COUNTERS`, then those without a column of their own; empty when absent. */
+  /** Counters in the order of `DIGEST_COUNTERS`, then those without a column of their own; empty when absent. */
   readonly values: readonly string[];
 }
 
-/** The counters without a column of their own, as PostgreSQL writes jsonb within a row: shorter names first. */
+/** Writes the counters without a column as PostgreSQL writes jsonb within a row: shorter names first. */
 export function otherCountersText(others: Readonly<Record<string, string>>): string {
   const names = Object.keys(others).sort((left, right) => left.length - right.length || (left < right ? -1 : 1));
   return `"{${names.map((name) => `""${name}"": ""${others[name] ?? ''}""`).join(', ')}}"`;
 }
 
 /**
- * The readings of a batch as lines of CSV, by station and instant. The text of a row that the digest covers is, but for
- * its brackets, the row's line: what is hashed is what is sent, and the verification hashes what is there.
+ * Returns the readings of a batch as CSV lines, by station and instant. Except for its brackets, the digested text of a
+ * row is its line: the hash covers the sent text, and verification hashes the stored one.
  */
 export function batchLines(establishmentId: number, batchId: bigint, readings: readonly ReadingLine[]): string[] {
   return inOrder(readings).map(
@@ -60,21 +60,24 @@ export function batchLines(establishmentId: number, batchId: bigint, readings: r
   );
 }
 
-/** By station and instant: the order of the digest, so that two overlapping batches lock in the same order. */
+/** Sorts by station and instant: the order of the digest, so that two overlapping batches lock in the same order. */
 function inOrder(readings: readonly ReadingLine[]): readonly ReadingLine[] {
-  const comesAfter = (left: ReadingLine, right: ReadingLine): number =>
+  const compareLines = (left: ReadingLine, right: ReadingLine): number =>
     left.stationId === right.stationId ? left.ms - right.ms : left.stationId < right.stationId ? -1 : 1;
   const isOrdered = readings.every((reading, at) => {
     const next = readings[at + 1];
-    return next === undefined || comesAfter(reading, next) <= 0;
+    return next === undefined || compareLines(reading, next) <= 0;
   });
-  return isOrdered ? readings : [...readings].sort(comesAfter);
+  return isOrdered ? readings : [...readings].sort(compareLines);
 }
 
 let lastMs = NaN;
 let lastText = '';
 
-/** As PostgreSQL writes it in UTC: `2026-01-10 05:00:00.25+00`. The readings of a batch mostly share one instant. */
+/**
+ * Writes an instant as PostgreSQL does in UTC: `2026-01-10 05:00:00.25+00`. Readings of a batch mostly share one
+ * instant.
+ */
 export function instantText(ms: number): string {
   if (ms !== lastMs) {
     const [day = '', time = ''] = new Date(ms).toISOString().slice(0, -1).split('T');

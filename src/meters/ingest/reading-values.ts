@@ -1,9 +1,9 @@
-import { HIGHEST_COUNTER_VALUE } from '../../domain/meters/counters.js';
-import type { RefusalCode } from '../../refusals/codes.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { RefusalDetails } from '../../refusals/refusal.js';
+import { HIGHEST_COUNTER_VALUE } from '#domain/meters/counters.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalDetails } from '#refusals/refusal.js';
 
-/** Why one value, or the line that holds it, is refused. */
+/** Reason of the refusal of one value or its line. */
 export interface ValueRefusal {
   readonly code: RefusalCode;
   readonly details: RefusalDetails;
@@ -21,23 +21,23 @@ export const READING_REASONS = [
 ] as const;
 export type ReadingReason = (typeof READING_REASONS)[number];
 
-/** How far ahead of the server a reading may be dated. */
+/** Maximum lead of a reading's time over the server's. */
 const FUTURE_TOLERATED_MS = 86_400_000;
-/** 1990-01-01: seconds mistaken for milliseconds, and clocks never set, fall before it. */
+/** 1990-01-01: seconds mistaken for milliseconds, and clocks never set, are earlier. */
 const EARLIEST_MS = 631_152_000_000;
 const WHOLE = /^\d{1,18}$/;
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,3})?)?(?:Z|[+-]\d\d:?\d\d)$/;
-/** The longest text of a refused value in a response. */
+/** Maximum length of a refused value in a response. */
 const SHOWN_LENGTH = 60;
 
 export function shown(value: unknown): string {
-  // A value of a wrong type is not written out, however deeply nested.
+  // A value of a wrong type is not written in full, however deeply nested.
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 
-/** Milliseconds since 1970 of a whole number or an ISO 8601 text with its zone; undefined when it is neither. */
+/** Returns milliseconds since 1970 of a whole number or an ISO 8601 text with its zone; undefined for anything else. */
 export function readInstantMs(value: string | number): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
   if (/^\d{1,15}$/.test(value)) return Number(value);
@@ -46,13 +46,13 @@ export function readInstantMs(value: string | number): number | undefined {
   return Number.isNaN(ms) || isCalendarError(value, ms) ? undefined : ms;
 }
 
-/** The instant of a query; refuses INSTANT_UNREADABLE. */
+/** Returns the instant of a query. Refuses INSTANT_UNREADABLE. */
 export function instantOf(text: string): Date {
   const ms = readInstantMs(text);
   return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: shown(text) }) : new Date(ms);
 }
 
-/** True when a reading received now may carry the instant; else why not. */
+/** Returns why a reading received now may not carry the instant; undefined when it may. */
 export function instantRefusal(ms: number | undefined, value: unknown, nowMs: number): ValueRefusal | undefined {
   if (ms === undefined) return { code: 'INSTANT_UNREADABLE', details: { value: shown(value) } };
   if (ms < EARLIEST_MS) return { code: 'INSTANT_TOO_OLD', details: { value: shown(value) } };
@@ -63,8 +63,8 @@ export function instantRefusal(ms: number | undefined, value: unknown, nowMs: nu
 }
 
 /**
- * The refusal of a counter value, or undefined when it is a whole number of at most eighteen digits.
- * Text keeps every digit; a JSON number is accepted while it is exact, up to 2⁵³.
+ * Returns the refusal of a counter value; undefined for a whole number of at most eighteen digits. Text preserves every
+ * digit; a JSON number is accepted while it is exact, up to 2⁵³.
  */
 export function counterRefusal(counter: string, value: unknown): ValueRefusal | undefined {
   const text = typeof value === 'number' ? numberText(value) : value;
@@ -90,7 +90,7 @@ function numberText(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
 }
 
-/** `Date.parse` turns 30 February into March: the day requested must be the day parsed. */
+/** `Date.parse` turns 30 February into March: the parsed day must equal the requested one. */
 function isCalendarError(text: string, ms: number): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
   const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();

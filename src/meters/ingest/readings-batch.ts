@@ -1,10 +1,10 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
-import { COUNTERS, isUnlistedCounter } from '../../domain/meters/counters.js';
-import { refuse } from '../../refusals/refusal.js';
-import { invalidInput } from '../../platform/http/validation.js';
+import { COUNTERS, isUnlistedCounter } from '#domain/meters/counters.js';
+import { refuse } from '#refusals/refusal.js';
+import { invalidInput } from '#platform/http/validation.js';
 import type { StationFinder } from './csv-chunker.js';
-import { DAY_MS } from '../month-partitions.js';
+import { DAY_MS } from '../partitions/month-partitions.js';
 import { DIGEST_COUNTERS, otherCountersText } from './reading-lines.js';
 import type { ReadingLine } from './reading-lines.js';
 import { READING_REASONS, counterRefusal, instantRefusal, readInstantMs } from './reading-values.js';
@@ -12,10 +12,10 @@ import type { ReadingReason, ValueRefusal } from './reading-values.js';
 import { OTHER_COUNTERS } from './readings.queries.js';
 import type { IncomingReadings } from './readings.queries.js';
 
-/** Readings of one request. */
+/** Maximum number of readings in one request. */
 export const MOST_READINGS = 5000;
 
-/** A counter is decimal text; a JSON number is accepted while it is exact. */
+/** A counter as decimal text; a JSON number is accepted while it is exact. */
 export type CounterValue = string | number;
 
 export interface BatchReading {
@@ -23,14 +23,14 @@ export interface BatchReading {
   readonly machine: string;
   /** Its player position; 1 when absent. */
   readonly station?: number;
-  /** Milliseconds since 1970, or ISO 8601 with its zone: the device's own clock. */
+  /** Milliseconds since 1970, or ISO 8601 with its zone, by the device's own clock. */
   readonly readAt: string | number;
-  /** By camel-case name, each counter the machine offers; one that no list names under `unlisted.` and its own name. */
+  /** Each counter of the machine, by camel-case name; an unlisted one under `unlisted.` and its own name. */
   readonly counters: Readonly<Record<string, CounterValue>>;
 }
 
 export interface ReadingBatch {
-  /** The device's clock at the moment of sending: its drift is recorded, never corrected. */
+  /** Device's clock at the time of sending: its drift is recorded, never corrected. */
   readonly sentAt?: string | number;
   readonly reason?: ReadingReason;
   readonly note?: string;
@@ -39,7 +39,7 @@ export interface ReadingBatch {
 
 const instant = { type: ['string', 'integer'], maxLength: 40 };
 
-/** The outline only: each reading is judged by itself. */
+/** Outline only: each reading is judged by itself. */
 export const READING_BATCH_SCHEMA = {
   type: 'object',
   required: ['readings'],
@@ -68,7 +68,7 @@ export const READING_BATCH_SCHEMA = {
 
 const isReadingBatch = new Ajv({ strict: true, allowUnionTypes: true }).compile<ReadingBatch>(READING_BATCH_SCHEMA);
 
-/** The batch, or the refusal INVALID_INPUT or BATCH_TOO_LARGE of the whole of it. */
+/** Returns the batch. Refuses INVALID_INPUT or BATCH_TOO_LARGE as a whole. */
 export function checkedBatch(body: unknown): ReadingBatch {
   const readings = (body as { readings?: unknown } | null | undefined)?.readings;
   if (Array.isArray(readings) && readings.length > MOST_READINGS) {
@@ -87,7 +87,7 @@ export interface RefusedReading extends ValueRefusal {
   readonly index: number;
 }
 
-/** The readings of a batch that can be stored. */
+/** Readings of a batch that can be stored. */
 export interface PreparedBatch {
   readonly count: number;
   readonly earliestMs: number;
@@ -97,7 +97,7 @@ export interface PreparedBatch {
   readonly readings: readonly ReadingLine[];
 }
 
-/** The index of a counter in a reading's values; undefined: among those without a column of their own. */
+/** Index of a counter in a reading's values; undefined: it has no column of its own. */
 const placeOf: ReadonlyMap<string, number | undefined> = new Map(
   COUNTERS.map(({ name, column, standard }) => [
     name,
@@ -108,7 +108,7 @@ const OTHERS_PLACE = DIGEST_COUNTERS.length;
 const NOTHING_REPORTED: readonly string[] = Array.from({ length: OTHERS_PLACE + 1 }, () => '');
 const WHOLE = /^\d{1,18}$/;
 
-/** Judges each reading by itself: one wrong reading of a device does not reject all its good ones. */
+/** Judges each reading by itself: one wrong reading of a device does not reject its good ones. */
 export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, nowMs: number): PreparedBatch {
   const refused: RefusedReading[] = [];
   const readings: ReadingLine[] = [];
@@ -131,7 +131,7 @@ export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, no
   return { count: readings.length, earliestMs, latestMs, dayNumbers, refused, readings };
 }
 
-/** The reading, or why not. */
+/** Returns the reading, or the reason of its refusal. */
 function readReading(reported: BatchReading, findStation: StationFinder, nowMs: number): ReadingLine | ValueRefusal {
   const found = findStation(reported.machine, String(reported.station ?? 1));
   if (found.stationId === undefined) return found.refusal;
@@ -157,7 +157,7 @@ function readCounters(counters: Readonly<Record<string, CounterValue>>): readonl
       if (refusal !== undefined) return refusal;
     }
     const text = String(value);
-    // as PostgreSQL writes it: the digest is over what is stored
+    // as PostgreSQL writes it: the digest covers the stored text
     const plain = text.startsWith('0') ? BigInt(text).toString() : text;
     isEmpty = false;
     if (place === undefined) (others ??= {})[name] = plain;
@@ -168,11 +168,13 @@ function readCounters(counters: Readonly<Record<string, CounterValue>>): readonl
   return values;
 }
 
-/** The same readings as arrays, one per column: for what cannot be copied, because some are stored already. */
+/**
+ * Returns the same readings as arrays, one per column: for readings that cannot be copied, as some are already stored.
+ */
 export function incomingOf(readings: readonly ReadingLine[]): IncomingReadings {
   const arrays = [...DIGEST_COUNTERS, OTHER_COUNTERS].flatMap((column, place) => {
     const values = readings.map((reading) => reading.values[place] ?? '');
-    // quoted in the line as it must be here, but for the quotes within
+    // already quoted as required here, except for the inner quotes
     const texts = values.map((text) => (text === '' ? 'NULL' : text.replaceAll('""', '\\"')));
     return values.some((text) => text !== '') ? [{ column, literal: `{${texts.join(',')}}` }] : [];
   });

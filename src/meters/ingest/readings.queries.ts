@@ -1,22 +1,22 @@
 import type { PoolClient } from 'pg';
-import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '../../domain/meters/counters.js';
-import type { CounterName, CounterValues } from '../../domain/meters/counters.js';
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, SqlParameter } from '../../platform/database/rows.js';
+import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
+import type { CounterName, CounterValues } from '#domain/meters/counters.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter } from '#platform/database/rows.js';
 import type { ReadingReason } from './reading-values.js';
 
-/** The columns of a reading's counters, in the order of `COUNTERS`. */
+/** Columns of a reading's counters, in the order of `COUNTERS`. */
 export const COUNTER_COLUMNS: readonly string[] = STANDARD_COUNTERS.map((counter) => counter.column);
 export const OTHER_COUNTERS = 'other_counters';
 
-/** A station in a file and missing from the inventory, with its earliest reading. */
+/** A station in a file but not in the inventory, with its earliest reading. */
 export interface PlaceholderRow {
   readonly machine: string;
   readonly station: string;
   readonly ms: number;
 }
 
-/** True when that key was used in the establishment. */
+/** Whether the key was used in the establishment. */
 export async function hasWrite(on: Queryable, establishmentId: number, key: string): Promise<boolean> {
   const found = await rows(
     on,
@@ -27,7 +27,7 @@ export async function hasWrite(on: Queryable, establishmentId: number, key: stri
   return found.length > 0;
 }
 
-/** The number of the next batch; a number that is not used is no gap in anything. */
+/** Returns the number of the next batch; an unused number is not a gap. */
 export async function nextBatchId(on: Queryable): Promise<bigint> {
   const { batch_id } = await oneRow<{ batch_id: bigint }>(on, `select nextval('reading_batch_ids') as batch_id`);
   return batch_id;
@@ -35,7 +35,7 @@ export async function nextBatchId(on: Queryable): Promise<bigint> {
 
 const NUMBERS_AT_ONCE = 64;
 
-/** Numbers of batches, many at once: one query less for each batch. */
+/** Reserves many batch numbers at once, which saves a query per batch. */
 export class BatchIds {
   private taken: bigint[] = [];
 
@@ -52,7 +52,7 @@ export class BatchIds {
   }
 }
 
-/** Unexplained steps that begin or end with a reading of these batches. */
+/** Returns unexplained steps that begin or end with a reading of these batches. */
 export function exceptionsOfBatches(
   on: Queryable,
   establishmentId: number,
@@ -69,7 +69,7 @@ export function exceptionsOfBatches(
             select meter_readings.batch_id from meter_readings
             where meter_readings.establishment_id = $1 and meter_readings.station_id = meter_breaks.station_id
               and meter_readings.read_at in (meter_breaks.earlier_read_at, meter_breaks.later_read_at)
-            -- by the key, whatever the statistics of fresh partitions: by the batch each step would read all its rows
+            -- by the key, regardless of the statistics of new partitions: by batch, each step would read all its rows
             offset 0
           ) as step_readings
           where step_readings.batch_id = any($2::bigint[])
@@ -78,7 +78,7 @@ export function exceptionsOfBatches(
   );
 }
 
-/** What is stored of a batch beside its rows. */
+/** Data of a batch beside its rows. */
 export interface BatchOrigin {
   readonly establishmentId: number;
   readonly source: 'device' | 'file' | 'person';
@@ -87,7 +87,7 @@ export interface BatchOrigin {
   readonly tokenId: bigint | null;
   readonly personId: bigint | null;
   readonly receivedAt: Date;
-  /** The sender's clock minus ours; 0 when the sender does not report theirs. */
+  /** The sender's clock minus ours; 0 when the sender does not report it. */
   readonly clockDriftMs: number;
 }
 
@@ -101,7 +101,7 @@ export interface WrittenBatch {
   readonly closedDays: readonly ClosedDayCount[];
 }
 
-/** The content of one batch: how many readings, how many of them kept beside another, between which instants. */
+/** Content of one batch: the number of readings, of those stored beside another, and the first and last instant. */
 export interface SentReadings {
   readonly count: number;
   readonly conflicts: number;
@@ -110,8 +110,8 @@ export interface SentReadings {
 }
 
 /**
- * Seals the rows that carry the batch's number: the digest is computed where the rows are, in their transaction.
- * Returns undefined when nothing was new; then no batch exists.
+ * Seals the rows with the batch's number: the database computes the digest in their transaction. Returns undefined when
+ * nothing was new; then no batch exists.
  */
 export async function writeBatch(
   on: Queryable,
@@ -129,13 +129,21 @@ export async function writeBatch(
   return row && { rowCount: row.row_count, closedDays: row.closed_days };
 }
 
-/** The first nine parameters of the statements that write a batch. */
+/** Returns the first nine parameters of the statements that write a batch. */
 const headOf = (batchId: bigint, origin: BatchOrigin) => [
-  ...[origin.establishmentId, batchId, origin.source, origin.reason, origin.note],
-  ...[origin.tokenId, origin.personId, origin.receivedAt, origin.clockDriftMs],
+  origin.establishmentId,
+  batchId,
+  origin.source,
+  origin.reason,
+  origin.note,
+  origin.tokenId,
+  origin.personId,
+  origin.receivedAt,
+  origin.clockDriftMs,
 ];
 
-// A reading at the exact closing is the day's last: after the opening, up to and including the closing, like movement.
+// A reading at the exact closing is the day's last: after the opening, up to and including the closing, as for
+// movements.
 const WRITE_BATCH = `
 with batch as (
   insert into reading_batches (establishment_id, batch_id, source, reason, note, token_id, person_id, received_at,
@@ -163,8 +171,8 @@ select batch.row_count, coalesce((
 from batch`;
 
 /**
- * Seals a batch of readings that are all new, whose digest is that of the lines copied; returns how many of them are
- * dated to days already closed.
+ * Seals a batch of readings that are all new, with the digest of the copied lines; returns how many of them are dated
+ * to closed days.
  */
 export async function writeCopiedBatch(
   client: PoolClient,
@@ -190,7 +198,7 @@ export async function writeCopiedBatch(
   });
 }
 
-/** The instants of the readings of one batch. */
+/** Instants of the readings of one batch. */
 export interface CopiedReadings {
   readonly readings: readonly { readonly ms: number }[];
   readonly earliestMs: number;
@@ -212,15 +220,15 @@ where gaming_days.establishment_id = $1::integer and gaming_days.state = 'closed
   and gaming_days.closes_at >= $11::timestamptz and gaming_days.opens_at < $12::timestamptz
 order by gaming_days.gaming_day`;
 
-/** Where readings that are about to be written come from: columns ordinal, station_id, read_at and the counters'. */
+/** Source of readings about to be written: columns ordinal, station_id, read_at and the counters'. */
 export interface IncomingReadings {
-  /** What follows \`from\`, under the name \`incoming\`. */
+  /** Source after \`from\`, under the name \`incoming\`. */
   readonly from: string;
   readonly parameters: readonly SqlParameter[];
   readonly counterColumns: readonly string[];
 }
 
-/** Writes the readings that are new and returns how many they are. */
+/** Writes the new readings and returns their number. */
 export async function insertNew(
   client: PoolClient,
   batchHead: readonly [number, bigint],
@@ -242,13 +250,13 @@ function insertNewSql({ from, counterColumns }: IncomingReadings): string {
 }
 
 /**
- * Keeps beside the stored reading one that differs for the same instant, one variant per pass.
- * A reading adds nothing new when every counter it reports has that value in a stored reading.
+ * Stores a reading that differs beside the stored one of the same instant, one variant per pass. A reading adds nothing
+ * new when a stored reading has the same value for every counter it reports.
  */
 function keepConflictingSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
   const unsettled = counterColumns.map((column) => `unsettled.${column}`).join(', ');
-  const saysTheSame = counterColumns
+  const hasSameValues = counterColumns
     .map((column) =>
       column === OTHER_COUNTERS
         ? `(incoming.${column} is null or kept.${column} @> incoming.${column})`
@@ -261,7 +269,7 @@ function keepConflictingSql({ from, counterColumns }: IncomingReadings): string 
       where not exists (
         select from meter_readings as kept
         where kept.establishment_id = $1 and kept.station_id = incoming.station_id and kept.read_at = incoming.read_at
-          and ${saysTheSame}
+          and ${hasSameValues}
       )
       order by incoming.station_id, incoming.read_at, incoming.ordinal
     ), kept_beside as (
@@ -278,10 +286,10 @@ function keepConflictingSql({ from, counterColumns }: IncomingReadings): string 
     select (select count(*) from unsettled)::integer as unsettled, (select count(*) from kept_beside)::integer as kept`;
 }
 
-/** How many different readings one instant may have before the sender is considered faulty. */
+/** Maximum number of different readings per instant before the sender is considered faulty. */
 const MOST_VARIANTS = 1000;
 
-/** Settles all readings whose instant is stored already; returns how many were kept beside another. */
+/** Settles all readings whose instant is already stored; returns how many were stored beside another. */
 export async function keepConflicting(
   client: PoolClient,
   batchHead: readonly [number, bigint],
@@ -302,7 +310,7 @@ export type CounterColumnsRow = Readonly<Record<string, bigint | null>> & {
   readonly other_counters: Readonly<Record<string, string>> | null;
 };
 
-/** The counters of a row of the table of readings, under an optional column prefix. */
+/** Returns the counters of a row of the table of readings, under an optional column prefix. */
 export function countersOfRow(row: Readonly<Record<string, unknown>>, prefix = ''): CounterValues {
   const values: Partial<Record<CounterName, bigint>> = {};
   for (const { name, column } of STANDARD_COUNTERS) {
@@ -319,7 +327,7 @@ export function countersOfRow(row: Readonly<Record<string, unknown>>, prefix = '
   return values;
 }
 
-/** Counters as JSON: camel-case names, decimal text, in the order of `COUNTERS`. */
+/** Returns counters as JSON: camel-case names, decimal text, in the order of `COUNTERS`. */
 export function countersToText(counters: CounterValues): Record<string, string> {
   return Object.fromEntries(
     COUNTERS.flatMap(({ name }) => {
@@ -329,7 +337,7 @@ export function countersToText(counters: CounterValues): Record<string, string> 
   );
 }
 
-/** Counters of stored JSON, in their order everywhere. */
+/** Returns counters of stored JSON, in their usual order. */
 export function countersFromText(counters: Readonly<Record<string, string>>): CounterValues {
   return Object.fromEntries(
     COUNTERS.flatMap(({ name }) => {

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { auditSettings } from '../../audit/log/audit-context.js';
-import type { AuditContext } from '../../audit/log/audit-context.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database, clientOf } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refusalSentence, refuse } from '../../refusals/refusal.js';
-import type { RefusalLanguage } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { auditSettings } from '#audit/log/audit-context.js';
+import type { AuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database, clientOf } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refusalSentence, refuse } from '#refusals/refusal.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { DeviceTurns } from './device-turns.service.js';
-import { KnownStations } from '../known-stations.js';
-import { DAY_MS, MonthPartitions } from '../month-partitions.js';
+import { KnownStations } from './known-stations.js';
+import { DAY_MS, MonthPartitions } from '../partitions/month-partitions.js';
 import { readInstantMs, shown } from './reading-values.js';
 import type { ReadingReason } from './reading-values.js';
 import { copyReadings } from './reading-lines.queries.js';
@@ -19,24 +19,24 @@ import { checkedBatch, incomingOf, prepareBatch } from './readings-batch.js';
 import type { BatchReading, PreparedBatch, ReadingBatch } from './readings-batch.js';
 import { BatchIds, insertNew, keepConflicting, writeBatch, writeCopiedBatch } from './readings.queries.js';
 import type { BatchOrigin, ClosedDayCount } from './readings.queries.js';
-import { insertAssumingNew, retrying } from '../write-errors.js';
+import { insertAssumingNew, retrying } from '../partitions/write-errors.js';
 
-/** The sender of readings: a person, or the person that a device's token represents. */
+/** Sender of readings: a person, or the person represented by a device's token. */
 export interface Sender {
   readonly personId: bigint | null;
   readonly tokenId: bigint | null;
 }
 
 export interface BatchAnswer {
-  /** Readings that are new, those kept beside another included. */
+  /** Number of new readings, including those stored beside another. */
   readonly accepted: number;
-  /** Readings already stored: sending again is always safe. */
+  /** Number of readings already stored: resending is always safe. */
   readonly duplicates: number;
-  /** Readings kept beside a different one of the same instant. */
+  /** Number of readings stored beside a different one of the same instant. */
   readonly conflicts: number;
-  /** Readings not stored, by their index in the batch; sending them again unchanged is of no use. */
+  /** Refused readings, by their index in the batch; resending them unchanged has no effect. */
   readonly refused: readonly { readonly index: number; readonly code: string; readonly message: string }[];
-  /** Readings dated to days already closed: the closing shows them as prior-period adjustments. */
+  /** Readings dated to closed days: the closing shows them as prior-period adjustments. */
   readonly closedDays: readonly ClosedDayCount[];
   /** The sender's clock minus the server's, when reported. */
   readonly clockDriftMs: number;
@@ -55,8 +55,8 @@ export interface ValidatedReading {
 }
 
 /**
- * Readings as they arrive, one transaction per batch. The outline of a batch is refused as a whole; within it each
- * reading is stored or refused by itself, so that one bad machine does not hold up the floor.
+ * Receives readings, one transaction per batch. The outline of a batch is refused as a whole. Within it each reading is
+ * stored or refused by itself, so that one bad machine does not hold up the floor.
  */
 @Injectable()
 export class ReadingsService {
@@ -73,9 +73,8 @@ export class ReadingsService {
   }
 
   /**
-   * A batch of a device.
-   * Refuses INVALID_INPUT, BATCH_TOO_LARGE, INSTANT_UNREADABLE (`sentAt`) and IDEMPOTENCY_KEY_REUSED; single readings
-   * in the response.
+   * Receives a batch of a device. Refuses INVALID_INPUT, BATCH_TOO_LARGE, INSTANT_UNREADABLE (`sentAt`) and
+   * IDEMPOTENCY_KEY_REUSED; single readings in the response.
    */
   async receive(
     sender: Sender,
@@ -93,7 +92,7 @@ export class ReadingsService {
     return this.turns.take(sender, () => this.keep(batch, 'device', sender, establishment, write, language));
   }
 
-  /** One reading by a person, with its reason; what a batch would refuse by index is refused as such. */
+  /** Enters one reading of a person, with its reason. A refusal within a batch is here the refusal of the request. */
   async enter(
     sender: Sender,
     establishment: Establishment,
@@ -108,8 +107,8 @@ export class ReadingsService {
   }
 
   /**
-   * A person's reading judged before the transaction in which `storeInTransaction` stores it.
-   * Refuses what `enter` refuses of the reading.
+   * Validates a person's reading before the transaction in which `storeInTransaction` stores it. Refuses a reading as
+   * `enter` does.
    */
   async validated(
     establishment: Establishment,
@@ -123,7 +122,7 @@ export class ReadingsService {
     return { batch, prepared };
   }
 
-  /** Stores a reading within the caller's transaction, whose audit context is set; repeated, it changes nothing. */
+  /** Stores a reading within the caller's transaction, whose audit context is set; a repetition changes nothing. */
   async storeInTransaction(
     tx: Tx,
     sender: Sender,
@@ -152,7 +151,7 @@ export class ReadingsService {
     );
     const keep = async (tx: Tx, writeReadings: WriteReadings): Promise<BatchAnswer> => {
       const { accepted, conflicts, closedDays } =
-        prepared.count === 0 ? NOTHING_KEPT : await writeReadings(tx, await this.batchIds.next(tx), prepared, origin);
+        prepared.count === 0 ? NOTHING_STORED : await writeReadings(tx, await this.batchIds.next(tx), prepared, origin);
       return {
         accepted,
         duplicates: prepared.count - accepted,
@@ -187,7 +186,11 @@ export class ReadingsService {
 function actOf({ establishmentId, personId, source, receivedAt, reason, note }: BatchOrigin): AuditContext {
   const act = source === 'device' ? 'meters.receive' : 'meters.enter';
   return {
-    ...{ establishmentId, personId, act, happenedAt: receivedAt, gamingDay: null },
+    establishmentId,
+    personId,
+    act,
+    happenedAt: receivedAt,
+    gamingDay: null,
     reason: note === '' ? reason : note,
   };
 }
@@ -211,9 +214,9 @@ function originOf(
   };
 }
 
-type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: BatchOrigin) => Promise<Kept>;
+type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: BatchOrigin) => Promise<StoredReadings>;
 
-/** Fails when a reading is there already (`insertAssumingNew`). */
+/** Fails when a reading is already stored (`insertAssumingNew`). */
 const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
   const client = await clientOf(tx);
   const digest = await copyReadings(client, origin.establishmentId, batchId, prepared.readings);
@@ -221,7 +224,7 @@ const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
   return { accepted: prepared.count, conflicts: 0, closedDays };
 };
 
-/** Readings already stored are left out, different ones kept beside them. */
+/** Leaves out readings already stored; stores different ones beside them. */
 const writeBesideKnown: WriteReadings = async (tx, batchId, prepared, origin) => {
   const client = await clientOf(tx);
   const incoming = incomingOf(prepared.readings);
@@ -232,13 +235,13 @@ const writeBesideKnown: WriteReadings = async (tx, batchId, prepared, origin) =>
   return { accepted: written?.rowCount ?? 0, conflicts, closedDays: written?.closedDays ?? [] };
 };
 
-interface Kept {
+interface StoredReadings {
   readonly accepted: number;
   readonly conflicts: number;
   readonly closedDays: readonly ClosedDayCount[];
 }
 
-const NOTHING_KEPT: Kept = { accepted: 0, conflicts: 0, closedDays: [] };
+const NOTHING_STORED: StoredReadings = { accepted: 0, conflicts: 0, closedDays: [] };
 
 function driftOf(sentAt: string | number | undefined, receivedAt: Date): number {
   const ms = sentAt === undefined ? undefined : readInstantMs(sentAt);

@@ -1,10 +1,10 @@
-import { ROUTINE_EVENT_CODES } from '../../domain/meters/machine-events.js';
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import type { AdjustmentRow, PlacedReadingRow } from './movements.queries.js';
 import { readingColumns } from '../scan/scan.queries.js';
 
-/** How far around an exception its events are shown. */
+/** Time around an exception in which its events are shown. */
 const NEARBY = `interval '1 hour'`;
 
 export interface ExceptionRow {
@@ -14,20 +14,20 @@ export interface ExceptionRow {
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
   readonly previousCounters: Readonly<Record<string, string>>;
-  /** Counters that the reading before did not report: their value is older. */
+  /** Counters not reported by the reading before: their value is older. */
   readonly staleCounters: readonly string[];
   readonly nextCounters: Readonly<Record<string, string>>;
-  /** Why nothing is proven: code, severity, counters, sizes tried, doubt, identity. */
+  /** Reasons why nothing is proven: code, severity, counters, sizes tried, doubt, identity. */
   readonly exceptions: readonly Readonly<Record<string, unknown>>[];
   readonly meterDigits: number;
   readonly counterDigits: Readonly<Record<string, number>>;
-  /** Events of the machine in the step and an hour around it, but the routine ones. */
+  /** Events of the machine in the step and an hour around it, without routine ones. */
   readonly events: readonly { readonly code: string; readonly occurredAt: string; readonly note: string }[];
-  /** Adjustments that wait for their approval. */
+  /** Adjustments that wait for approval. */
   readonly proposals: readonly { readonly adjustmentId: string; readonly approvalRequestId: string }[];
 }
 
-/** Unexplained steps that no adjustment in force settles, the oldest first. */
+/** Returns unexplained steps without an adjustment in force, the oldest first. */
 export function openExceptions(
   on: Queryable,
   establishmentId: number,
@@ -95,7 +95,7 @@ export function openExceptions(
   );
 }
 
-/** The readings of these instants, the first reported for each. */
+/** Returns the readings of these instants, the first reported for each. */
 export function readingsAt(
   on: Queryable,
   establishmentId: number,
@@ -113,7 +113,7 @@ export function readingsAt(
   );
 }
 
-/** An adjustment in force or waiting that overlaps the interval and one of the counters. */
+/** Returns an adjustment in force or waiting that overlaps the interval and one of the counters. */
 export function adjustmentTouching(
   on: Queryable,
   establishmentId: number,
@@ -150,7 +150,7 @@ export async function lockAdjustments(on: Queryable, establishmentId: number, st
   ]);
 }
 
-/** The adjustment, when it is in force. */
+/** Returns the adjustment when it is in force. */
 export function effectiveAdjustment(
   on: Queryable,
   establishmentId: number,

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { ApprovalsService } from '../../approvals/approvals.service.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { counterNamed } from '../../domain/meters/counters.js';
-import type { CounterName, CounterValues } from '../../domain/meters/counters.js';
-import type { CounterSizes } from '../../domain/meters/meter-rollover.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { counterNamed } from '#domain/meters/counters.js';
+import type { CounterName, CounterValues } from '#domain/meters/counters.js';
+import type { CounterSizes } from '#domain/meters/meter-rollover.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import {
   adjustmentTouching,
   effectiveAdjustment,
@@ -22,7 +22,7 @@ import {
 } from './adjustments.queries.js';
 import type { ExceptionRow } from './adjustments.queries.js';
 import { MeterAdjustmentEntity } from '../entities/meter-adjustment.entity.js';
-import { KnownStations } from '../known-stations.js';
+import { KnownStations } from '../ingest/known-stations.js';
 import type { AdjustmentRow } from './movements.queries.js';
 import { readInstantMs, shown } from '../ingest/reading-values.js';
 import { countersOfRow } from '../ingest/readings.queries.js';
@@ -43,10 +43,10 @@ export interface AdjustmentProposal {
   readonly machine: string;
   readonly station: number;
   readonly kind: AdjustmentKind;
-  /** The two readings between which the movement is stated; both must exist. */
+  /** Two readings between which the movement is stated; both must exist. */
   readonly earlierReadAt: string;
   readonly laterReadAt: string;
-  /** What the step's movement is, by counter, as decimal text. */
+  /** Movement of the step, by counter, as decimal text. */
   readonly counters: Readonly<Record<string, string>>;
   readonly reason: string;
 }
@@ -61,7 +61,7 @@ interface Proposer {
 }
 
 export interface ExceptionFilter {
-  /** Keyset: the step after which the page begins. */
+  /** Keyset cursor: the step after which the page begins. */
   readonly after?: { readonly laterReadAt: Date; readonly stationId: bigint } | undefined;
   readonly machine?: string | undefined;
   readonly from?: Date | undefined;
@@ -70,8 +70,8 @@ export interface ExceptionFilter {
 }
 
 /**
- * Unexplained steps and their settlement: a person states the movement of a step, with a reason; another approves.
- * Readings stay as they were reported. A settlement is undone by one that names it, approved as well.
+ * Manages unexplained steps and their settlement: a person states the movement of a step with a reason, another person
+ * approves it. Readings stay as reported. A settlement is undone by an approved reversal that names it.
  */
 @Injectable()
 export class AdjustmentsService implements OnModuleInit {
@@ -89,7 +89,7 @@ export class AdjustmentsService implements OnModuleInit {
     );
   }
 
-  /** The queue of exceptions that no adjustment in force settles. */
+  /** Returns the queue of exceptions without an adjustment in force. */
   async exceptions(establishment: Establishment, filter: ExceptionFilter): Promise<ExceptionRow[]> {
     await this.scans.scanPending(establishment.establishmentId);
     return openExceptions(this.db.dataSource, establishment.establishmentId, {
@@ -102,9 +102,9 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /**
-   * Proposes an adjustment; it counts once another person approves the request.
-   * Refuses UNKNOWN_MACHINE, UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP, UNKNOWN_COUNTER,
-   * COUNTER_UNREADABLE, ADJUSTMENT_CONTRADICTED, STEP_ALREADY_ADJUSTED, REASON_REQUIRED.
+   * Proposes an adjustment; it counts once another person approves the request. Refuses UNKNOWN_MACHINE,
+   * UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP, UNKNOWN_COUNTER, COUNTER_UNREADABLE,
+   * ADJUSTMENT_CONTRADICTED, STEP_ALREADY_ADJUSTED, REASON_REQUIRED.
    */
   propose(
     actor: Proposer,
@@ -134,7 +134,9 @@ export class AdjustmentsService implements OnModuleInit {
     });
   }
 
-  /** A proposal as it would be in force, without recording it; refuses as `propose` does, except for the reason. */
+  /**
+   * Returns a proposal as it would be in force, without recording it. Refuses as `propose` does, except for the reason.
+   */
   async checked(
     { establishmentId }: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
@@ -155,7 +157,7 @@ export class AdjustmentsService implements OnModuleInit {
     return { earlier, later, asInForce };
   }
 
-  /** Digits of a station's counters. */
+  /** Returns the number of digits of a station's counters. */
   async sizes(on: Queryable, establishmentId: number, stationId: bigint): Promise<CounterSizes> {
     const [row] = await sizesOfStations(on, establishmentId, [stationId]);
     return { digits: row?.meter_digits ?? null, counterDigits: row?.counter_digits ?? {} };
@@ -212,16 +214,24 @@ export class AdjustmentsService implements OnModuleInit {
     });
     const { stationId, kind, earlier, later, counters, reason, reverses } = adjustment;
     const { adjustmentId } = await insertRow(tx, MeterAdjustmentEntity, {
-      ...{ establishmentId, stationId, kind, earlierReadAt: earlier, laterReadAt: later, counters },
-      ...{ reason: reason.trim(), reversesAdjustmentId: reverses, approvalRequestId, recordedBy: personId },
+      establishmentId,
+      stationId,
+      kind,
+      earlierReadAt: earlier,
+      laterReadAt: later,
+      counters,
+      reason: reason.trim(),
+      reversesAdjustmentId: reverses,
+      approvalRequestId,
+      recordedBy: personId,
     });
     return { adjustmentId, approvalRequestId };
   }
 
-  /** Between proposal and approval another one may have settled the step, or undone the adjustment. */
+  /** Checks a proposal again at its approval: meanwhile another may have settled the step, or undone the adjustment. */
   private async checkStill(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
-    const asked = { establishmentId, approvalRequestId: requestId };
-    const adjustment = await tx.findOneByOrFail(MeterAdjustmentEntity, asked);
+    const pendingAdjustment = { establishmentId, approvalRequestId: requestId };
+    const adjustment = await tx.findOneByOrFail(MeterAdjustmentEntity, pendingAdjustment);
     const { adjustmentId, stationId, earlierReadAt: earlier, laterReadAt: later } = adjustment;
     await lockAdjustments(tx, establishmentId, stationId);
     if (adjustment.reversesAdjustmentId !== null) return;
@@ -247,7 +257,7 @@ export class AdjustmentsService implements OnModuleInit {
     });
   }
 
-  /** The two readings of a proposal and the movements it states; refuses as `propose` does. */
+  /** Returns the two readings of a proposal and its movements. Refuses as `propose` does. */
   private async step(
     on: Queryable,
     establishmentId: number,
@@ -265,7 +275,7 @@ export class AdjustmentsService implements OnModuleInit {
     return { stationId, earlier, later, counters };
   }
 
-  /** The number of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
+  /** Returns the id of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
   async stationId(establishmentId: number, machine: string, station: number): Promise<bigint> {
     const find = await this.stations.finderOf(establishmentId, new Set([machine]));
     const found = find(machine, String(station));
@@ -278,7 +288,7 @@ function instantOf(text: string): Date {
   return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: shown(text) }) : new Date(ms);
 }
 
-/** Whole numbers of at most eighteen digits; only a gauge may decrease. */
+/** Parses whole numbers of at most eighteen digits; only a gauge may decrease. */
 function movementsOf(counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(counters);
   if (entries.length === 0) refuse('READING_EMPTY');
@@ -297,8 +307,9 @@ function movementsOf(counters: Readonly<Record<string, string>>): Readonly<Recor
 }
 
 /**
- * A rollover adds the size of the counter to what was read; a reset moves at least what was read after it.
- * The other kinds state what the readings do not show, so nothing can contradict them.
+ * Refuses a statement contradicted by the readings. A rollover adds the counter's size to the difference read; a reset
+ * moves at least the value read after it. The other kinds state facts that readings do not show, so they cannot be
+ * contradicted.
  */
 function refuseContradiction(
   kind: AdjustmentKind,

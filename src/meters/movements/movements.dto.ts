@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsISO8601, IsIn, IsInt, IsObject, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { ADJUSTMENT_KINDS } from './adjustments.service.js';
 import type { AdjustmentKind } from './adjustments.service.js';
-import { MayBeMissing, PageLimit } from '../../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
 
 /** Instants are ISO 8601 with their zone, or milliseconds since 1970. */
 export class MovementQuery {

@@ -1,5 +1,5 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { readingColumns } from '../scan/scan.queries.js';
 
 export interface MeteredStation {
@@ -9,7 +9,7 @@ export interface MeteredStation {
   readonly station_number: number;
   readonly meter_digits: number;
   readonly counter_digits: Readonly<Record<string, number>>;
-  /** The value of a credit at the requested instant; the first value known when that is later. */
+  /** Value of a credit at the requested instant; the first known value when that is later. */
   readonly denomination_minor: bigint;
 }
 
@@ -19,7 +19,7 @@ export interface OfMachine {
   readonly station: number | null;
 }
 
-/** The stations of the establishment, or those named, with the denomination of an instant. */
+/** Returns the stations of the establishment, or those named, with the denomination of an instant. */
 export function meteredStations(
   on: Queryable,
   establishmentId: number,
@@ -57,7 +57,7 @@ export type PlacedReadingRow = Readonly<Record<string, unknown>> & {
   readonly variant: number;
 };
 
-/** The last reading of each station at or before an instant and after another: one index scan each. */
+/** Returns the last reading of each station at or before an instant and after another: one index scan each. */
 export function lastReadings(
   on: Queryable,
   establishmentId: number,
@@ -68,7 +68,7 @@ export function lastReadings(
   return rows(on, boundarySql('desc'), [establishmentId, stationIds, until, after]);
 }
 
-/** The first reading of each station after an instant and at or before another. */
+/** Returns the first reading of each station after an instant and at or before another. */
 export function firstReadings(
   on: Queryable,
   establishmentId: number,
@@ -104,7 +104,7 @@ export interface BreakRow {
   readonly exceptions: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Steps that are not plain and end within the window. */
+/** Returns the irregular steps that end within the window. */
 export function breaksWithin(
   on: Queryable,
   establishmentId: number,
@@ -124,7 +124,7 @@ export function breaksWithin(
   );
 }
 
-/** All readings of the instants that carry several, within the window. */
+/** Returns all readings of the instants with several, within the window. */
 export function severalReadings(
   on: Queryable,
   establishmentId: number,
@@ -158,7 +158,7 @@ export interface DenominationChangeRow {
   readonly denomination_minor: bigint;
 }
 
-/** Changes of the value of a credit, within the window. */
+/** Returns the changes of the value of a credit within the window. */
 export function denominationChanges(
   on: Queryable,
   establishmentId: number,
@@ -198,7 +198,7 @@ export interface AdjustmentRow {
   readonly counters: Readonly<Record<string, string>>;
 }
 
-/** Adjustments in force that overlap the window. */
+/** Returns the adjustments in force that overlap the window. */
 export function effectiveAdjustments(
   on: Queryable,
   establishmentId: number,
@@ -224,7 +224,9 @@ export interface Interval {
   readonly until: Date;
 }
 
-/** The steps that cover each interval, from the last reading before its start to the first one after its end. */
+/**
+ * Returns the steps that cover each interval, from the last reading before its start to the first one after its end.
+ */
 export function stepsCovering(
   on: Queryable,
   establishmentId: number,
@@ -260,7 +262,7 @@ export function stepsCovering(
   );
 }
 
-/** A summary of one day's readings, station by station; stations without readings are absent. */
+/** Returns a summary of one day's readings by station; stations without readings are absent. */
 export function talliesOfDay(
   on: Queryable,
   establishmentId: number,

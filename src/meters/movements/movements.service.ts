@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { orderReadings } from '../../domain/meters/meter-readings.js';
-import type { MeterReading } from '../../domain/meters/meter-readings.js';
-import type { MeterAdjustment, MeterEvent } from '../../domain/meters/meter-step.js';
-import { movementFromBoundaries } from '../../domain/meters/meter-history.js';
-import type { MeterBoundaries, MeterBreak, MeterHistory } from '../../domain/meters/meter-history.js';
-import { MachineEntity } from '../../machines/entities/machine.entity.js';
-import { Database } from '../../platform/database/database.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { orderReadings } from '#domain/meters/meter-readings.js';
+import type { MeterReading } from '#domain/meters/meter-readings.js';
+import type { MeterAdjustment, MeterEvent } from '#domain/meters/meter-step.js';
+import { movementFromBoundaries } from '#domain/meters/meter-history.js';
+import type { MeterBoundaries, MeterBreak, MeterHistory } from '#domain/meters/meter-history.js';
+import { MachineEntity } from '#machines/entities/machine.entity.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import {
   breaksWithin,
   denominationChanges,
@@ -34,7 +34,7 @@ import { clearEvent } from '../events/ram-clears.js';
 import { clearsOfStations } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 
-/** How far back the last reading before a day is searched at first; a machine silent for longer is searched apart. */
+/** First search range for the last reading before a day; a machine silent for longer is searched separately. */
 const NEAR_MS = 2 * 86_400_000;
 const THE_BEGINNING = new Date('1900-01-01T00:00:00Z');
 
@@ -44,18 +44,18 @@ export interface StationBoundaries {
   readonly machineId: bigint;
   readonly sbmNumber: string;
   readonly stationNumber: number;
-  /** Null when nothing was read up to the window's end. */
+  /** Null without a reading up to the window's end. */
   readonly boundaries: MeterBoundaries | null;
   /** True: the first reading was taken at or before the window's start. False: it is the first one within it. */
   readonly firstIsBefore: boolean;
 }
 
 export interface StationDayMovement extends StationBoundaries {
-  /** Readings of the gaming day, from its opening included to its closing excluded. */
+  /** Readings of the gaming day, from its opening inclusive to its closing exclusive. */
   readonly readingCount: number;
-  /** Readings kept beside another of the same instant. */
+  /** Number of readings stored beside another of the same instant. */
   readonly conflictCount: number;
-  /** The last reading at or before the closing. */
+  /** Last reading at or before the closing. */
   readonly lastReadAt: Date | null;
 }
 
@@ -71,12 +71,12 @@ export interface MovementAnswer extends Omit<MeterHistory, 'from' | 'to'> {
   readonly station: number;
   readonly from: Date;
   readonly to: Date;
-  /** The readings used: the last ones at or before the requested instants. */
+  /** Readings used: the last ones at or before the requested instants. */
   readonly firstReadAt: Date;
   readonly lastReadAt: Date;
 }
 
-/** What the counters did between two instants: from the boundary readings and the steps that are not plain. */
+/** Computes the movement of counters between two instants, from the boundary readings and the irregular steps. */
 @Injectable()
 export class MovementsService {
   constructor(
@@ -85,9 +85,9 @@ export class MovementsService {
   ) {}
 
   /**
-   * The movement of one station's counters between the last readings at or before two instants.
-   * An adjustment, when given, is assumed in force beside those that are.
-   * Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, and NO_READING when nothing was read before the start.
+   * Returns the movement of one station's counters between the last readings at or before two instants. A given
+   * adjustment is assumed in force beside those that are. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, and
+   * NO_READING without a reading before the start.
    */
   async movement(
     establishment: Establishment,
@@ -116,7 +116,7 @@ export class MovementsService {
     });
   }
 
-  /** Every station of the establishment over one gaming day, silent ones too; call `scanPending` first. */
+  /** Returns the movement of every station over one gaming day, silent ones too; call `scanPending` first. */
   async dayMovements(tx: Tx, establishmentId: number, opensAt: Date, closesAt: Date): Promise<StationDayMovement[]> {
     const stations = await this.boundaries(tx, establishmentId, opensAt, closesAt, null);
     const tallies = new Map(
@@ -133,7 +133,7 @@ export class MovementsService {
     });
   }
 
-  /** The boundaries of each station of the establishment, or of those named, between two instants. */
+  /** Returns the boundaries of each station of the establishment, or of those named, between two instants. */
   async boundaries(
     tx: Tx,
     establishmentId: number,
@@ -227,7 +227,7 @@ export class MovementsService {
     };
   }
 
-  /** The steps that an adjustment or a change of denomination touches and that the scan found plain. */
+  /** Returns the steps found regular by the scan, but affected by an adjustment or a change of denomination. */
   private async furtherSteps(
     tx: Tx,
     establishmentId: number,

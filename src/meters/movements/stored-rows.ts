@@ -1,12 +1,12 @@
-import type { CounterName } from '../../domain/meters/counters.js';
-import type { MeterBreak } from '../../domain/meters/meter-history.js';
-import type { DisputedValues, MeterReading } from '../../domain/meters/meter-readings.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import type { MeterBreak } from '#domain/meters/meter-history.js';
+import type { DisputedValues, MeterReading } from '#domain/meters/meter-readings.js';
 import { countersFromText, countersOfRow } from '../ingest/readings.queries.js';
 import type { BreakRow, PlacedReadingRow } from './movements.queries.js';
 
-/** A stored break as the domain's type, with what the readings of its two instants dispute. */
+/** Converts a stored break to the domain's type, with the values disputed by the readings of its two instants. */
 function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undefined): MeterBreak {
-  const said = (at: Date) => {
+  const disputedFields = (at: Date) => {
     const disputed = disputedAt(at);
     return disputed === undefined ? {} : { disputed };
   };
@@ -15,22 +15,22 @@ function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undef
       readAt: row.earlier_read_at,
       counters: countersFromText(row.previous_counters),
       stale: new Set(row.stale_counters as readonly CounterName[]),
-      ...said(row.earlier_read_at),
+      ...disputedFields(row.earlier_read_at),
     },
     next: {
       readAt: row.later_read_at,
       counters: countersFromText(row.next_counters),
-      ...said(row.later_read_at),
+      ...disputedFields(row.later_read_at),
     },
   };
 }
 
-/** A stored reading as the domain's type. */
+/** Converts a stored reading to the domain's type. */
 export function readingOf(row: PlacedReadingRow): MeterReading {
   return { readAt: row.read_at, counters: countersOfRow(row) };
 }
 
-/** The breaks between two readings: those that were stored, and further steps; a stored one counts before another. */
+/** Returns the breaks between two readings: the stored ones, and further steps; a stored one takes precedence. */
 export function breaksOf(
   end: { readonly first: MeterReading; readonly last: MeterReading },
   scanned: readonly BreakRow[],

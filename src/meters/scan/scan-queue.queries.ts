@@ -1,7 +1,7 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** What waits to be scanned: a batch of readings, or an event of a machine. */
+/** Queued work: a batch of readings, or an event of a machine. */
 export interface QueuedRow {
   readonly batch_id: bigint | null;
   readonly machine_id: bigint | null;
@@ -22,7 +22,7 @@ export function takeQueue(on: Queryable, establishmentId: number, limit: number)
   );
 }
 
-/** The establishments for which something waits. */
+/** Returns the establishments with queued work. */
 export async function establishmentsWaiting(on: Queryable): Promise<number[]> {
   const waiting = await rows<{ establishment_id: number }>(
     on,
@@ -31,7 +31,7 @@ export async function establishmentsWaiting(on: Queryable): Promise<number[]> {
   return waiting.map(({ establishment_id }) => establishment_id);
 }
 
-/** One scan of an establishment at a time, until its transaction ends. */
+/** Serialises the scans of an establishment until the transaction ends. */
 export async function lockScan(tx: Tx, establishmentId: number): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('meters.scan', $1))`, [establishmentId]);
 }

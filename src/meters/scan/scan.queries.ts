@@ -1,15 +1,15 @@
-import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '../../domain/meters/counters.js';
-import { IDENTITIES } from '../../domain/meters/meter-identities.js';
-import type { Identity } from '../../domain/meters/meter-identities.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
+import { IDENTITIES } from '#domain/meters/meter-identities.js';
+import type { Identity } from '#domain/meters/meter-identities.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import type { ReadOnTheSpot } from '../events/ram-clears.js';
 import { COUNTER_COLUMNS } from '../ingest/readings.queries.js';
 
-/** How many readings back a counter that is missing now is searched: more than a day of 5-minute readings. */
+/** Number of readings searched back for a counter missing now: more than a day of 5-minute readings. */
 export const LOOKBACK_READINGS = 300;
 
-/** Readings of one station that were touched, between two instants. */
+/** Affected readings of one station, between two instants. */
 export interface TouchedWindow {
   readonly stationId: bigint;
   readonly from: Date;
@@ -17,8 +17,8 @@ export interface TouchedWindow {
 }
 
 /**
- * The steps that the readings of these batches, or these events, touch: from the reading before the first of them to
- * the one after the last, station by station.
+ * Returns the steps affected by the readings of these batches, or by these events: by station, from the reading before
+ * the first of them to the one after the last.
  */
 export function windowsOfBatches(
   on: Queryable,
@@ -62,7 +62,7 @@ export function windowsOfEvents(
   );
 }
 
-/** All readings of the establishment, for a rebuild. */
+/** Returns all readings of the establishment, for a rebuild. */
 export function windowsOfEstablishment(on: Queryable, establishmentId: number): Promise<TouchedWindow[]> {
   return rows(
     on,
@@ -97,7 +97,7 @@ function widened(): string {
     order by touched.station_id`;
 }
 
-/** The window ends this many readings later: as far as a counter reported there can be missed. */
+/** Extends the window by this many readings: as far as a counter reported in it can be missing. */
 export function lengthenWindows(
   on: Queryable,
   establishmentId: number,
@@ -123,13 +123,14 @@ export interface CandidateStep {
   readonly stationId: bigint;
   readonly earlier: Date;
   readonly later: Date;
-  /** True when a counter appeared or disappeared in the step, or an instant of it carries several readings. */
+  /** True when a counter appeared or disappeared in the step, or an instant of it has several readings. */
   readonly patternChanged: boolean;
 }
 
 /**
- * Every step that the domain might not call plain: a counter went down, appeared or disappeared, an identity moved, an
- * instant carries several readings, a memory was cleared. Too many rather than too few: the domain judges them.
+ * Returns every step that the domain might find irregular: a counter decreased, appeared or disappeared, an identity
+ * moved, an instant has several readings, a memory was cleared. The set may be too large, never too small: the domain
+ * judges each step.
  */
 export function candidateSteps(
   on: Queryable,
@@ -155,13 +156,13 @@ const otherKeysChanged = (left: string, right: string): string => `((${left} is 
   or (${left} is not null and ${right} is not null and not (
     ${left} ?& array(select jsonb_object_keys(${right})) and ${right} ?& array(select jsonb_object_keys(${left})))))`;
 
-/** True when the two readings do not report the same counters. */
+/** Whether the two readings report different counters. */
 function patternDiffers(left: (column: string) => string, right: (column: string) => string): string {
   const standard = COUNTER_COLUMNS.map((column) => `(${left(column)} is null) <> (${right(column)} is null)`);
   return [...standard, otherKeysChanged(left('other_counters'), right('other_counters'))].join('\n or ');
 }
 
-/** True when the identity can be tested and its two sides did not move together. */
+/** Whether the identity can be tested and its two sides moved differently. */
 function identityMoved(identity: Identity): string {
   const columnOf = new Map<string, string>(COUNTERS.map(({ name, column }) => [name, column]));
   const moved = (counter: string): string => {
@@ -247,12 +248,12 @@ from (
 group by step.station_id, step.earlier, step.later
 order by 1, 3`;
 
-/** Steps of one station this close to one another share one pass back over its readings. */
+/** Steps of one station this close together share one pass back over its readings. */
 const RUN_GAP_MS = 3_600_000;
 
 /**
- * Steps before which, in the earlier readings examined, some counter is reported that the step's first reading lacks,
- * or an instant carries several readings. Steps are ordered by station and instant.
+ * Returns the steps before which some examined reading reports a counter that the step's first reading lacks, or an
+ * instant has several readings. Steps are ordered by station and instant.
  */
 export async function stepsWithLookback(
   on: Queryable,
@@ -268,7 +269,7 @@ export async function stepsWithLookback(
   return new Set(found.map(({ ordinal }) => Number(ordinal) - 1));
 }
 
-/** For each step the number of its run: a machine that is irregular at each reading has its readings read once. */
+/** Returns the run number of each step: the readings of a machine irregular at each reading are read once. */
 function runsOf(steps: readonly { readonly stationId: bigint; readonly earlier: Date }[]): number[] {
   let run = 0;
   return steps.map(({ stationId, earlier }, index) => {
@@ -279,7 +280,7 @@ function runsOf(steps: readonly { readonly stationId: bigint; readonly earlier: 
   });
 }
 
-// The earlier readings examined report the same counters unless that changes somewhere between two of them.
+// The examined earlier readings report the same counters unless that changes between two of them.
 const STEPS_WITH_LOOKBACK = `
 with step as materialized (
   select wanted.* from unnest($2::bigint[], $3::timestamptz[], $4::integer[]) with ordinality
@@ -324,14 +325,14 @@ join step on step.run = seen.run and step.earlier = seen.read_at
 where seen.changes > 0 or seen.conflicts > 0
 group by step.ordinal`;
 
-/** A row of the table of readings, its counters beside its place. */
+/** A row of the table of readings: its counters and its position. */
 export type ReadingRow = Readonly<Record<string, unknown>> & {
   readonly ordinal: bigint;
   readonly read_at: Date;
   readonly variant: number;
 };
 
-/** All readings of each step's two instants and, on request, the earlier ones examined, oldest first. */
+/** Returns all readings of each step's two instants and, on request, the examined earlier ones, oldest first. */
 export function readingsOfSteps(
   on: Queryable,
   establishmentId: number,
@@ -370,7 +371,7 @@ export function readingsOfSteps(
   );
 }
 
-/** The counters' columns, under a table's or an alias' name. */
+/** Returns the counters' columns, under a table's or an alias' name. */
 export function readingColumns(of = 'meter_readings'): string {
   return [...COUNTER_COLUMNS, 'other_counters'].map((column) => `${of}.${column}`).join(', ');
 }
@@ -400,7 +401,7 @@ export interface ClearRow extends ReadOnTheSpot {
   readonly occurred_at: Date;
 }
 
-/** Cleared memories of these stations between two instants. */
+/** Returns the RAM clears of these stations between two instants. */
 export function clearsOfStations(
   on: Queryable,
   establishmentId: number,
@@ -465,9 +466,9 @@ export async function replaceBreaks(
 }
 
 /**
- * Counts the readings of each gaming day that these windows overlap, cut like the day's movement: after its opening, up
- * to its closing included. `opensAt` holds the opening of consecutive days and, last, the closing of the last one;
- * `days` their names.
+ * Counts the readings of each gaming day that these windows overlap, delimited like the day's movement: after its
+ * opening, up to its closing inclusive. `opensAt` contains the opening of consecutive days and, last, the closing of
+ * the last one; `days` their names.
  */
 export async function recountDays(
   on: Queryable,
@@ -513,7 +514,7 @@ export async function recountDays(
   );
 }
 
-/** Deletes all that is derived of an establishment, before it is rebuilt. */
+/** Deletes all derived data of an establishment, before a rebuild. */
 export async function forgetDerived(on: Queryable, establishmentId: number): Promise<void> {
   for (const table of ['meter_breaks', 'station_days', 'reading_scan_queue']) {
     await rows(on, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);

@@ -1,16 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { CounterName } from '../../domain/meters/counters.js';
-import { carryForward, orderReadings } from '../../domain/meters/meter-readings.js';
-import type { MeterReading, MeterState } from '../../domain/meters/meter-readings.js';
-import { judgeStep } from '../../domain/meters/meter-step.js';
-import type { MeterContext, MeterException } from '../../domain/meters/meter-step.js';
-import { addDays, daysFromTo, gamingDayBounds, gamingDayOf } from '../../establishments/days/gaming-day.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import { carryForward, orderReadings } from '#domain/meters/meter-readings.js';
+import type { MeterReading, MeterState } from '#domain/meters/meter-readings.js';
+import { judgeStep } from '#domain/meters/meter-step.js';
+import type { MeterContext, MeterException } from '#domain/meters/meter-step.js';
+import { addDays, daysFromTo, gamingDayBounds, gamingDayOf } from '#establishments/days/gaming-day.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Tx } from '#platform/database/rows.js';
 import { clearEvent } from '../events/ram-clears.js';
 import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
 import { establishmentsWaiting, lockScan, takeQueue } from './scan-queue.queries.js';
@@ -29,13 +29,13 @@ import {
   windowsOfEstablishment,
 } from './scan.queries.js';
 import type { NewBreak, TouchedWindow } from './scan.queries.js';
-import { retrying } from '../write-errors.js';
+import { retrying } from '../partitions/write-errors.js';
 
-/** Queued batches and events of one transaction. */
+/** Number of queued batches and events per transaction. */
 const QUEUE_LENGTH = 100;
-/** Steps judged together. */
+/** Number of steps judged together. */
 const STEPS_TOGETHER = 500;
-/** Stations scanned together: what memory holds when every step of a file is irregular. */
+/** Number of stations scanned together: the memory limit when every step of a file is irregular. */
 const STATIONS_TOGETHER = 500;
 const PAUSE_MS = 1000;
 
@@ -45,15 +45,15 @@ interface Step {
   readonly later: Date;
 }
 
-/** A step with what the domain needs to judge it. */
+/** A step with the data that the domain needs to judge it. */
 export interface FullStep extends Step {
   readonly previous: MeterState;
   readonly next: MeterReading;
 }
 
 /**
- * Maintains what is derived from readings: the steps that are not plain and each day's tally. A reading that arrives
- * late or out of order has only its own neighbourhood scanned again; the result is the same as that of a rebuild.
+ * Maintains the data derived from readings: the irregular steps and each day's tally. A late or out-of-order reading
+ * causes only its own neighbourhood to be scanned again; the result equals that of a rebuild.
  */
 @Injectable()
 export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
@@ -81,7 +81,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     return this.onModuleDestroy();
   }
 
-  /** Scans all that waits in the establishment; returns how many batches and events that was. */
+  /** Scans all queued work of the establishment; returns the number of batches and events. */
   async scanPending(establishmentId: number): Promise<number> {
     let looked = 0;
     for (;;) {
@@ -91,7 +91,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     }
   }
 
-  /** Rebuilds all that is derived of the establishment from its readings and events. */
+  /** Rebuilds all derived data of the establishment from its readings and events. */
   async rebuild(establishmentId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.begin(tx, establishmentId);
@@ -100,7 +100,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     });
   }
 
-  /** Each step with the counters as last known before it; readings of one instant are one. */
+  /** Returns each step with the last known counters before it; readings of one instant are merged. */
   async fill(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<FullStep[]> {
     const full: FullStep[] = [];
     for (let from = 0; from < steps.length; from += STEPS_TOGETHER) {
@@ -178,7 +178,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     if (changing.size === 0) {
       await this.replace(tx, establishmentId, windows, candidates);
     } else {
-      // A counter reported here may be the last known one of later steps.
+      // A counter reported here may be the last known value for later steps.
       const isChanging = ({ stationId }: { readonly stationId: bigint }): boolean => changing.has(stationId);
       const calm = windows.filter((window) => !isChanging(window));
       await this.replace(
@@ -249,7 +249,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     const calendar = await this.days.calendarOf(tx, { establishmentId });
     const first = windows.reduce((least, { from }) => (from < least ? from : least), windows[0]?.from ?? new Date(0));
     const last = windows.reduce((most, { to }) => (to > most ? to : most), first);
-    // A reading at the exact opening closes the day before.
+    // A reading at the exact opening closes the previous day.
     const earliest = new Date(first.getTime() - 1);
     const days = daysFromTo(gamingDayOf(earliest, calendar), addDays(gamingDayOf(last, calendar), 1));
     const opensAt = days.map((day) => gamingDayBounds(day, calendar).opensAt);
@@ -264,7 +264,7 @@ const NO_CONTEXT: MeterContext = {
   adjustments: [],
 };
 
-/** As JSON: decimal text, names in camel case. */
+/** Writes an exception as JSON: decimal text, names in camel case. */
 function writtenException(exception: MeterException): object {
   const { identity, previous, next, ...rest } = exception;
   return {

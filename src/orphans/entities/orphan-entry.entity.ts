@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { OrphanAct } from '../../domain/cash/orphans.js';
+import type { OrphanAct } from '#domain/cash/orphans.js';
 
 /**
  * A line of the orphans register: an orphan is received once, and once refunded, forfeited or cancelled (AI67:6).
@@ -29,23 +29,23 @@ export class OrphanEntryEntity {
   @PrimaryColumn({ name: 'entry_number', type: 'bigint' })
   readonly entryNumber!: bigint;
 
-  /** The orphan that it is about. */
+  /** The orphan that it concerns. */
   @Column({ name: 'orphan_id', type: 'bigint' })
   readonly orphanId!: bigint;
 
-  /** What became of it; `cancelled` undoes an entry made by mistake. */
+  /** The act; `cancelled` undoes an entry made by mistake. */
   @Column({ name: 'act', type: 'text' })
   readonly act!: OrphanAct;
 
-  /** What the register's total changes by, in minor units: the whole orphan, below zero unless it is received. */
+  /** The change of the register's total, in minor units: the whole orphan, negative unless it is received. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** The desk that took the money in or paid it out; null for what moves no cash. */
+  /** The desk that received or paid the money; null when no cash moves. */
   @Column({ name: 'desk_id', type: 'bigint', nullable: true })
   readonly deskId!: bigint | null;
 
-  /** The movement of that desk of the kind `orphan`; null for what moves no cash. */
+  /** The movement of that desk of the kind `orphan`; null when no cash moves. */
   @Column({ name: 'movement_number', type: 'integer', nullable: true })
   readonly movementNumber!: number | null;
 
@@ -53,23 +53,23 @@ export class OrphanEntryEntity {
   @Column({ name: 'entry_id', type: 'bigint' })
   readonly entryId!: bigint;
 
-  /** The personal record of who was refunded: name, address and proofs (AI67:6); null for every other act. */
+  /** The personal record of the refunded person: name, address and proofs (AI67:6); null for every other act. */
   @Column({ name: 'claimant_record_id', type: 'bigint', nullable: true })
   readonly claimantRecordId!: bigint | null;
 
-  /** Why it is cancelled, 3 to 500 characters; empty for every other act. */
+  /** The reason of a cancellation, 3 to 500 characters; empty for every other act. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 
-  /** Who made the entry. */
+  /** The user who made the entry. */
   @Column({ name: 'entered_by', type: 'bigint' })
   readonly enteredBy!: bigint;
 
-  /** A supervisor or somebody of the Direction who agreed to a refund or a cancellation; null for the other acts. */
+  /** The supervisor or member of the Direction who approved a refund or a cancellation; null for the other acts. */
   @Column({ name: 'authorised_by', type: 'bigint', nullable: true })
   readonly authorisedBy!: bigint | null;
 
-  /** The gaming day in which it counts, YYYY-MM-DD; it was open when this was written. */
+  /** The gaming day of the entry, YYYY-MM-DD; it was open when this was written. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 

@@ -1,11 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { WrittenChips } from '../../domain/cash/desk-chips.js';
-import type { OrphanKind, OrphanTaker } from '../../domain/cash/orphans.js';
+import type { WrittenChips } from '#domain/cash/desk-chips.js';
+import type { OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
 
 /**
- * Money without a known owner: credits left, an unclaimed jackpot, a ticket, a card or a sum that was found, an
- * abandoned stake (MC:21.3, AI67:6). Append-only, written by `OrphansService` together with its first line in the
- * register (trigger `orphan_is_entered`); what becomes of it are further lines of `orphan_entries`.
+ * Money without a known owner: credits left, an unclaimed jackpot, a found ticket, card or sum, an abandoned stake
+ * (MC:21.3, AI67:6). Append-only, written by `OrphansService` together with its first line in the register (trigger
+ * `orphan_is_entered`); later acts are further lines of `orphan_entries`.
  */
 @Entity({ name: 'orphans' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -21,19 +21,19 @@ export class OrphanEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** Given by the database; people use the number of its first line in the register. */
+  /** Assigned by the database; people use the number of its first line in the register. */
   @PrimaryColumn({ name: 'orphan_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly orphanId!: bigint;
 
-  /** What it is; a ticket or a card is a debt that changes its creditor, the others are cash. */
+  /** Its kind; a ticket or a card is a debt that changes its creditor, the others are cash. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: OrphanKind;
 
-  /** The machine it was on, which credits left and an unclaimed jackpot always name; null: it was elsewhere. */
+  /** The machine of the orphan, always present for credits left and an unclaimed jackpot; null: it was elsewhere. */
   @Column({ name: 'machine_id', type: 'bigint', nullable: true })
   readonly machineId!: bigint | null;
 
-  /** Where it was found, 120 characters at most; empty only when a machine or a table is named. */
+  /** Where it was found, 120 characters at most; empty only when a machine or a table is given. */
   @Column({ name: 'place', type: 'text', default: () => "''::text" })
   readonly place!: string;
 
@@ -45,15 +45,15 @@ export class OrphanEntity {
   @Column({ name: 'slip_number', type: 'bigint', nullable: true })
   readonly slipNumber!: bigint | null;
 
-  /** What it is worth, in minor units, above zero; of an abandoned stake, the stake without its gains. */
+  /** Its value, in minor units, above zero; for an abandoned stake, the stake without its gains. */
   @Column({ name: 'stake_minor', type: 'bigint' })
   readonly stakeMinor!: bigint;
 
-  /** What an abandoned stake had won until it was noticed, in minor units (AI67:6); 0 for every other kind. */
+  /** Gains of an abandoned stake until it was noticed, in minor units (AI67:6); 0 for every other kind. */
   @Column({ name: 'gains_minor', type: 'bigint', default: () => '0' })
   readonly gainsMinor!: bigint;
 
-  /** When it was found, by who found it. */
+  /** When it was found, as reported by the finder. */
   @Column({ name: 'found_at', type: 'timestamptz' })
   readonly foundAt!: Date;
 
@@ -61,31 +61,33 @@ export class OrphanEntity {
   @Column({ name: 'deadline_on', type: 'date' })
   readonly deadlineOn!: string;
 
-  /** Who had taken it and gave it up again (MC:21.3); null: nobody had. */
+  /** The kind of person who had taken it and gave it up again (MC:21.3); null when it was not taken. */
   @Column({ name: 'taken_by', type: 'text', nullable: true })
   readonly takenBy!: OrphanTaker | null;
 
-  /** The personal record of who had taken it and of what was seen; null: nobody had. */
+  /** The personal record of the person who had taken it and of the observations; null when it was not taken. */
   @Column({ name: 'taker_record_id', type: 'bigint', nullable: true })
   readonly takerRecordId!: bigint | null;
 
-  /** Since when the customer who had taken it is excluded (MC:21.3); null: nobody had, or an employee. */
+  /**
+   * Start of the exclusion of the customer who had taken it (MC:21.3); null for an employee, or when it was not taken.
+   */
   @Column({ name: 'excluded_at', type: 'timestamptz', nullable: true })
   readonly excludedAt!: Date | null;
 
-  /** The incident on which the Direction decides what follows for the employee who had taken it; null: no employee. */
+  /** The incident on which the Direction decides about the employee who had taken it; null: no employee. */
   @Column({ name: 'incident_number', type: 'bigint', nullable: true })
   readonly incidentNumber!: bigint | null;
 
-  /** The gaming table it was on, never together with a machine; null: it was elsewhere. */
+  /** The gaming table of the orphan, never together with a machine; null: it was elsewhere. */
   @Column({ name: 'table_id', type: 'bigint', nullable: true })
   readonly tableId!: bigint | null;
 
-  /** The chips and plaques of a sum or a stake, piece by piece, as the desk received them; cash is the rest. */
+  /** Chips and plaques of a sum or a stake, piece by piece, as the desk received them; the rest is cash. */
   @Column({ name: 'chips', type: 'jsonb', default: () => "'[]'::jsonb" })
   readonly chips!: readonly WrittenChips[];
 
-  /** Their worth, in minor units; of an abandoned stake at a table its gains at least. */
+  /** Their value, in minor units; for an abandoned stake at a table at least its gains. */
   @Column({ name: 'chips_minor', type: 'bigint', default: () => '0' })
   readonly chipsMinor!: bigint;
 
@@ -98,11 +100,11 @@ export class OrphanEntity {
   })
   readonly digestSalt!: Buffer | null;
 
-  /** The ticket that was found, or that took the credits off the machine; null: it is none of the system's. */
+  /** The ticket that was found, or that took the credits off the machine; null when it is not one of the system's. */
   @Column({ name: 'ticket_id', type: 'bigint', nullable: true })
   readonly ticketId!: bigint | null;
 
-  /** The card that was found; null: it is none of the system's. */
+  /** The card that was found; null when it is not one of the system's. */
   @Column({ name: 'card_id', type: 'bigint', nullable: true })
   readonly cardId!: bigint | null;
 }

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { idOf } from '../amounts.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { idOf } from '../slips/amounts.js';
 import { RedemptionsQuery } from '../redemptions/redemptions.dto.js';
 import { CardCashingDto } from './card-cashings.dto.js';
 import type { CardCashingRow } from './card-cashings.queries.js';
@@ -35,7 +35,7 @@ export class CardCashingsController {
     @IdempotentWrite() write: WriteKey,
     @Body() { number, amountMinor, desk, identity }: CardCashingDto,
   ): Promise<Wire<CardCashingRow>> {
-    const wanted = { number, amountMinor: BigInt(amountMinor), deskCode: desk, identity: identity ?? null };
-    return this.cashings.cash({ actor, establishment, write }, wanted);
+    const input = { number, amountMinor: BigInt(amountMinor), deskCode: desk, identity: identity ?? null };
+    return this.cashings.cash({ actor, establishment, write }, input);
   }
 }

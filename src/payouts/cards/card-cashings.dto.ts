@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
-import { DESK_CODE } from '../../domain/cash/desks.js';
-import { MayBeMissing, POSITIVE_AMOUNT_MINOR, Part, TrimmedText } from '../../platform/http/input-fields.js';
-import { ShownIdentityDto } from '../payouts.dto.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { MayBeMissing, POSITIVE_AMOUNT_MINOR, Part, TrimmedText } from '#platform/http/input-fields.js';
+import { ShownIdentityDto } from '../slips/payouts.dto.js';
 
 export class CardCashingDto {
   @ApiProperty({ example: '21 0000 4711 0815', description: 'the number on the card, as it is typed or read' })

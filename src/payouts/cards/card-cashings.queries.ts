@@ -1,7 +1,7 @@
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** Credits of a card that a desk paid out; the customer's identity is locked. */
+/** Credits of a card paid out by a desk; the customer's identity is encrypted. */
 export interface CardCashingRow {
   readonly cashingNumber: bigint;
   readonly cardId: bigint;
@@ -24,7 +24,7 @@ const cashings = `
   join people_names as people on people.person_id = card_cashings.cashed_by
   where card_cashings.establishment_id = $1`;
 
-/** What was cashed of cards, the latest first; of a gaming day when one is asked. */
+/** Returns the cashings of cards, newest first; of one gaming day on request. */
 export function cashingsOf(
   on: Queryable,
   establishmentId: number,
@@ -39,7 +39,7 @@ export function cashingsOf(
   );
 }
 
-/** One of them, or NOT_FOUND. */
+/** Returns one cashing, or refuses NOT_FOUND. */
 export function cashingOf(on: Queryable, establishmentId: number, number: bigint): Promise<CardCashingRow> {
   const sql = `${cashings} and card_cashings.cashing_number = $2`;
   return foundRow<CardCashingRow>(on, `cashing ${number}`, sql, [establishmentId, number]);

@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { CardDesksService } from '../../cards/acts/card-desks.service.js';
-import type { HeldDesk, OfPerson } from '../../cards/acts/card-desks.service.js';
-import { CardGuessesService } from '../../cards/card-guesses.service.js';
-import { CardsService } from '../../cards/cards.service.js';
-import { requireHolder } from '../../desks/desk-rules.js';
-import { DesksService } from '../../desks/desks.service.js';
-import { requiresIdentity } from '../../domain/tickets/presentations.js';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { ShownIdentity } from '../customers.service.js';
+import { CardDesksService } from '#cards/acts/card-desks.service.js';
+import type { HeldDesk, OfPerson } from '#cards/acts/card-desks.service.js';
+import { CardGuessesService } from '#cards/records/card-guesses.service.js';
+import { CardsService } from '#cards/records/cards.service.js';
+import { requireHolder } from '#desks/balances/desk-rules.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { requiresIdentity } from '#domain/tickets/presentations.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { ShownIdentity } from '../slips/customers.service.js';
 import { cashingOf, cashingsOf } from './card-cashings.queries.js';
 import type { CardCashingRow } from './card-cashings.queries.js';
 import { CashingPapersService } from './cashing-papers.service.js';
 
 export interface NewCashing {
-  /** As it is typed or read. */
+  /** The number as typed or scanned. */
   readonly number: string;
   readonly amountMinor: bigint;
   readonly deskCode: string;
-  /** The paper that the customer shows; null: none. */
+  /** The identity document shown by the customer; null: none. */
   readonly identity: ShownIdentity | null;
 }
 
-/** Credits of cards that desks pay out in cash. */
+/** Cash payment of card credits at desks. */
 @Injectable()
 export class CardCashingsService {
   constructor(
@@ -45,20 +45,20 @@ export class CardCashingsService {
   }
 
   /**
-   * Pays credits of a card out of a desk, to who shows a paper where what that card gave on the gaming day, this
-   * included, requires one (MC:21.1). Refuses CARDS_NOT_IN_USE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, TICKET_GUESSES_THROTTLED, CARD_IDENTITY_REQUIRED, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE, as
-   * `byNumber` and `cardRefusal`, DESK_BALANCE_SHORT.
+   * Pays credits of a card out of a desk. The customer shows an identity document when the card's cashings of the
+   * gaming day, this one included, require it (MC:21.1). Refuses CARDS_NOT_IN_USE, UNKNOWN_DESK, DESK_RETIRED,
+   * DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_GUESSES_THROTTLED, CARD_IDENTITY_REQUIRED, BIRTH_DATE_NOT_VALID,
+   * CUSTOMER_UNDER_AGE, as `byNumber` and `cardRefusal`, DESK_BALANCE_SHORT.
    */
-  cash({ actor, establishment, write }: OfPerson, wanted: NewCashing): Promise<Wire<CardCashingRow>> {
+  cash({ actor, establishment, write }: OfPerson, input: NewCashing): Promise<Wire<CardCashingRow>> {
     const { establishmentId } = establishment;
-    return this.guesses.atDesk(actor, establishment, wanted.deskCode, () =>
+    return this.guesses.atDesk(actor, establishment, input.deskCode, () =>
       writeOnce(this.database, establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.cashCard');
         const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-        const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
+        const desk = await this.desks.locked(tx, establishment, input.deskCode);
         requireHolder(desk, actor.personId);
-        const { number, amountMinor, identity } = wanted;
+        const { number, amountMinor, identity } = input;
         const { cardId } = await this.cards.lockedByNumber(tx, establishment, number, settings, 'cashier');
         const held: HeldDesk = { establishment, act, desk, settings };
         const cashed = await this.cardDesks.cash(tx, held, cardId, amountMinor);

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import type { CashedCard, HeldDesk } from '../../cards/acts/card-desks.service.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { CustomersService } from '../customers.service.js';
-import type { ShownIdentity } from '../customers.service.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import type { CashedCard, HeldDesk } from '#cards/acts/card-desks.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
+import { CustomersService } from '../slips/customers.service.js';
+import type { ShownIdentity } from '../slips/customers.service.js';
 import { CardCashingEntity } from '../entities/card-cashing.entity.js';
 import { LaunderingService } from '../payments/laundering.service.js';
 
 const REGISTER = 'cardCashings';
 
-/** The papers of what is cashed of cards: the line of the register, and the customer who identified themselves. */
+/** Records of card cashings: the line of the register, and the identified customer. */
 @Injectable()
 export class CashingPapersService {
   constructor(
@@ -18,7 +18,7 @@ export class CashingPapersService {
     private readonly laundering: LaunderingService,
   ) {}
 
-  /** Enters it; returns its number. */
+  /** Enters a cashing; returns its number. */
   async enter(
     tx: Tx,
     { establishment, act, desk }: HeldDesk,
@@ -27,12 +27,23 @@ export class CashingPapersService {
   ): Promise<bigint> {
     const { establishmentId } = establishment;
     const { gamingDay, happenedAt, personId } = act;
-    const shown = identity && (await this.customers.keepIdentity(tx, { personId }, establishment, gamingDay, identity));
+    const shown =
+      identity && (await this.customers.storeIdentity(tx, { personId }, establishment, gamingDay, identity));
     const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, CardCashingEntity, {
-      ...{ establishmentId, cashingNumber: number, cardId, movementNumber, amountMinor, deskId: desk.deskId },
-      ...{ deskMovementNumber, entryId, personalRecordId: shown?.personalRecordId ?? null },
-      ...{ customerDigest: shown?.customerDigest ?? null, cashedBy: personId, gamingDay, cashedAt: happenedAt },
+      establishmentId,
+      cashingNumber: number,
+      cardId,
+      movementNumber,
+      amountMinor,
+      deskId: desk.deskId,
+      deskMovementNumber,
+      entryId,
+      personalRecordId: shown?.personalRecordId ?? null,
+      customerDigest: shown?.customerDigest ?? null,
+      cashedBy: personId,
+      gamingDay,
+      cashedAt: happenedAt,
     });
     const rowKey = { establishment_id: establishmentId, cashing_number: number.toString() };
     await enterInRegister(tx, establishmentId, REGISTER, 'card_cashings', [{ number, rowKey }]);

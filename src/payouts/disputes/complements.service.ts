@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import { complementDue } from '../../domain/cash/disputes.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { complementDue } from '#domain/cash/disputes.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
 import { ComplementEntity } from '../entities/complement.entity.js';
 import { complementByNumber, complementsOf } from './disputes.queries.js';
 import type { ComplementRow } from './disputes.queries.js';
-import { CustomersService } from '../customers.service.js';
-import { beginPayoutAct } from '../payout-acts.js';
-import { PayoutsService } from '../payouts.service.js';
+import { CustomersService } from '../slips/customers.service.js';
+import { beginPayoutAct } from '../slips/payout-acts.js';
+import { PayoutsService } from '../slips/payouts.service.js';
 
-/** A shortfall that a customer had established. */
+/** A shortfall established at a customer's request. */
 export interface NewComplement {
   readonly machine: string;
   readonly combination: string;
@@ -28,7 +28,7 @@ export interface NewComplement {
   readonly anotherWinReason: string | null;
 }
 
-/** The book of payment complements: each line is a slip, paid as every other. */
+/** The book of payment complements: each line is a slip, paid like any other. */
 @Injectable()
 export class ComplementsService {
   constructor(
@@ -39,7 +39,7 @@ export class ComplementsService {
     private readonly customers: CustomersService,
   ) {}
 
-  /** The book, the latest line first. */
+  /** Returns the book, newest line first. */
   list(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number },
@@ -47,31 +47,41 @@ export class ComplementsService {
     return complementsOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /**
-   * Enters a line and opens its slip. Refuses COMPLEMENT_NOTHING_DUE, and what opening a slip refuses.
-   */
+  /** Enters a line and opens its slip. Refuses COMPLEMENT_NOTHING_DUE, and as opening a slip. */
   enter(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewComplement,
+    input: NewComplement,
   ): Promise<Wire<ComplementRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const at = this.clock.now();
       const gamingDay = await this.gamingDays.currentDay(tx, establishment);
       await beginPayoutAct(tx, actor, establishment, { act: 'enterComplement', at, gamingDay });
-      const { paidMinor, dueMinor, combination } = wanted;
+      const { paidMinor, dueMinor, combination } = input;
       const amountMinor = complementDue({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
-      const customer = await this.customers.keep(tx, actor, establishment, gamingDay, wanted.customer);
+      const customer = await this.customers.store(tx, actor, establishment, gamingDay, input.customer);
       const { payoutId } = await this.payouts.openIn(tx, actor, establishment, {
-        ...{ machine: wanted.machine, kind: 'complement', amountMinor, combination, wonAt: wanted.wonAt },
-        ...{ eventId: null, anotherWinReason: wanted.anotherWinReason },
+        machine: input.machine,
+        kind: 'complement',
+        amountMinor,
+        combination,
+        wonAt: input.wonAt,
+        eventId: null,
+        anotherWinReason: input.anotherWinReason,
       });
       const number = await takeRegisterNumbers(tx, establishmentId, 'complements', 1);
       await insertRow(tx, ComplementEntity, {
-        ...{ establishmentId, complementNumber: number, payoutId, combination, paidMinor, dueMinor },
-        ...{ customerRecordId: customer, enteredBy: actor.personId, enteredAt: at },
+        establishmentId,
+        complementNumber: number,
+        payoutId,
+        combination,
+        paidMinor,
+        dueMinor,
+        customerRecordId: customer,
+        enteredBy: actor.personId,
+        enteredAt: at,
       });
       const rowKey = { establishment_id: establishmentId, complement_number: number.toString() };
       await enterInRegister(tx, establishmentId, 'complements', 'complements', [{ number, rowKey }]);

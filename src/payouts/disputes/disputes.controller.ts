@@ -1,24 +1,24 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { originOf } from '../../identity/sessions/session-cookie.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { refuse } from '../../refusals/refusal.js';
-import { amountOf, idOf, paidAmountOf } from '../amounts.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { refuse } from '#refusals/refusal.js';
+import { amountOf, idOf, paidAmountOf } from '../slips/amounts.js';
 import { ComplementsService } from './complements.service.js';
 import type { NewComplement } from './complements.service.js';
 import { DisputeDecisionDto, DisputesQuery, HearingDto, NewComplementDto, NewDisputeDto } from './disputes.dto.js';
 import type { ComplementRow, DisputeRow } from './disputes.queries.js';
 import { DisputesService } from './disputes.service.js';
 import type { DisputeDecision, NewDispute } from './disputes.service.js';
-import { LaunderingQuery } from '../payouts.dto.js';
+import { LaunderingQuery } from '../slips/payouts.dto.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment')
@@ -53,7 +53,7 @@ export class DisputesController {
       actor,
       establishment,
       keyedWrite(write, this.config),
-      wantedComplement(body, establishment),
+      complementInput(body, establishment),
     );
   }
 
@@ -77,7 +77,7 @@ export class DisputesController {
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewDisputeDto,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.open(actor, establishment, keyedWrite(write, this.config), wantedDispute(body, establishment));
+    return this.disputes.open(actor, establishment, keyedWrite(write, this.config), disputeInput(body, establishment));
   }
 
   @Post('disputes/:disputeId/hearing')
@@ -120,11 +120,11 @@ export class DisputesController {
     @IdempotentWrite() write: WriteKey,
     @Param('disputeId', IdPipe) disputeId: bigint,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.tell(actor, establishment, write, disputeId);
+    return this.disputes.notify(actor, establishment, write, disputeId);
   }
 }
 
-function wantedComplement(body: NewComplementDto, establishment: Establishment): NewComplement {
+function complementInput(body: NewComplementDto, establishment: Establishment): NewComplement {
   return {
     machine: body.machine,
     combination: body.combination,
@@ -136,7 +136,7 @@ function wantedComplement(body: NewComplementDto, establishment: Establishment):
   };
 }
 
-function wantedDispute(body: NewDisputeDto, establishment: Establishment): NewDispute {
+function disputeInput(body: NewDisputeDto, establishment: Establishment): NewDispute {
   return {
     machine: body.machine,
     happenedAt: new Date(body.happenedAt),
@@ -146,7 +146,7 @@ function wantedDispute(body: NewDisputeDto, establishment: Establishment): NewDi
   };
 }
 
-/** Refuses INVALID_INPUT: to pay without an amount, to refuse with one. */
+/** Refuses INVALID_INPUT for a payment without an amount or a refusal with one. */
 function decisionOf({ outcome, amount, reason }: DisputeDecisionDto, establishment: Establishment): DisputeDecision {
   if ((outcome === 'pay') !== (amount !== undefined)) refuse('INVALID_INPUT', { fields: ['amount'] });
   return amount === undefined

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsISO8601, IsString, Length, Matches } from 'class-validator';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { LaunderingQuery } from '../payouts.dto.js';
-import { MayBeMissing } from '../../platform/http/input-fields.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import { LaunderingQuery } from '../slips/payouts.dto.js';
+import { MayBeMissing } from '#platform/http/input-fields.js';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/u;
 const AMOUNT = /^\d{1,13}(\.\d{1,4})?$/u;
@@ -39,7 +39,7 @@ export class NewComplementDto {
   @Length(2, 120)
   readonly customer?: string;
 
-  /** Why it is not the win of a slip that looks like it. */
+  /** Why it is not the win of a similar slip. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
@@ -58,7 +58,7 @@ export class NewDisputeDto {
   @Matches(INSTANT)
   readonly happenedAt!: string;
 
-  /** The amount that the customer claims, if any. */
+  /** The amount claimed by the customer, if any. */
   @ApiPropertyOptional({ example: '60.00' })
   @MayBeMissing()
   @Matches(AMOUNT)
@@ -91,7 +91,7 @@ export class DisputeDecisionDto {
   @IsIn(['pay', 'refuse'])
   readonly outcome!: 'pay' | 'refuse';
 
-  /** What is paid, when it is decided to pay. */
+  /** The amount to pay, when the decision is to pay. */
   @ApiPropertyOptional({ example: '60.00' })
   @MayBeMissing()
   @Matches(AMOUNT)
@@ -104,7 +104,7 @@ export class DisputeDecisionDto {
 }
 
 export class DisputesQuery extends LaunderingQuery {
-  /** `true`: only those that wait for their decision. */
+  /** `true`: only undecided disputes. */
   @ApiPropertyOptional({ enum: ['true', 'false'] })
   @MayBeMissing()
   @IsIn(['true', 'false'])

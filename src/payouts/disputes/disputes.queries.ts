@@ -1,5 +1,5 @@
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface ComplementRow {
   readonly complementNumber: bigint;
@@ -10,12 +10,12 @@ export interface ComplementRow {
   readonly paidMinor: bigint;
   readonly dueMinor: bigint;
   readonly differenceMinor: bigint;
-  /** The customer's name is locked. */
+  /** True when the customer's name is stored (encrypted). */
   readonly hasCustomer: boolean;
   readonly enteredBy: bigint;
   readonly enteredByName: string;
   readonly enteredAt: Date;
-  /** Of its slip. */
+  /** State of its slip. */
   readonly state: 'open' | 'paid' | 'void';
 }
 
@@ -32,7 +32,7 @@ const complements = `
   join people_names as people on people.person_id = complements.entered_by
   where complements.establishment_id = $1`;
 
-/** The book, the latest line first, a page at a time: `before` is the last number of the page before. */
+/** Returns the book, newest line first, a page at a time: `before` is the last number of the previous page. */
 export function complementsOf(
   on: Queryable,
   establishmentId: number,
@@ -46,7 +46,7 @@ export function complementsOf(
   );
 }
 
-/** One line of the book, or NOT_FOUND. */
+/** Returns one line of the book, or refuses NOT_FOUND. */
 export function complementByNumber(on: Queryable, establishmentId: number, number: bigint): Promise<ComplementRow> {
   return foundRow<ComplementRow>(on, `complement ${number}`, `${complements} and complements.complement_number = $2`, [
     establishmentId,
@@ -71,7 +71,7 @@ export interface DisputeRow {
   readonly technicianStatement: string | null;
   readonly heardBy: bigint | null;
   readonly heardAt: Date | null;
-  /** Null until it is decided. */
+  /** Null until the decision. */
   readonly outcome: 'pay' | 'refuse' | null;
   readonly decisionReason: string | null;
   readonly payoutId: bigint | null;
@@ -102,7 +102,7 @@ const disputesSql = `
   left join dispute_notices as notice using (establishment_id, dispute_id)
   where disputes.establishment_id = $1`;
 
-/** Disputes, the latest first; on request only those that are not decided. */
+/** Returns disputes, newest first; on request only undecided ones. */
 export function disputesFound(
   on: Queryable,
   establishmentId: number,
@@ -116,7 +116,7 @@ export function disputesFound(
   );
 }
 
-/** One dispute, or NOT_FOUND. */
+/** Returns one dispute, or refuses NOT_FOUND. */
 export function disputeById(on: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
   return foundRow<DisputeRow>(on, `dispute ${disputeId}`, `${disputesSql} and disputes.dispute_id = $2`, [
     establishmentId,
@@ -124,7 +124,7 @@ export function disputeById(on: Queryable, establishmentId: number, disputeId: b
   ]);
 }
 
-/** Of two people who take a step in one dispute the second waits here until the first's transaction ends. */
+/** Serialises steps in one dispute: a second transaction waits here until the first ends. */
 export async function lockDispute(tx: Tx, establishmentId: number, disputeId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('dispute ' || $2::text, $1))`, [
     establishmentId,

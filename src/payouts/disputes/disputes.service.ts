@@ -1,30 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials } from '../../identity/secrets/identities.service.js';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import { disputeRefusal } from '../../domain/cash/disputes.js';
-import type { DisputeStep } from '../../domain/cash/disputes.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { MachineEntity } from '../../machines/entities/machine.entity.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { CustomersService } from '../customers.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { disputeRefusal } from '#domain/cash/disputes.js';
+import type { DisputeStep } from '#domain/cash/disputes.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { MachineEntity } from '#machines/entities/machine.entity.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+import { CustomersService } from '../slips/customers.service.js';
 import { DisputeDecisionEntity } from '../entities/dispute-decision.entity.js';
 import { DisputeHearingEntity } from '../entities/dispute-hearing.entity.js';
 import { DisputeNoticeEntity } from '../entities/dispute-notice.entity.js';
 import { DisputeEntity } from '../entities/dispute.entity.js';
 import { disputeById, disputesFound, lockDispute } from './disputes.queries.js';
 import type { DisputeRow } from './disputes.queries.js';
-import { beginPayoutAct } from '../payout-acts.js';
-import { PayoutsService } from '../payouts.service.js';
+import { beginPayoutAct } from '../slips/payout-acts.js';
+import { PayoutsService } from '../slips/payouts.service.js';
 
-/** What a customer disputes. */
+/** A payment disputed by a customer. */
 export interface NewDispute {
   readonly machine: string;
   readonly happenedAt: Date;
@@ -50,7 +50,7 @@ export class DisputesService {
     private readonly customers: CustomersService,
   ) {}
 
-  /** Disputes, the latest first; on request only those that wait for their decision. */
+  /** Returns disputes, newest first; on request only undecided ones. */
   list(
     { establishmentId }: Establishment,
     search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
@@ -59,20 +59,26 @@ export class DisputesService {
   }
 
   /** Opens a dispute with the customer's statement. Refuses UNKNOWN_MACHINE, WIN_NOT_YET. */
-  open(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewDispute): Promise<Wire<DisputeRow>> {
+  open(actor: Actor, establishment: Establishment, write: WriteKey, input: NewDispute): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
-    const { happenedAt, claimedMinor, statement, machine } = wanted;
+    const { happenedAt, claimedMinor, statement, machine } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const gamingDay = await this.begin(tx, actor, establishment, 'openDispute');
       const found = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
       const { machineId } = found ?? refuse('UNKNOWN_MACHINE', { machine });
       if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
-      const customer = await this.customers.keep(tx, actor, establishment, gamingDay, wanted.customer);
+      const customer = await this.customers.store(tx, actor, establishment, gamingDay, input.customer);
       const number = await takeRegisterNumbers(tx, establishmentId, 'disputes', 1);
       const { disputeId } = await insertRow(tx, DisputeEntity, {
-        ...{ establishmentId, disputeNumber: number, machineId, happenedAt, claimedMinor },
-        ...{ customerStatement: statement, customerRecordId: customer },
-        ...{ openedBy: actor.personId, openedAt: this.clock.now() },
+        establishmentId,
+        disputeNumber: number,
+        machineId,
+        happenedAt,
+        claimedMinor,
+        customerStatement: statement,
+        customerRecordId: customer,
+        openedBy: actor.personId,
+        openedAt: this.clock.now(),
       });
       const rowKey = { establishment_id: establishmentId, dispute_id: disputeId.toString() };
       await enterInRegister(tx, establishmentId, 'disputes', 'disputes', [{ number, rowKey }]);
@@ -81,8 +87,9 @@ export class DisputesService {
   }
 
   /**
-   * Records the technician's statement, proved at the supervisor's screen. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED,
-   * FUNCTION_NOT_HELD, NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_ALREADY_HEARD, DISPUTE_OWN_STATEMENT.
+   * Records the technician's statement, confirmed with their secret at the supervisor's screen. Refuses
+   * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_ALREADY_HEARD,
+   * DISPUTE_OWN_STATEMENT.
    */
   async hear(
     actor: Actor,
@@ -97,15 +104,19 @@ export class DisputesService {
       await this.step(tx, actor, establishment, 'hear', disputeId);
       if (personId === actor.personId) refuse('DISPUTE_OWN_STATEMENT');
       await insertRow(tx, DisputeHearingEntity, {
-        ...{ establishmentId, disputeId, technicianId: personId, statement: heard.statement },
-        ...{ heardBy: actor.personId, heardAt: this.clock.now() },
+        establishmentId,
+        disputeId,
+        technicianId: personId,
+        statement: heard.statement,
+        heardBy: actor.personId,
+        heardAt: this.clock.now(),
       });
       return disputeById(tx, establishmentId, disputeId);
     });
   }
 
   /**
-   * Decides; a decision to pay opens its slip. Refuses NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_NOT_HEARD,
+   * Decides a dispute; a decision to pay opens its slip. Refuses NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_NOT_HEARD,
    * DISPUTE_OWN_STATEMENT.
    */
   decide(
@@ -123,30 +134,39 @@ export class DisputesService {
         decision.outcome === 'refuse'
           ? null
           : await this.payouts.openIn(tx, actor, establishment, {
-              ...{ machine: dispute.machine, kind: 'shortPay', amountMinor: decision.amountMinor, combination: '' },
-              ...{ wonAt: dispute.happenedAt, eventId: null },
+              machine: dispute.machine,
+              kind: 'shortPay',
+              amountMinor: decision.amountMinor,
+              combination: '',
+              wonAt: dispute.happenedAt,
+              eventId: null,
               anotherWinReason: `dispute no. ${dispute.disputeNumber}`,
             });
       await insertRow(tx, DisputeDecisionEntity, {
-        ...{ establishmentId, disputeId, outcome, reason, payoutId: slip?.payoutId ?? null },
-        ...{ decidedBy: actor.personId, decidedAt: this.clock.now() },
+        establishmentId,
+        disputeId,
+        outcome,
+        reason,
+        payoutId: slip?.payoutId ?? null,
+        decidedBy: actor.personId,
+        decidedAt: this.clock.now(),
       });
       return disputeById(tx, establishmentId, disputeId);
     });
   }
 
   /** Records that the customer was notified. Refuses NOT_FOUND, DISPUTE_NOT_DECIDED, DISPUTE_ALREADY_TOLD. */
-  tell(actor: Actor, establishment: Establishment, write: WriteKey, disputeId: bigint): Promise<Wire<DisputeRow>> {
+  notify(actor: Actor, establishment: Establishment, write: WriteKey, disputeId: bigint): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.step(tx, actor, establishment, 'tell', disputeId);
-      const told = { toldBy: actor.personId, toldAt: this.clock.now() };
-      await insertRow(tx, DisputeNoticeEntity, { establishmentId, disputeId, ...told });
+      const notice = { toldBy: actor.personId, toldAt: this.clock.now() };
+      await insertRow(tx, DisputeNoticeEntity, { establishmentId, disputeId, ...notice });
       return disputeById(tx, establishmentId, disputeId);
     });
   }
 
-  /** Begins a step: serialises the steps of one dispute. */
+  /** Begins a step and serialises the steps of one dispute. */
   private async step(
     tx: Tx,
     actor: Actor,
@@ -159,7 +179,7 @@ export class DisputesService {
     await lockDispute(tx, establishmentId, disputeId);
     const dispute = await disputeById(tx, establishmentId, disputeId);
     const { technicianId } = dispute;
-    const progress = { technicianId, isDecided: dispute.outcome !== null, isTold: dispute.toldAt !== null };
+    const progress = { technicianId, isDecided: dispute.outcome !== null, isNotified: dispute.toldAt !== null };
     const refusal = disputeRefusal(progress, step, actor.personId);
     if (refusal !== null) refuse(refusal);
     return dispute;

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * Credits of a card that a desk paid out (MC:19.7). Append-only, written by `CardCashingsService`; it is the movement of
- * the card by which they were cashed (trigger `card_cashing_is_its_movement`).
+ * Credits of a card paid out by a desk (MC:19.7). Append-only, written by `CardCashingsService`; each row is the card
+ * movement that cashed them (trigger `card_cashing_is_its_movement`).
  */
 @Entity({ name: 'card_cashings' })
 @Unique('card_cashings_of_movement', ['establishmentId', 'cardId', 'movementNumber'])
@@ -37,15 +37,15 @@ export class CardCashingEntity {
   @Column({ name: 'card_id', type: 'bigint' })
   readonly cardId!: bigint;
 
-  /** The movement of the card that this is. */
+  /** The corresponding movement of the card. */
   @Column({ name: 'movement_number', type: 'integer' })
   readonly movementNumber!: number;
 
-  /** What was paid, in minor units, above zero. */
+  /** The amount paid, in minor units, above zero. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** The desk that the cash left. */
+  /** The desk that paid the cash. */
   @Column({ name: 'desk_id', type: 'bigint' })
   readonly deskId!: bigint;
 
@@ -53,23 +53,23 @@ export class CardCashingEntity {
   @Column({ name: 'desk_movement_number', type: 'integer' })
   readonly deskMovementNumber!: number;
 
-  /** The journal entry that takes it off what is owed on cards. */
+  /** The journal entry that reduces the debt on cards. */
   @Column({ name: 'entry_id', type: 'bigint' })
   readonly entryId!: bigint;
 
-  /** The personal record of the document shown; null: none was asked for. */
+  /** The personal record of the document shown; null when none was required. */
   @Column({ name: 'personal_record_id', type: 'bigint', nullable: true })
   readonly personalRecordId!: bigint | null;
 
-  /** Keyed SHA-256 of the customer's name and birth date, as of a slip; null: no document was shown. */
+  /** Keyed SHA-256 of the customer's name and birth date, as for a slip; null: no document was shown. */
   @Column({ name: 'customer_digest', type: 'bytea', nullable: true })
   readonly customerDigest!: Buffer | null;
 
-  /** Who paid it out: the holder of the desk. */
+  /** The payer: the holder of the desk. */
   @Column({ name: 'cashed_by', type: 'bigint' })
   readonly cashedBy!: bigint;
 
-  /** The gaming day in which it counts, YYYY-MM-DD; it was open when this was written. */
+  /** The gaming day of the payment, YYYY-MM-DD; it was open when this was written. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 

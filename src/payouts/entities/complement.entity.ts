@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A line of the book of payment complements: what the machine paid, what the combination was due, and the slip of the
- * difference (MC:21.4). Append-only, written by `ComplementsService` with its slip, which says the same difference
- * (trigger `complement_is_its_slip`).
+ * A line of the book of payment complements: the amount paid by the machine, the amount due, and the slip of the
+ * difference (MC:21.4). Append-only, written by `ComplementsService` with its slip of the same difference (trigger
+ * `complement_is_its_slip`).
  */
 @Entity({ name: 'complements' })
 @Unique(['establishmentId', 'payoutId'])
@@ -28,11 +28,11 @@ export class ComplementEntity {
   @Column({ name: 'combination', type: 'text' })
   readonly combination!: string;
 
-  /** What the machine paid, in minor units; it may be 0. */
+  /** The amount paid by the machine, in minor units; it may be 0. */
   @Column({ name: 'paid_minor', type: 'bigint' })
   readonly paidMinor!: bigint;
 
-  /** What the combination was due, in minor units, above `paidMinor`. */
+  /** The amount due for the combination, in minor units, above `paidMinor`. */
   @Column({ name: 'due_minor', type: 'bigint' })
   readonly dueMinor!: bigint;
 
@@ -40,7 +40,7 @@ export class ComplementEntity {
   @Column({ name: 'customer_record_id', type: 'bigint', nullable: true })
   readonly customerRecordId!: bigint | null;
 
-  /** Who entered the line, and so opened the slip. */
+  /** The user who entered the line, and so opened the slip. */
   @Column({ name: 'entered_by', type: 'bigint' })
   readonly enteredBy!: bigint;
 

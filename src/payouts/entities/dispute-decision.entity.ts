@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
  * The supervisor's decision of a dispute, after the technician's statement (MC:21.2). Append-only, once per dispute,
- * written by `DisputesService`; who made the statement does not decide (trigger `dispute_decided_by_another`).
+ * written by `DisputesService`; the author of the statement cannot decide (trigger `dispute_decided_by_another`).
  */
 @Entity({ name: 'dispute_decisions' })
 @Unique(['establishmentId', 'payoutId'])
@@ -14,7 +14,7 @@ export class DisputeDecisionEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The dispute that it decides; its key is that of the hearing. */
+  /** The decided dispute; the key is that of the hearing. */
   @PrimaryColumn({ name: 'dispute_id', type: 'bigint' })
   readonly disputeId!: bigint;
 
@@ -22,11 +22,11 @@ export class DisputeDecisionEntity {
   @Column({ name: 'outcome', type: 'text' })
   readonly outcome!: 'pay' | 'refuse';
 
-  /** Why it is so decided, 3 to 4 000 characters. */
+  /** The reason, 3 to 4 000 characters. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** The slip of the kind `shortPay` that it opens; null: nothing is paid. */
+  /** The slip of the kind `shortPay` opened by the decision; null: nothing is paid. */
   @Column({ name: 'payout_id', type: 'bigint', nullable: true })
   readonly payoutId!: bigint | null;
 
@@ -34,7 +34,7 @@ export class DisputeDecisionEntity {
   @Column({ name: 'decided_by', type: 'bigint' })
   readonly decidedBy!: bigint;
 
-  /** When it was decided, by the server's clock. */
+  /** When the decision was made, by the server's clock. */
   @Column({ name: 'decided_at', type: 'timestamptz' })
   readonly decidedAt!: Date;
 

@@ -13,11 +13,11 @@ export class DisputeHearingEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The dispute that it is about. */
+  /** The dispute that it concerns. */
   @PrimaryColumn({ name: 'dispute_id', type: 'bigint' })
   readonly disputeId!: bigint;
 
-  /** The technician who made the statement, by their own secret. */
+  /** The technician who made the statement, confirmed with their own secret. */
   @Column({ name: 'technician_id', type: 'bigint' })
   readonly technicianId!: bigint;
 
@@ -25,7 +25,7 @@ export class DisputeHearingEntity {
   @Column({ name: 'statement', type: 'text' })
   readonly statement!: string;
 
-  /** The supervisor who took the statement, another person. */
+  /** The supervisor who took the statement, a different person. */
   @Column({ name: 'heard_by', type: 'bigint' })
   readonly heardBy!: bigint;
 

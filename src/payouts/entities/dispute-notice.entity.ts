@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * That the customer was informed of the decision of a dispute: its last step. Append-only, once per dispute, written by
+ * The notice of a dispute's decision to the customer: its last step. Append-only, once per dispute, written by
  * `DisputesService`.
  */
 @Entity({ name: 'dispute_notices' })
@@ -12,11 +12,11 @@ export class DisputeNoticeEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The dispute that was decided. */
+  /** The decided dispute. */
   @PrimaryColumn({ name: 'dispute_id', type: 'bigint' })
   readonly disputeId!: bigint;
 
-  /** Who informed the customer. */
+  /** The user who informed the customer. */
   @Column({ name: 'told_by', type: 'bigint' })
   readonly toldBy!: bigint;
 

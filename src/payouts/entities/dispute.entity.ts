@@ -16,7 +16,7 @@ export class DisputeEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** Given by the database; people use `disputeNumber`. */
+  /** Assigned by the database; people use `disputeNumber`. */
   @PrimaryColumn({ name: 'dispute_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly disputeId!: bigint;
 
@@ -24,15 +24,15 @@ export class DisputeEntity {
   @Column({ name: 'dispute_number', type: 'bigint' })
   readonly disputeNumber!: bigint;
 
-  /** The machine that is said to have paid wrongly. */
+  /** The machine whose payment is disputed. */
   @Column({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** When it happened, as the customer states. */
+  /** When it happened, as stated by the customer. */
   @Column({ name: 'happened_at', type: 'timestamptz' })
   readonly happenedAt!: Date;
 
-  /** What the customer claims, in minor units; null: no amount. */
+  /** The amount claimed by the customer, in minor units; null: no amount. */
   @Column({ name: 'claimed_minor', type: 'bigint', nullable: true })
   readonly claimedMinor!: bigint | null;
 
@@ -44,7 +44,7 @@ export class DisputeEntity {
   @Column({ name: 'customer_record_id', type: 'bigint', nullable: true })
   readonly customerRecordId!: bigint | null;
 
-  /** Who took the statement down. */
+  /** The user who recorded the statement. */
   @Column({ name: 'opened_by', type: 'bigint' })
   readonly openedBy!: bigint;
 

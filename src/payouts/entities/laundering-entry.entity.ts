@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A line of the anti-laundering register: a hand pay, a ticket or a card that brings what one customer was handed within
- * a gaming day to the threshold (CMF R561-10). Append-only, written by `LaunderingService` in the transaction of the
+ * A line of the anti-laundering register: the hand pay, ticket or card that raises one customer's payments within a
+ * gaming day to the threshold (CMF R561-10). Append-only, written by `LaunderingService` in the transaction of the
  * payment.
  */
 @Entity({ name: 'laundering_entries' })
@@ -27,15 +27,15 @@ export class LaunderingEntryEntity {
   @Column({ name: 'payout_id', type: 'bigint', nullable: true })
   readonly payoutId!: bigint | null;
 
-  /** The gaming day over which is summed, YYYY-MM-DD. */
+  /** The gaming day of the sum, YYYY-MM-DD. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** The personal record of the identity document that the customer showed for it. */
+  /** The personal record of the customer's identity document. */
   @Column({ name: 'personal_record_id', type: 'bigint' })
   readonly personalRecordId!: bigint;
 
-  /** What the customer was handed on that day, this included, in minor units. */
+  /** The total paid to the customer on that day, this payment included, in minor units. */
   @Column({ name: 'day_sum_minor', type: 'bigint' })
   readonly daySumMinor!: bigint;
 
@@ -51,7 +51,7 @@ export class LaunderingEntryEntity {
   @Column({ name: 'redemption_number', type: 'bigint', nullable: true })
   readonly redemptionNumber!: bigint | null;
 
-  /** What was cashed of a card; null: a slip was paid, or a ticket cashed. */
+  /** The card cashing; null: a slip was paid, or a ticket cashed. */
   @Column({ name: 'cashing_number', type: 'bigint', nullable: true })
   readonly cashingNumber!: bigint | null;
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { AuthorisationLevel } from '../../domain/cash/payouts.js';
+import type { AuthorisationLevel } from '#domain/cash/payouts.js';
 
 /**
- * The authorisation of an open slip at one of the levels that it asks. Append-only, written by `PayoutsService`; nobody
- * authorises the slip that they opened, or pays one that they authorised (triggers `payout_step`, `payout_moves`).
+ * The authorisation of an open slip at one of its required levels. Append-only, written by `PayoutsService`. The opener
+ * never authorises a slip, and an authoriser never pays it (triggers `payout_step`, `payout_moves`).
  */
 @Entity({ name: 'payout_authorisations' })
 @Unique(['establishmentId', 'payoutId', 'authorisedBy'])
@@ -14,15 +14,15 @@ export class PayoutAuthorisationEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The slip that it authorises. */
+  /** The authorised slip. */
   @PrimaryColumn({ name: 'payout_id', type: 'bigint' })
   readonly payoutId!: bigint;
 
-  /** The function under which it is authorised; each level once a slip. */
+  /** The function of the authorisation; each level once per slip. */
   @PrimaryColumn({ name: 'level', type: 'text' })
   readonly level!: AuthorisationLevel;
 
-  /** Who authorised it; nobody does so at two levels. */
+  /** The authoriser; no user authorises a slip at two levels. */
   @Column({ name: 'authorised_by', type: 'bigint' })
   readonly authorisedBy!: bigint;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * What a check of the machine found, once a check (MC:21.1). Append-only, written by `PayoutChecksService`; the slip is
- * paid only when its last result says that the machine conforms (trigger `payout_moves`).
+ * The result of a machine check, once per check (MC:21.1). Append-only, written by `PayoutChecksService`; the slip is
+ * paid only when its last result states that the machine conforms (trigger `payout_moves`).
  */
 @Entity({ name: 'payout_check_answers' })
 @ForeignKey('PersonEntity', ['answeredBy'], ['personId'])
@@ -16,23 +16,23 @@ export class PayoutCheckAnswerEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The slip that waits for it. */
+  /** The slip that waits for the check. */
   @PrimaryColumn({ name: 'payout_id', type: 'bigint' })
   readonly payoutId!: bigint;
 
-  /** The check whose result it is. */
+  /** The check of this result. */
   @PrimaryColumn({ name: 'check_number', type: 'smallint' })
   readonly checkNumber!: number;
 
-  /** Whether the machine works as it should. */
+  /** True when the machine works as it should. */
   @Column({ name: 'conforms', type: 'boolean' })
   readonly conforms!: boolean;
 
-  /** What was found, 3 to 2 000 characters. */
+  /** The finding, 3 to 2 000 characters. */
   @Column({ name: 'finding', type: 'text' })
   readonly finding!: string;
 
-  /** Who checked the machine. */
+  /** The user who checked the machine. */
   @Column({ name: 'answered_by', type: 'bigint' })
   readonly answeredBy!: bigint;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A check of the machine that is asked for before a slip is paid (MC:21.1). Append-only, written by
- * `PayoutChecksService`; until it has a row of `payout_check_answers` the slip is not paid.
+ * A request to check the machine before a slip is paid (MC:21.1). Append-only, written by `PayoutChecksService`; the
+ * slip is not paid until the check has a row of `payout_check_answers`.
  */
 @Entity({ name: 'payout_checks' })
 @ForeignKey('PayoutEntity', ['establishmentId', 'payoutId'], ['establishmentId', 'payoutId'])
@@ -12,23 +12,23 @@ export class PayoutCheckEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The slip that waits for it. */
+  /** The slip that waits for the check. */
   @PrimaryColumn({ name: 'payout_id', type: 'bigint' })
   readonly payoutId!: bigint;
 
-  /** Its place among the checks of the slip, from 1; one at a time waits for its answer. */
+  /** Its position among the checks of the slip, from 1; only one at a time waits for its result. */
   @PrimaryColumn({ name: 'check_number', type: 'smallint' })
   readonly checkNumber!: number;
 
-  /** Why the machine is to be checked, 3 to 2 000 characters. */
+  /** The reason of the check, 3 to 2 000 characters. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** Who asked for it. */
+  /** The requester. */
   @Column({ name: 'requested_by', type: 'bigint' })
   readonly requestedBy!: bigint;
 
-  /** When it was asked for, by the server's clock. */
+  /** When it was requested, by the server's clock. */
   @Column({ name: 'requested_at', type: 'timestamptz' })
   readonly requestedAt!: Date;
 

@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { AuthorisationLevel, PayoutKind, SettlementMethod } from '../../domain/cash/payouts.js';
+import type { AuthorisationLevel, PayoutKind, SettlementMethod } from '#domain/cash/payouts.js';
 
 /**
  * The slip of a hand pay: opened and numbered, then paid or voided, once (MC:21.1). `PayoutsService` opens and voids
- * it, `PaymentsService` pays it; what it says never changes (trigger `payout_stays_itself`), and what it asks before
- * payment is judged when it is opened.
+ * it, `PaymentsService` pays it. Its content never changes (trigger `payout_stays_itself`), and its conditions of
+ * payment are fixed at opening.
  */
 @Entity({ name: 'payouts' })
 @Unique(['establishmentId', 'deskId', 'movementNumber'])
@@ -39,7 +39,7 @@ export class PayoutEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** Given by the database; people use `slipNumber`. */
+  /** Assigned by the database; people use `slipNumber`. */
   @PrimaryColumn({ name: 'payout_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly payoutId!: bigint;
 
@@ -47,15 +47,15 @@ export class PayoutEntity {
   @Column({ name: 'slip_number', type: 'bigint' })
   readonly slipNumber!: bigint;
 
-  /** The machine that won, or on which the credits were; null: it is of a table. */
+  /** The machine of the win or of the credits; null: the slip is of a table. */
   @Column({ name: 'machine_id', type: 'bigint', nullable: true })
   readonly machineId!: bigint | null;
 
-  /** What is paid; a complement has its line in `complements`. */
+  /** The kind of payment; a complement has its line in `complements`. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: PayoutKind;
 
-  /** What is to be paid, in minor units, above zero. */
+  /** The amount to pay, in minor units, above zero. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
@@ -63,27 +63,27 @@ export class PayoutEntity {
   @Column({ name: 'combination', type: 'text', default: () => "''::text" })
   readonly combination!: string;
 
-  /** When it was won: the instant of the event, or as it was entered. */
+  /** When it was won: the instant of the event, or the one entered. */
   @Column({ name: 'won_at', type: 'timestamptz' })
   readonly wonAt!: Date;
 
-  /** The machine's event of the win, which has one slip that is not void; null: the slip was opened by hand. */
+  /** The machine's event of the win, which has at most one slip that is not void; null: the slip was opened by hand. */
   @Column({ name: 'event_id', type: 'bigint', nullable: true })
   readonly eventId!: bigint | null;
 
-  /** Why it is not the win of a slip that looks the same, 3 to 500 characters; null: nobody gave one. */
+  /** Why it is not the win of a similar slip, 3 to 500 characters; null when no reason was given. */
   @Column({ name: 'another_win_reason', type: 'text', nullable: true })
   readonly anotherWinReason!: string | null;
 
-  /** Whether the winner's identity document must be recorded before payment (MC:21.1). */
+  /** True when the winner's identity document must be recorded before payment (MC:21.1). */
   @Column({ name: 'requires_identity', type: 'boolean' })
   readonly requiresIdentity!: boolean;
 
-  /** Who must authorise it before payment, by its amount; empty: nobody. */
+  /** Levels that must authorise it before payment, by its amount; empty: none. */
   @Column({ name: 'requires_levels', type: 'text', array: true })
   readonly requiresLevels!: readonly AuthorisationLevel[];
 
-  /** Who opened it, and so neither authorises nor voids it. */
+  /** The opener, who therefore neither authorises nor voids it. */
   @Column({ name: 'opened_by', type: 'bigint' })
   readonly openedBy!: bigint;
 
@@ -91,11 +91,11 @@ export class PayoutEntity {
   @Column({ name: 'opened_at', type: 'timestamptz' })
   readonly openedAt!: Date;
 
-  /** It begins open and ends paid or void. */
+  /** The state: open, then paid or void. */
   @Column({ name: 'state', type: 'text', default: () => "'open'::text" })
   readonly state!: 'open' | 'paid' | 'void';
 
-  /** Who paid it, never one who authorised it; null: it is not paid. */
+  /** The payer, never an authoriser of the slip; null: it is not paid. */
   @Column({ name: 'paid_by', type: 'bigint', nullable: true })
   readonly paidBy!: bigint | null;
 
@@ -103,13 +103,13 @@ export class PayoutEntity {
   @Column({ name: 'paid_at', type: 'timestamptz', nullable: true })
   readonly paidAt!: Date | null;
 
-  /** The gaming day of the payment, YYYY-MM-DD, in which the money left; null: it is not paid. */
+  /** The gaming day of the payment, YYYY-MM-DD; null: it is not paid. */
   @Column({ name: 'gaming_day', type: 'date', nullable: true })
   readonly gamingDay!: string | null;
 
   /**
-   * How it was settled, a jackpot or a progressive never by ticket (MC:21.1); `orphan`: nobody claimed it (MC:21.3);
-   * null: it is not paid.
+   * The method of settlement, never a ticket for a jackpot or a progressive (MC:21.1); `orphan`: it was unclaimed
+   * (MC:21.3); null: it is not paid.
    */
   @Column({ name: 'method', type: 'text', nullable: true })
   readonly method!: SettlementMethod | null;
@@ -118,7 +118,7 @@ export class PayoutEntity {
   @Column({ name: 'reference', type: 'text', nullable: true })
   readonly reference!: string | null;
 
-  /** Who voided it, never who opened it; null: it is not void. */
+  /** The user who voided it, never its opener; null: it is not void. */
   @Column({ name: 'voided_by', type: 'bigint', nullable: true })
   readonly voidedBy!: bigint | null;
 
@@ -130,11 +130,11 @@ export class PayoutEntity {
   @Column({ name: 'void_reason', type: 'text', nullable: true })
   readonly voidReason!: string | null;
 
-  /** The desk that the cash left; null: it is not paid in cash. */
+  /** The desk that paid the cash; null: it is not paid in cash. */
   @Column({ name: 'desk_id', type: 'bigint', nullable: true })
   readonly deskId!: bigint | null;
 
-  /** The movement of that desk, of the same amount and by who paid; null: it is not paid in cash. */
+  /** The movement of that desk, of the same amount and by the payer; null: it is not paid in cash. */
   @Column({ name: 'movement_number', type: 'integer', nullable: true })
   readonly movementNumber!: number | null;
 
@@ -145,7 +145,7 @@ export class PayoutEntity {
   @Column({ name: 'entry_id', type: 'bigint', nullable: true })
   readonly entryId!: bigint | null;
 
-  /** What became of it when nobody claimed it (MC:21.3); null: it was paid to somebody, or is not paid. */
+  /** The orphan of an unclaimed slip (MC:21.3); null: it was paid to a customer, or is not paid. */
   @Column({ name: 'orphan_id', type: 'bigint', nullable: true })
   readonly orphanId!: bigint | null;
 

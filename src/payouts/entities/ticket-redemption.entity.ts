@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A ticket that a customer cashed at a desk, once a ticket (MC:19.7). Append-only, written by `RedemptionsService`;
- * it is the step of the ticket's life by which it was cashed (trigger `ticket_is_worth_it`).
+ * A ticket cashed by a customer at a desk, once per ticket (MC:19.7). Append-only, written by `RedemptionsService`;
+ * each row is the step of the ticket's life that cashed it (trigger `ticket_is_worth_it`).
  */
 @Entity({ name: 'ticket_redemptions' })
 @Unique(['establishmentId', 'deskId', 'movementNumber'])
@@ -32,23 +32,23 @@ export class TicketRedemptionEntity {
   @PrimaryColumn({ name: 'redemption_number', type: 'bigint' })
   readonly redemptionNumber!: bigint;
 
-  /** What the register calls it: the number that a hand wrote, else the ticket's own in the system. */
+  /** The ticket's name in the register: the handwritten number, else the ticket's own in the system. */
   @Column({ name: 'ticket_number', type: 'text' })
   readonly ticketNumber!: string;
 
-  /** What it is worth, in minor units, above zero. */
+  /** Its value, in minor units, above zero. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** The desk that the cash left. */
+  /** The desk that paid the cash. */
   @Column({ name: 'desk_id', type: 'bigint' })
   readonly deskId!: bigint;
 
-  /** The movement of that desk, of the same amount and by who cashed the ticket. */
+  /** The movement of that desk, of the same amount and by the same cashier. */
   @Column({ name: 'movement_number', type: 'integer' })
   readonly movementNumber!: number;
 
-  /** The journal entry that takes it off the outstanding tickets. */
+  /** The journal entry that reduces the outstanding tickets. */
   @Column({ name: 'entry_id', type: 'bigint' })
   readonly entryId!: bigint;
 
@@ -56,15 +56,15 @@ export class TicketRedemptionEntity {
   @Column({ name: 'personal_record_id', type: 'bigint', nullable: true })
   readonly personalRecordId!: bigint | null;
 
-  /** Keyed SHA-256 of the customer's name and birth date, as of a slip; null: no document was shown. */
+  /** Keyed SHA-256 of the customer's name and birth date, as for a slip; null: no document was shown. */
   @Column({ name: 'customer_digest', type: 'bytea', nullable: true })
   readonly customerDigest!: Buffer | null;
 
-  /** Who paid it out: the holder of the desk. */
+  /** The payer: the holder of the desk. */
   @Column({ name: 'redeemed_by', type: 'bigint' })
   readonly redeemedBy!: bigint;
 
-  /** The gaming day in which it counts, YYYY-MM-DD; it was open when this was written. */
+  /** The gaming day of the payment, YYYY-MM-DD; it was open when this was written. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
@@ -80,7 +80,7 @@ export class TicketRedemptionEntity {
   @Column({ name: 'ticket_id', type: 'bigint' })
   readonly ticketId!: bigint;
 
-  /** The step of its life that this is. */
+  /** The corresponding step of its life. */
   @Column({ name: 'step_number', type: 'integer' })
   readonly stepNumber!: number;
 }

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import { reachesLaunderingThreshold } from '../../domain/cash/payouts.js';
-import { SettingsService } from '../../establishments/settings/settings.service.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { reachesLaunderingThreshold } from '#domain/cash/payouts.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
 import { LaunderingEntryEntity } from '../entities/laundering-entry.entity.js';
 import { launderingEntries, lockCustomer, paidToCustomer } from './payments.queries.js';
 import type { LaunderingRow } from './payments.queries.js';
 
-/** Money just paid to an identified customer: a slip that was paid, a ticket or credits of a card that were cashed. */
+/** Money just paid to an identified customer: a paid slip, a cashed ticket or cashed card credits. */
 export interface HandedOver {
   readonly payoutId: bigint | null;
   readonly redemptionNumber: bigint | null;
@@ -21,7 +21,7 @@ export interface HandedOver {
   readonly at: Date;
 }
 
-/** The register of what one customer was paid within a gaming day, slips, tickets and cards together. */
+/** The register of payments to one customer within a gaming day, slips, tickets and cards together. */
 @Injectable()
 export class LaunderingService {
   constructor(
@@ -29,7 +29,7 @@ export class LaunderingService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** The register, the latest entry first. */
+  /** Returns the register, newest entry first. */
   register(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number },
@@ -37,21 +37,27 @@ export class LaunderingService {
     return launderingEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /** Enters the payment that brings a customer's day to the threshold, within the transaction of that payment. */
+  /** Enters the payment that raises a customer's day to the threshold, within the transaction of that payment. */
   async enter(tx: Tx, establishment: Establishment, handed: HandedOver): Promise<void> {
     const { establishmentId } = establishment;
     const { gamingDay, customerDigest } = handed;
-    // serialises two payments to one customer: the second sees the first's
+    // serialises two payments to one customer: the second sees the first
     await lockCustomer(tx, establishmentId, customerDigest);
     const { launderingThresholdMinor } = await this.settings.inForce(tx, establishment, gamingDay);
     const daySum = await paidToCustomer(tx, establishmentId, gamingDay, customerDigest);
     if (!reachesLaunderingThreshold(daySum, { launderingThresholdMinor })) return;
     const number = await takeRegisterNumbers(tx, establishmentId, 'laundering', 1);
     await insertRow(tx, LaunderingEntryEntity, {
-      ...{ establishmentId, launderingNumber: number, gamingDay, personalRecordId: handed.personalRecordId },
-      ...{ payoutId: handed.payoutId, redemptionNumber: handed.redemptionNumber },
+      establishmentId,
+      launderingNumber: number,
+      gamingDay,
+      personalRecordId: handed.personalRecordId,
+      payoutId: handed.payoutId,
+      redemptionNumber: handed.redemptionNumber,
       cashingNumber: handed.cashingNumber ?? null,
-      ...{ daySumMinor: daySum, thresholdMinor: launderingThresholdMinor, recordedAt: handed.at },
+      daySumMinor: daySum,
+      thresholdMinor: launderingThresholdMinor,
+      recordedAt: handed.at,
     });
     const rowKey = { establishment_id: establishmentId, laundering_number: number.toString() };
     await enterInRegister(tx, establishmentId, 'laundering', 'laundering_entries', [{ number, rowKey }]);

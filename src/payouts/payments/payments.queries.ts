@@ -1,9 +1,9 @@
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /**
- * What a customer was paid on a gaming day: every slip whose paper in force is theirs and every ticket they cashed;
- * a ticket that paid them a slip of the day was counted with the slip.
+ * Returns the total paid to a customer on a gaming day: every slip whose current document is theirs and every ticket
+ * they cashed. A ticket that paid a slip of the day was counted with the slip.
  */
 export async function paidToCustomer(
   on: Queryable,
@@ -40,7 +40,7 @@ export async function paidToCustomer(
   return paid;
 }
 
-/** Of two payments to one customer the second waits here until the first's transaction ends. */
+/** Serialises payments to one customer: a second transaction waits here until the first ends. */
 export async function lockCustomer(tx: Tx, establishmentId: number, customerDigest: Buffer): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('customer ' || encode($2::bytea, 'hex'), $1))`, [
     establishmentId,
@@ -59,14 +59,14 @@ export interface LaunderingRow {
   /** Null: a slip was paid, or a ticket cashed. */
   readonly cashingNumber: bigint | null;
   readonly amountMinor: bigint;
-  /** What the customer was paid on the day, including this. */
+  /** The total paid to the customer on the day, including this payment. */
   readonly daySumMinor: bigint;
   readonly thresholdMinor: bigint;
   readonly paidByName: string;
   readonly recordedAt: Date;
 }
 
-/** The register, the latest entry first, a page at a time: `before` is the last number of the page before. */
+/** Returns the register, newest entry first, a page at a time: `before` is the last number of the previous page. */
 export function launderingEntries(
   on: Queryable,
   establishmentId: number,

@@ -1,33 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { DesksService } from '../../desks/desks.service.js';
-import { requireHolder } from '../../desks/desk-rules.js';
-import type { DeskAct } from '../../desks/desks.service.js';
-import type { AccountRole } from '../../domain/accounting/account-roles.js';
-import { isMeansOfDirection, paymentRefusal } from '../../domain/cash/payouts.js';
-import type { PaymentMethod } from '../../domain/cash/payouts.js';
-import { SettingsService } from '../../establishments/settings/settings.service.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { requireHolder } from '#desks/balances/desk-rules.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { AccountRole } from '#domain/accounting/account-roles.js';
+import { isMeansOfDirection, paymentRefusal } from '#domain/cash/payouts.js';
+import type { PaymentMethod } from '#domain/cash/payouts.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { LaunderingService } from './laundering.service.js';
-import { identityOf, lockedPayout, payableSlip, payoutById } from '../payouts.queries.js';
-import type { PayoutRow } from '../payouts.queries.js';
-import { TicketSalesService } from '../../tickets/acts/ticket-sales.service.js';
+import { identityOf, lockedPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
+import type { PayoutRow } from '../slips/payouts.queries.js';
+import { TicketSalesService } from '#tickets/acts/ticket-sales.service.js';
 
 export interface NewPayment {
   readonly method: PaymentMethod;
   /** The number of the cheque or of the transfer. */
   readonly reference: string | null;
-  /** The desk that the cash leaves, or that issues the ticket. */
+  /** The desk that pays the cash, or that issues the ticket. */
   readonly deskCode: string | null;
 }
 
-/** A slip that was paid, with the number of the ticket that paid it, told this once; null: none did. */
+/** A paid slip, with the number of the ticket that paid it, returned only once; null: no ticket. */
 export interface PaidPayout extends PayoutRow {
   readonly ticketNumber: string | null;
 }
@@ -35,7 +35,7 @@ export interface PaidPayout extends PayoutRow {
 /** The source of a payment: a movement of a desk, or an entry, with the number of the cheque, transfer or ticket. */
 type PaymentSource = Pick<PayoutEntity, 'deskId' | 'movementNumber' | 'entryId' | 'reference'>;
 
-/** Where the money comes from that settles a win that is owed; closing posts the cost of a machine's against that. */
+/** The account that settles a win; the closing posts the cost of a machine's win against it. */
 const PAID_FROM: Readonly<Record<PaymentMethod, { readonly role: AccountRole; readonly fact: string }>> = {
   cash: { role: 'cashDesk', fact: 'paidInCash' },
   cheque: { role: 'bank', fact: 'paidByBank' },
@@ -43,7 +43,7 @@ const PAID_FROM: Readonly<Record<PaymentMethod, { readonly role: AccountRole; re
   ticket: { role: 'outstandingTickets', fact: 'paidByTicket' },
 };
 
-/** Payment of slips, once each: in cash out of a desk, otherwise out of an account. */
+/** Pays slips, once each: in cash out of a desk, otherwise out of an account. */
 @Injectable()
 export class PaymentsService {
   constructor(
@@ -102,10 +102,11 @@ export class PaymentsService {
     if (method === 'cash') {
       const desk = await this.desks.locked(tx, establishment, deskCode ?? '');
       requireHolder(desk, act.personId);
-      // what machines pay in cash the closing posts, with their meters beside it
+      // the closing posts cash payments of machines, together with their meters
       const entryId = payout.machineId === null ? await this.post(tx, establishment, act, payout, payment) : null;
       const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, {
-        ...{ kind: 'payout', amountMinor: -payout.amountMinor },
+        kind: 'payout',
+        amountMinor: -payout.amountMinor,
         ...(entryId === null ? {} : { entryId }),
       });
       return { deskId, movementNumber, entryId, reference, ticketNumber: null };
@@ -128,7 +129,11 @@ export class PaymentsService {
   ): Promise<bigint> {
     const { role, fact } = PAID_FROM[method];
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'paiements', fact, postedBy: personId },
+      establishmentId,
+      gamingDay,
+      journal: 'paiements',
+      fact,
+      postedBy: personId,
       source: { slip: String(slipNumber), reference },
       lines: [
         { role: 'winsPayable', debitMinor: amountMinor },

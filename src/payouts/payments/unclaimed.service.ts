@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { DesksService } from '../../desks/desks.service.js';
-import { orphanOfSlip, payoutWaits } from '../../domain/cash/payouts.js';
-import { OrphansService } from '../../orphans/orphans.service.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { orphanOfSlip, payoutWaits } from '#domain/cash/payouts.js';
+import { OrphansService } from '#orphans/orphans.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
-import { machineOf, refuseUnlessOpen } from '../payout-acts.js';
-import { lockedPayout, payableSlip, payoutById } from '../payouts.queries.js';
-import type { PayoutRow } from '../payouts.queries.js';
+import { machineOf, refuseUnlessOpen } from '../slips/payout-acts.js';
+import { lockedPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
+import type { PayoutRow } from '../slips/payouts.queries.js';
 
-/** Slips that nobody claims: they leave for the register of orphans, and no cash moves (MC:21.3). */
+/** Unclaimed slips: they move to the register of orphans without any cash (MC:21.3). */
 @Injectable()
 export class UnclaimedService {
   constructor(
@@ -22,8 +22,8 @@ export class UnclaimedService {
   ) {}
 
   /**
-   * Settles an open slip as an orphan, on the gaming day now running. Nobody shows a paper or authorises it: nobody is
-   * paid. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_OF_TABLE, PAYOUT_NOT_ORPHAN,
+   * Settles an open slip as an orphan, on the gaming day now running. No document or authorisation is required, because
+   * no one is paid. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_OF_TABLE, PAYOUT_NOT_ORPHAN,
    * PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
    */
   enter(
@@ -50,8 +50,14 @@ export class UnclaimedService {
         PayoutEntity,
         { establishmentId, payoutId },
         {
-          ...{ state: 'paid', paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay },
-          ...{ method: 'orphan', reference: String(entryNumber), orphanId, entryId },
+          state: 'paid',
+          paidBy: actor.personId,
+          paidAt: act.happenedAt,
+          gamingDay: act.gamingDay,
+          method: 'orphan',
+          reference: String(entryNumber),
+          orphanId,
+          entryId,
         },
       );
       return payoutById(tx, establishmentId, payoutId);

@@ -1,33 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import { auditSettings } from '../../audit/log/audit-context.js';
-import { promisedCash, requireCash } from '../../desks/desk-rules.js';
-import { DesksService } from '../../desks/desks.service.js';
-import type { DeskAct } from '../../desks/desks.service.js';
-import type { DeskRow } from '../../desks/desks.queries.js';
-import type { SettingsInForce } from '../../domain/settings/settings.js';
-import { requiresIdentity } from '../../domain/tickets/presentations.js';
-import type { Credentials } from '../../identity/secrets/identities.service.js';
-import { MachinesService } from '../../machines/machines.service.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Database } from '../../platform/database/database.js';
-import { writeOnceInOneCall } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { TicketCashService } from '../../tickets/ticket-cash.service.js';
-import { TicketsService } from '../../tickets/tickets.service.js';
-import type { NumberedTicketRow } from '../../tickets/tickets.queries.js';
-import { CustomersService } from '../customers.service.js';
-import type { KeptIdentity, ShownIdentity } from '../customers.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { auditSettings } from '#audit/log/audit-context.js';
+import { promisedCash, requireCash } from '#desks/balances/desk-rules.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskRow } from '#desks/balances/desks.queries.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import { requiresIdentity } from '#domain/tickets/presentations.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Database } from '#platform/database/database.js';
+import { writeOnceInOneCall } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { TicketCashService } from '#tickets/records/ticket-cash.service.js';
+import { TicketsService } from '#tickets/records/tickets.service.js';
+import type { NumberedTicketRow } from '#tickets/records/tickets.queries.js';
+import { CustomersService } from '../slips/customers.service.js';
+import type { StoredIdentity, ShownIdentity } from '../slips/customers.service.js';
 import { TicketRedemptionEntity } from '../entities/ticket-redemption.entity.js';
 import { LaunderingService } from '../payments/laundering.service.js';
 import { CASH_TICKET, cashTicket, cashTicketParameters } from './redemptions.queries.js';
 import type { RedemptionRow } from './redemptions.queries.js';
-import { withoutGroups } from '../../domain/typed-numbers.js';
+import { withoutGroups } from '#domain/typed-numbers.js';
 
-/** The written procedure for a ticket that its machine has not handed in: which machine, and what was checked. */
+/** The written procedure for a ticket that its machine has not reported yet: the machine, and the checks made. */
 export interface Procedure {
   readonly machine: string;
   readonly reason: string;
@@ -35,12 +35,12 @@ export interface Procedure {
 }
 
 export interface NewRedemption {
-  /** As it is typed or scanned. */
+  /** The number as typed or scanned. */
   readonly number: string;
-  /** What the paper says. */
+  /** The amount printed on the paper. */
   readonly amountMinor: bigint;
   readonly deskCode: string;
-  /** The paper that the customer shows; null: none. */
+  /** The identity document shown by the customer; null: none. */
   readonly identity: ShownIdentity | null;
   /** Null: the ticket is on file. */
   readonly procedure: Procedure | null;
@@ -55,7 +55,7 @@ export interface PayingDesk {
   readonly settings: SettingsInForce & { readonly ticketSystem: string };
 }
 
-/** The step by which a ticket was cashed, with its cash and its entry. */
+/** The step that cashed a ticket, with its cash and its entry. */
 export interface CashedTicket {
   readonly ticketId: bigint;
   readonly stepNumber: number;
@@ -65,7 +65,7 @@ export interface CashedTicket {
 }
 
 const REGISTER = 'ticketRedemptions';
-/** The act under which a desk pays a ticket. */
+/** The act of a desk that pays a ticket. */
 export const CASHING = 'payouts.redeemTicket';
 
 /** Writes a redemption: the cash of the desk, its entry, the step of the ticket, the line of the register. */
@@ -81,24 +81,24 @@ export class RedemptionBooksService {
   ) {}
 
   /**
-   * Pays a ticket on file, with its line of the register, and of the customer who identified themselves; returns its
-   * number. Refuses DESK_BALANCE_SHORT; CONCURRENT_CHANGE, when the ticket is no longer as it was judged.
+   * Pays a ticket on file, with its line of the register and of the identified customer; returns its number. Refuses
+   * DESK_BALANCE_SHORT; CONCURRENT_CHANGE, when the ticket has changed since it was judged.
    */
   async pay(tx: Tx, paying: PayingDesk, ticket: NumberedTicketRow, identity: ShownIdentity | null): Promise<bigint> {
     const { actor, establishment, act } = paying;
     const proved = await this.cash.proved(tx, establishment, act, ticket);
-    // it may be the kiosk itself, whose cash for the ticket was entered just now
+    // it may be the kiosk itself, whose cash for the ticket was just entered
     const desk = proved === ticket ? paying.desk : await this.desks.find(tx, establishment, paying.desk.deskCode);
     requireCash(desk, -proved.amountMinor, false);
-    const shown = identity && (await this.customers.keepIdentity(tx, actor, establishment, act.gamingDay, identity));
+    const shown = identity && (await this.customers.storeIdentity(tx, actor, establishment, act.gamingDay, identity));
     const number = await cashTicket(tx, { ...this.#cashing({ ...paying, desk }, proved), shown });
     if (shown !== null) await this.#countFor(tx, establishment, act, shown, number);
     return number;
   }
 
   /**
-   * The same of a ticket whose customer shows no paper, in one statement of its own, when the desk and the ticket are
-   * as they were read; with the answer.
+   * Pays a ticket without an identity document in a single statement, provided that the desk and the ticket are
+   * unchanged since they were read; includes the response.
    */
   payAtOnce(
     database: Database,
@@ -111,9 +111,14 @@ export class RedemptionBooksService {
     requireCash(desk, -ticket.amountMinor, false);
     const cashing = this.#cashing(paying, ticket);
     const answer = {
-      ...{ ticketNumber: cashing.ticketNumber, ticketId: ticket.ticketId, amountMinor: ticket.amountMinor },
-      ...{ deskCode: desk.deskCode, hasIdentity: false, redeemedByName: actor.fullName },
-      ...{ gamingDay: act.gamingDay, redeemedAt: act.happenedAt },
+      ticketNumber: cashing.ticketNumber,
+      ticketId: ticket.ticketId,
+      amountMinor: ticket.amountMinor,
+      deskCode: desk.deskCode,
+      hasIdentity: false,
+      redeemedByName: actor.fullName,
+      gamingDay: act.gamingDay,
+      redeemedAt: act.happenedAt,
     };
     const context = { ...act, establishmentId, act: CASHING };
     return writeOnceInOneCall<'redemptionNumber', RedemptionRow>(
@@ -131,8 +136,9 @@ export class RedemptionBooksService {
   }
 
   /**
-   * Pays a ticket that a machine validated off line and has not handed in, and enters it so that it is known when it
-   * is. Refuses UNKNOWN_MACHINE, TICKET_OVER_LIMIT, TICKET_IDENTITY_REQUIRED, TICKET_ABOVE_CEILING, DESK_BALANCE_SHORT.
+   * Pays a ticket that a machine validated off line and has not reported, and enters it so that the later report is
+   * recognised. Refuses UNKNOWN_MACHINE, TICKET_OVER_LIMIT, TICKET_IDENTITY_REQUIRED, TICKET_ABOVE_CEILING,
+   * DESK_BALANCE_SHORT.
    */
   async payByProcedure(
     tx: Tx,
@@ -149,16 +155,23 @@ export class RedemptionBooksService {
     const moved = await this.cash.move(tx, establishment, act, desk.deskCode, source, 'ticketRedeemed');
     const at = { place: 'desk', machineId: null, deskId: desk.deskId } as const;
     const ticket = {
-      ...({ step: 'cashByProcedure', validatedBy: 'machine', validationType: null, kind: 'cashable' } as const),
-      ...{ number: withoutGroups(number), pool: null, amountMinor, sequenceNumber: 0n, printedAt: null },
-      issuedBy: { place: 'machine', machineId, deskId: null } as const,
-    };
+      step: 'cashByProcedure',
+      validatedBy: 'machine',
+      validationType: null,
+      kind: 'cashable',
+      number: withoutGroups(number),
+      pool: null,
+      amountMinor,
+      sequenceNumber: 0n,
+      printedAt: null,
+      issuedBy: { place: 'machine', machineId, deskId: null },
+    } as const;
     const facts = { ...moved, approvedBy: procedure.approvedBy, reason: procedure.reason.trim() };
     const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings, facts);
     return { ticketId, stepNumber: 1, ticketNumber: String(ticketId), ...moved };
   }
 
-  /** The line of the register of a ticket paid by the procedure, and of its customer. Returns its number. */
+  /** Enters the register's line of a ticket paid by the procedure, and of its customer. Returns its number. */
   async enter(
     tx: Tx,
     { actor, establishment, act, desk }: PayingDesk,
@@ -166,12 +179,19 @@ export class RedemptionBooksService {
     cashed: CashedTicket,
   ): Promise<bigint> {
     const { establishmentId } = establishment;
-    const shown = identity && (await this.customers.keepIdentity(tx, actor, establishment, act.gamingDay, identity));
+    const shown = identity && (await this.customers.storeIdentity(tx, actor, establishment, act.gamingDay, identity));
     const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, TicketRedemptionEntity, {
-      ...{ establishmentId, redemptionNumber: number, amountMinor, deskId: desk.deskId, ...cashed },
-      ...{ personalRecordId: shown?.personalRecordId ?? null, customerDigest: shown?.customerDigest ?? null },
-      ...{ redeemedBy: actor.personId, gamingDay: act.gamingDay, redeemedAt: act.happenedAt },
+      establishmentId,
+      redemptionNumber: number,
+      amountMinor,
+      deskId: desk.deskId,
+      ...cashed,
+      personalRecordId: shown?.personalRecordId ?? null,
+      customerDigest: shown?.customerDigest ?? null,
+      redeemedBy: actor.personId,
+      gamingDay: act.gamingDay,
+      redeemedAt: act.happenedAt,
     });
     const rowKey = { establishment_id: establishmentId, redemption_number: number.toString() };
     await enterInRegister(tx, establishmentId, REGISTER, 'ticket_redemptions', [{ number, rowKey }]);
@@ -185,7 +205,7 @@ export class RedemptionBooksService {
     return { establishmentId: establishment.establishmentId, desk, promisedMinor, ticket, ticketNumber, act };
   }
 
-  async #countFor(tx: Tx, establishment: Establishment, act: DeskAct, shown: KeptIdentity, redemptionNumber: bigint) {
+  async #countFor(tx: Tx, establishment: Establishment, act: DeskAct, shown: StoredIdentity, redemptionNumber: bigint) {
     const handed = { payoutId: null, redemptionNumber, gamingDay: act.gamingDay, at: act.happenedAt };
     await this.laundering.enter(tx, establishment, { ...shown, ...handed });
   }

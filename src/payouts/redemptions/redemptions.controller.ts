@@ -1,15 +1,15 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { originOf } from '../../identity/sessions/session-cookie.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { idOf, paidAmountOf } from '../amounts.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { idOf, paidAmountOf } from '../slips/amounts.js';
 import { RedemptionDto, RedemptionsQuery } from './redemptions.dto.js';
 import type { RedemptionRow } from './redemptions.queries.js';
 import { RedemptionsService } from './redemptions.service.js';
@@ -45,8 +45,11 @@ export class RedemptionsController {
   ): Promise<Wire<RedemptionRow>> {
     const of = { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address };
     return this.redemptions.redeem(of, {
-      ...{ number: ticket, amountMinor: paidAmountOf(amount, 'amount', establishment) },
-      ...{ deskCode: desk, identity: identity ?? null, procedure: procedure ?? null },
+      number: ticket,
+      amountMinor: paidAmountOf(amount, 'amount', establishment),
+      deskCode: desk,
+      identity: identity ?? null,
+      procedure: procedure ?? null,
     });
   }
 }

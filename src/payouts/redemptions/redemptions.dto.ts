@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsString, Length, Matches } from 'class-validator';
-import { LaunderingQuery, ShownIdentityDto } from '../payouts.dto.js';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { MayBeMissing, Part, TrimmedText } from '../../platform/http/input-fields.js';
+import { LaunderingQuery, ShownIdentityDto } from '../slips/payouts.dto.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import { MayBeMissing, Part, TrimmedText } from '#platform/http/input-fields.js';
 
-/** The written procedure by which a ticket is paid that its machine has not handed in yet. */
+/** The written procedure that pays a ticket not yet reported by its machine. */
 export class ProcedureDto {
   @ApiProperty({ example: '4001', description: 'the machine that is printed on the ticket' })
   @IsString()

@@ -1,14 +1,14 @@
-import type { DeskAct } from '../../desks/desks.service.js';
-import type { DeskRow } from '../../desks/desks.queries.js';
-import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '../../platform/database/rows.js';
-import type { NumberedTicketRow } from '../../tickets/tickets.queries.js';
-import type { KeptIdentity } from '../customers.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskRow } from '#desks/balances/desks.queries.js';
+import { foundRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
+import type { NumberedTicketRow } from '#tickets/records/tickets.queries.js';
+import type { StoredIdentity } from '../slips/customers.service.js';
 
-/** A ticket that was cashed at a desk; the customer's identity is locked. */
+/** A ticket cashed at a desk; the customer's identity is encrypted. */
 export interface RedemptionRow {
   readonly redemptionNumber: bigint;
-  /** What the register calls it: the number that a hand wrote, else the ticket's own in the system. */
+  /** The ticket's name in the register: the handwritten number, else the ticket's own in the system. */
   readonly ticketNumber: string;
   readonly ticketId: bigint;
   readonly amountMinor: bigint;
@@ -31,7 +31,7 @@ const redemptions = `
   join people_names as people on people.person_id = ticket_redemptions.redeemed_by
   where ticket_redemptions.establishment_id = $1`;
 
-/** Tickets cashed, the latest first; those of a gaming day when one is asked. */
+/** Returns cashed tickets, newest first; of one gaming day on request. */
 export function redemptionsOf(
   on: Queryable,
   establishmentId: number,
@@ -46,23 +46,23 @@ export function redemptionsOf(
   );
 }
 
-/** What a desk pays for a ticket on file, with the desk and the ticket as they were judged. */
+/** A desk's payment of a ticket on file, with the desk and the ticket as they were judged. */
 export interface CashingOnFile {
   readonly establishmentId: number;
   readonly desk: Pick<DeskRow, 'deskId' | 'deskCode' | 'heldBy' | 'lastMovement'>;
-  /** The cash of the desk that waits for its receiver, in minor units. */
+  /** Cash of the desk promised to a receiver, in minor units. */
   readonly promisedMinor: bigint;
   readonly ticket: Pick<NumberedTicketRow, 'ticketId' | 'lastStep' | 'amountMinor'>;
-  /** What the register calls it. */
+  /** The ticket's name in the register. */
   readonly ticketNumber: string;
   readonly act: DeskAct;
-  readonly shown: KeptIdentity | null;
+  readonly shown: StoredIdentity | null;
 }
 
 /**
- * The call that pays it, and its parameters from $1 on: the cash, its entry, the step of the ticket, the line of the
- * register. It refuses CONCURRENT_CHANGE when the desk or the ticket is no longer as it was judged, and what the
- * database refuses of each of its rows. Returns the number in the register.
+ * The SQL call that pays a ticket, and its parameters from $1 on: the cash, its entry, the step of the ticket, the line
+ * of the register. It refuses CONCURRENT_CHANGE when the desk or the ticket has changed since it was judged, and as the
+ * database refuses each of its rows. Returns the number in the register.
  */
 export const CASH_TICKET =
   'cash_ticket($1, $2::bigint, $3, $4::bigint, $5, $6::bigint, $7::bigint, $8, $9, $10::bigint, $11::date, $12, $13::bigint, $14::bigint, $15)';
@@ -70,20 +70,32 @@ export const CASH_TICKET =
 export function cashTicketParameters(of: CashingOnFile): SqlParameter[] {
   const { desk, promisedMinor, ticket, ticketNumber, act, shown } = of;
   return [
-    ...[of.establishmentId, desk.deskId, desk.deskCode, desk.heldBy, desk.lastMovement, promisedMinor],
-    ...[ticket.ticketId, ticketNumber, ticket.lastStep, ticket.amountMinor, act.gamingDay, act.happenedAt],
-    ...[act.personId, shown?.personalRecordId ?? null, shown?.customerDigest ?? null],
+    of.establishmentId,
+    desk.deskId,
+    desk.deskCode,
+    desk.heldBy,
+    desk.lastMovement,
+    promisedMinor,
+    ticket.ticketId,
+    ticketNumber,
+    ticket.lastStep,
+    ticket.amountMinor,
+    act.gamingDay,
+    act.happenedAt,
+    act.personId,
+    shown?.personalRecordId ?? null,
+    shown?.customerDigest ?? null,
   ];
 }
 
-/** Pays it in the caller's transaction and audit context; see CASH_TICKET. */
+/** Pays the ticket in the caller's transaction and audit context; see CASH_TICKET. */
 export async function cashTicket(tx: Tx, of: CashingOnFile): Promise<bigint> {
   const sql = `select ${CASH_TICKET} as "redemptionNumber"`;
   const { redemptionNumber } = await oneRow<{ readonly redemptionNumber: bigint }>(tx, sql, cashTicketParameters(of));
   return redemptionNumber;
 }
 
-/** One of them, or NOT_FOUND. */
+/** Returns one redemption, or refuses NOT_FOUND. */
 export function redemptionOf(on: Queryable, establishmentId: number, number: bigint): Promise<RedemptionRow> {
   const sql = `${redemptions} and ticket_redemptions.redemption_number = $2`;
   return foundRow<RedemptionRow>(on, `redemption ${number}`, sql, [establishmentId, number]);

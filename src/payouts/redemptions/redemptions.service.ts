@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { requireHolder } from '../../desks/desk-rules.js';
-import { DesksService } from '../../desks/desks.service.js';
-import { isOffLineNumber } from '../../domain/tickets/validation-numbers.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import { Database } from '../../platform/database/database.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { isPostgresError } from '../../refusals/of-error.js';
-import type { RefusalCode } from '../../refusals/codes.js';
-import { Refusal, refuse } from '../../refusals/refusal.js';
-import { isUnproved } from '../../tickets/ticket-cash.service.js';
-import { TicketGuessesService } from '../../tickets/ticket-guesses.service.js';
-import { TicketsService } from '../../tickets/tickets.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { requireHolder } from '#desks/balances/desk-rules.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { isOffLineNumber } from '#domain/tickets/validation-numbers.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import { Database } from '#platform/database/database.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { isPostgresError } from '#refusals/of-error.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { Refusal, refuse } from '#refusals/refusal.js';
+import { isUnproved } from '#tickets/records/ticket-cash.service.js';
+import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
+import { TicketsService } from '#tickets/records/tickets.service.js';
 import { CASHING, RedemptionBooksService } from './redemption-books.service.js';
 import type { NewRedemption, PayingDesk } from './redemption-books.service.js';
 import { redemptionOf, redemptionsOf } from './redemptions.queries.js';
 import type { RedemptionRow } from './redemptions.queries.js';
 
-/** Who cashes it, under which key, and from where the second person gives their secret. */
+/** The cashier, the idempotency key, and the device on which the second person enters their secret. */
 export interface OfCashier {
   readonly actor: Actor;
   readonly establishment: Establishment;
@@ -27,15 +27,18 @@ export interface OfCashier {
   readonly address: string;
 }
 
-/** Refusals of a statement that was sent: what became of it, or of one before it under its key, is said by them. */
+/** Refusals that report the outcome of a sent statement, or of an earlier one under its key. */
 const KNOWS_THE_END: ReadonlySet<RefusalCode> = new Set([
-  ...(['OUTCOME_UNKNOWN', 'DATABASE_UNREACHABLE', 'IDEMPOTENCY_KEY_REUSED', 'ANSWER_NOT_READABLE'] as const),
+  'OUTCOME_UNKNOWN',
+  'DATABASE_UNREACHABLE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'ANSWER_NOT_READABLE',
 ]);
 
-/** SQLSTATEs of a row refused: by a rule, for a day not recorded yet, by who was first with its key, by a deadlock. */
+/** SQLSTATEs of a refused row: by a rule, for a day not recorded yet, by an earlier use of its key, by a deadlock. */
 const REFUSED_ROWS = ['RV001', 'RV003', 'RV004', 'RV006', '23503', '23505', '40P01'];
 
-/** Tickets that customers cash at a desk, once each. */
+/** Tickets cashed by customers at a desk, once each. */
 @Injectable()
 export class RedemptionsService {
   constructor(
@@ -47,47 +50,47 @@ export class RedemptionsService {
     private readonly books: RedemptionBooksService,
   ) {}
 
-  /** Tickets cashed, the latest first. */
+  /** Returns cashed tickets, newest first. */
   list(establishment: Establishment, page: Parameters<typeof redemptionsOf>[2]): Promise<RedemptionRow[]> {
     return redemptionsOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
-   * Cashes a ticket on file at a desk, which counts for its customer when they identify themselves; above the amount
-   * that the Direction set they do, in whatever means they are paid (MC:21.1), and from the laundering threshold on. One
-   * that its machine validated off line and has not handed in is paid by the written procedure, by two people.
-   * Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, the
-   * nearest cause of a number on no file (`TicketsService.byNumber`), why a ticket on file is not paid (`refusalOf`),
-   * DESK_BALANCE_SHORT; by the procedure as `IdentitiesService.prove`, OWN_APPROVAL, UNKNOWN_MACHINE.
+   * Cashes a ticket on file at a desk and counts it for the customer when they identify themselves. Identification is
+   * required above the Direction's amount, for any means of payment (MC:21.1), and from the laundering threshold. A
+   * ticket that its machine validated off line and has not reported is paid by the written procedure, by two people.
+   * Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
+   * the nearest cause of a number on no file (`TicketsService.byNumber`), the refusal of a ticket on file
+   * (`refusalOf`), DESK_BALANCE_SHORT; by the procedure as `IdentitiesService.prove`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeem(
     { actor, establishment, write, address }: OfCashier,
-    wanted: NewRedemption,
+    input: NewRedemption,
   ): Promise<Wire<RedemptionRow>> {
     const { establishmentId } = establishment;
-    const { procedure } = wanted;
+    const { procedure } = input;
     const functions = ['superviseur', 'direction'] as const;
     const second =
       procedure === null ? null : await this.identities.prove(establishment, procedure.authoriser, address, functions);
-    const at = { name: '', find: () => this.#at(establishment, wanted.deskCode) };
-    const isUsual = procedure === null && wanted.identity === null;
+    const at = { name: '', find: () => this.#at(establishment, input.deskCode) };
+    const isUsual = procedure === null && input.identity === null;
     return this.guesses.watch(actor, establishment, at, async () => {
-      const paid = isUsual ? await this.#payAtOnce({ actor, establishment, write }, wanted) : undefined;
+      const paid = isUsual ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
       return (
         paid ??
         writeOnce(this.database, establishmentId, write, async (tx) => {
           if (second?.personId === actor.personId) refuse('OWN_APPROVAL');
           const act = await this.desks.beginDayAct(tx, actor, establishment, CASHING, procedure?.reason);
           const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
-          const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
+          const desk = await this.desks.locked(tx, establishment, input.deskCode);
           requireHolder(desk, actor.personId);
           const paying = { actor, establishment, act, desk, settings };
-          const isOffLine = isOffLineNumber(wanted.number);
-          const known = isOffLine ? await this.tickets.find(tx, establishment, wanted.number) : undefined;
+          const isOffLine = isOffLineNumber(input.number);
+          const known = isOffLine ? await this.tickets.find(tx, establishment, input.number) : undefined;
           const isByProcedure = second !== null && procedure !== null && isOffLine && known === undefined;
           const number = isByProcedure
-            ? await this.#payByProcedure(tx, paying, wanted, { ...procedure, approvedBy: second.personId })
-            : await this.books.pay(tx, paying, await this.#judged(tx, paying, wanted), wanted.identity);
+            ? await this.#payByProcedure(tx, paying, input, { ...procedure, approvedBy: second.personId })
+            : await this.books.pay(tx, paying, await this.#judged(tx, paying, input), input.identity);
           return redemptionOf(tx, establishmentId, number);
         })
       );
@@ -95,20 +98,20 @@ export class RedemptionsService {
   }
 
   /**
-   * Pays a ticket on file in one statement, when nothing speaks against it as it is read; undefined, with nothing
-   * written: something does, or changed meanwhile, and the way under locks decides, and says why.
+   * Pays a ticket on file in one statement when no rule forbids it as read. Returns undefined, with nothing written,
+   * when a rule does or the state changed meanwhile: the locked path then decides and gives the reason.
    */
   async #payAtOnce(
     { actor, establishment, write }: Omit<OfCashier, 'address'>,
-    wanted: NewRedemption,
+    input: NewRedemption,
   ): Promise<Wire<RedemptionRow> | undefined> {
     try {
       const { paying, ticket } = await this.database.planned(async (on) => {
         const { act, settings } = await this.desks.readDayAct(on, actor, establishment);
-        const desk = await this.desks.find(on, establishment, wanted.deskCode);
+        const desk = await this.desks.find(on, establishment, input.deskCode);
         requireHolder(desk, actor.personId);
         const judging = { actor, establishment, act, desk, settings: this.tickets.usedBy(settings) };
-        return { paying: judging, ticket: await this.#judged(on, judging, wanted) };
+        return { paying: judging, ticket: await this.#judged(on, judging, input) };
       });
       if (isUnproved(ticket)) return undefined;
       return await this.books.payAtOnce(this.database, write, paying, ticket);
@@ -122,20 +125,23 @@ export class RedemptionsService {
   async #payByProcedure(
     tx: Tx,
     paying: PayingDesk,
-    wanted: NewRedemption,
+    input: NewRedemption,
     procedure: Parameters<RedemptionBooksService['payByProcedure']>[3],
   ): Promise<bigint> {
-    const cashed = await this.books.payByProcedure(tx, paying, wanted, procedure);
-    return this.books.enter(tx, paying, wanted, cashed);
+    const cashed = await this.books.payByProcedure(tx, paying, input, procedure);
+    return this.books.enter(tx, paying, input, cashed);
   }
 
-  /** The ticket on file, which may be paid. */
-  async #judged(on: Queryable, paying: PayingDesk, wanted: NewRedemption) {
+  /** Returns the ticket on file after checking that it may be paid. */
+  async #judged(on: Queryable, paying: PayingDesk, input: NewRedemption) {
     const { establishment, act, settings } = paying;
-    const ticket = await this.tickets.byNumber(on, establishment, wanted.number, settings, 'cashier');
-    const { amountMinor, identity } = wanted;
+    const ticket = await this.tickets.byNumber(on, establishment, input.number, settings, 'cashier');
+    const { amountMinor, identity } = input;
     const presentation = {
-      ...{ place: 'desk' as const, amountMinor, gamingDay: act.gamingDay, hasIdentity: identity !== null },
+      place: 'desk' as const,
+      amountMinor,
+      gamingDay: act.gamingDay,
+      hasIdentity: identity !== null,
       limitMinor: settings.ticketDeskLimitMinor,
     };
     this.tickets.judge(ticket, presentation, settings, 'cashier');

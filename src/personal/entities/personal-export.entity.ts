@@ -1,12 +1,12 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** Personal data given out on request: about whom, by whom and why; never what was given. Append-only. */
+/** An export of personal data: subject, exporter and purpose, never the exported data. Append-only. */
 @Entity({ name: 'personal_exports' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
 @ForeignKey('PersonEntity', ['exportedBy'], ['personId'])
 export class PersonalExportEntity {
-  /** The establishment whose data they are. */
+  /** Establishment whose data were exported. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
@@ -14,7 +14,7 @@ export class PersonalExportEntity {
   @PrimaryColumn({ name: 'export_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly exportId!: bigint;
 
-  /** `person`: who works here · `customer`. */
+  /** `person`: a member of staff · `customer`. */
   @Column({ name: 'about', type: 'text' })
   readonly about!: 'person' | 'customer';
 
@@ -22,23 +22,23 @@ export class PersonalExportEntity {
   @Column({ name: 'person_id', type: 'bigint', nullable: true })
   readonly personId!: bigint | null;
 
-  /** The keyed digest that recognises the customer, 32 bytes; null for a person. */
+  /** Keyed digest that identifies the customer, 32 bytes; null for a person. */
   @Column({ name: 'customer_digest', type: 'bytea', nullable: true })
   readonly customerDigest!: Buffer | null;
 
-  /** What it was given out for, 3 to 500 characters. */
+  /** Purpose of the export, 3 to 500 characters. */
   @Column({ name: 'purpose', type: 'text' })
   readonly purpose!: string;
 
-  /** Who gave it out. */
+  /** User who exported the data. */
   @Column({ name: 'exported_by', type: 'bigint' })
   readonly exportedBy!: bigint;
 
-  /** When, by the server's clock. */
+  /** Time of the export, by the server's clock. */
   @Column({ name: 'exported_at', type: 'timestamptz' })
   readonly exportedAt!: Date;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

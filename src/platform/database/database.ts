@@ -12,23 +12,23 @@ import type { Vault } from '../files/vault.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
-/** Where and as whom to connect. */
+/** Address and role of a connection. */
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
   readonly patience?: Patience;
-  /** For a connection that only reads by statements: what describes the tables is not built. */
+  /** For a connection that only runs statements: the table metadata is not built. */
   readonly withoutEntities?: true;
 }
 
-/** How long one kind of work may take, in milliseconds; 0 is no limit. */
+/** Time limits of one kind of work, in milliseconds; 0 means no limit. */
 export interface Patience {
   readonly statementMs: number;
-  /** For a lock that another transaction holds. */
+  /** Wait for a lock of another transaction. */
   readonly lockMs: number;
-  /** For the next statement of a transaction that has begun. */
+  /** Wait for the next statement of an open transaction. */
   readonly idleMs: number;
-  /** For a free connection. */
+  /** Wait for a free connection. */
   readonly connectionMs: number;
 }
 
@@ -42,10 +42,10 @@ const oids = {
   numericArray: 1231,
 };
 
-/** int8 as bigint, date and numeric as text, timestamptz as Date: nothing is rounded and no zone is guessed. */
+/** Parses int8 as bigint, date and numeric as text, timestamptz as Date: nothing is rounded and no zone is guessed. */
 export function setTypeParsers(): void {
   const asText = (text: string): string => text;
-  // the types of node-postgres lack the array oids, though it handles them all alike
+  // node-postgres handles array oids like any other, but its types omit them
   const set = pg.types.setTypeParser as (oid: number, parse: (text: string) => unknown) => void;
   const parseTextArray = (pg.types.getTypeParser as (oid: number) => (text: string) => (string | null)[])(
     oids.textArray,
@@ -61,8 +61,8 @@ export function setTypeParsers(): void {
 setTypeParsers();
 
 /**
- * The same address with the session's settings in it: UTC, and the role to assume when the login is another. Settings
- * the address already carries stay.
+ * Returns the address with the session's settings added: UTC, and the role to assume when the login is another.
+ * Settings already in the address stay.
  */
 export function connectionUrl(url: string, role?: string): string {
   const isOther = role !== undefined && decodeURIComponent(new URL(url).username) !== role;
@@ -76,7 +76,7 @@ function withSettings(url: string, added: readonly string[]): string {
   return address.toString().replaceAll('+', '%20');
 }
 
-/** The same address, whose sessions are no more patient than that. */
+/** Returns the address with the given time limits for its sessions. */
 function patientUrl(url: string, patience: Patience | undefined): string {
   const address = connectionUrl(url);
   if (patience === undefined) return address;
@@ -109,7 +109,7 @@ export function dataSourceOptions(options: DatabaseOptions, entities: readonly E
   };
 }
 
-/** Connects, with every entity unless they are not wanted. */
+/** Connects, with every entity unless `withoutEntities` is set. */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
   const entities = options.withoutEntities === true ? [] : await entityClasses();
   const source = new DataSource(dataSourceOptions(options, entities));
@@ -117,7 +117,7 @@ export async function openDataSource(options: DatabaseOptions): Promise<DataSour
   return source.initialize();
 }
 
-/** How many connections of the pool are in use, how many are idle, and how many callers wait for one. */
+/** Returns the number of used and idle connections of the pool, and of callers waiting for one. */
 export function poolUse(source: DataSource): {
   readonly busy: number;
   readonly idle: number;
@@ -127,13 +127,13 @@ export function poolUse(source: DataSource): {
   return { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
-/** The node-postgres connection beneath a transaction, for COPY within it; the transaction still owns it. */
+/** Returns the node-postgres connection of a transaction, for COPY within it; the transaction still owns it. */
 export async function clientOf(tx: Tx): Promise<PoolClient> {
   if (tx.queryRunner === undefined) throw new Error('a COPY and an act belong to a transaction');
   return (await tx.queryRunner.connect()) as PoolClient;
 }
 
-/** A statement that comes with every write of a transaction: planned once per connection, by its name. */
+/** Runs a statement used by every write of a transaction: planned once per connection, by its name. */
 export async function preparedRows<Row>(
   tx: Tx,
   name: string,
@@ -144,7 +144,7 @@ export async function preparedRows<Row>(
   return (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[];
 }
 
-/** The names of statements that are planned once: as many as there are texts in the program. */
+/** Names of the statements that are planned once: as many as there are texts in the program. */
 const names = new Map<string, string>();
 
 function nameOf(sql: string): string {
@@ -153,12 +153,15 @@ function nameOf(sql: string): string {
   return name;
 }
 
-/** The only way to the database: transactions for writing, statements for reading, a raw connection for COPY. */
+/** The only access to the database: transactions for writing, statements for reading, a raw connection for COPY. */
 export class Database {
   readonly dataSource: DataSource;
-  /** Seals the answers of writes, which may name people; null for a connection that has no home: it keeps them open. */
+  /**
+   * Seals the responses of writes, which may name people; null for a connection without a home, which stores them in
+   * clear.
+   */
   readonly vault: Vault | null;
-  /** True when everything is rolled back: what outlives a transaction, such as a partition, is not made. */
+  /** True when everything is rolled back: effects that outlive a transaction, such as a new partition, are skipped. */
   readonly isRehearsal: boolean = false;
 
   constructor(dataSource: DataSource, vault: Vault | null = null) {
@@ -170,12 +173,12 @@ export class Database {
     return new Database(await openDataSource(options));
   }
 
-  /** Runs the work in one transaction (read committed): it commits as a whole, or not at all when it throws. */
+  /** Runs the work in one read-committed transaction: it commits as a whole, or rolls back when the work throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(work);
   }
 
-  /** One snapshot for several reading statements: their results agree. */
+  /** Runs several reading statements in one snapshot: their results agree. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
       await tx.query('set transaction read only');
@@ -183,19 +186,19 @@ export class Database {
     });
   }
 
-  /** A reading statement outside any transaction of ours. */
+  /** Runs a reading statement outside any transaction. */
   query<Row>(sql: string, parameters: readonly SqlParameter[] = []): Promise<Row[]> {
     return rows<Row>(this.dataSource, sql, parameters);
   }
 
-  /** A reading statement run at each request, planned once per connection; the name identifies its text. */
+  /** Runs a reading statement used by every request, planned once per connection; the name identifies its text. */
   prepared<Row>(name: string, sql: string, parameters: readonly SqlParameter[]): Promise<Row[]> {
     return this.client(
       async (client) => (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[],
     );
   }
 
-  /** Reading statements of one request on one connection, each planned once per connection by its text. */
+  /** Runs the reading statements of one request on one connection, each planned once per connection by its text. */
   planned<T>(work: (on: Queryable) => Promise<T>): Promise<T> {
     return this.client((client) =>
       work({
@@ -205,7 +208,7 @@ export class Database {
     );
   }
 
-  /** A connection of node-postgres itself, for COPY and cursors; released whatever happens. */
+  /** Runs work on a node-postgres connection, for COPY and cursors; always releases it. */
   async client<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
@@ -215,9 +218,7 @@ export class Database {
     }
   }
 
-  /**
-   * A transaction with node-postgres' own connection beside it, for COPY within the transaction.
-   */
+  /** Runs a transaction and passes its node-postgres connection too, for COPY within the transaction. */
   async clientTransaction<T>(work: (tx: Tx, client: PoolClient) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
@@ -242,7 +243,7 @@ export class Database {
 }
 
 /**
- * The same database through connections of its own, for what may take minutes: documents, exports, verification. However
- * many of them there are, they wait for one another, and no payment waits for them.
+ * The database through its own connections, for work of minutes: documents, exports, verification. Such tasks wait for
+ * each other, and no payment waits for them.
  */
 export class LongDatabase extends Database {}

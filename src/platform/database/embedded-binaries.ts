@@ -10,7 +10,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** `nobody` when this process is root, undefined (ourselves) otherwise. */
+/** Returns `nobody` when this process is root, otherwise undefined (our own account). */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -26,7 +26,7 @@ export function serverAccount(): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether the account may pass through every existing folder on the way to the path, and through itself. */
+/** Returns true when the account may pass through every existing folder on the path, and the path itself. */
 export function reaches(account: Account | undefined, path: string): boolean {
   if (account === undefined) return true;
   const folder = resolve(path);
@@ -42,8 +42,9 @@ function allows(account: Account, path: string, bit: 1 | 4 | 5): boolean {
 }
 
 /**
- * The folder with bin/ and lib/ that the account can run: the installed package when it can, a copy below `copyInto`
- * when the checkout is out of its reach or lacks the links to the shared libraries and cannot be completed.
+ * Returns the folder with bin/ and lib/ that the account can run. It is the installed package when possible. A copy
+ * below `copyInto` is used when the account cannot reach the checkout, or when missing links to shared libraries cannot
+ * be added.
  */
 export async function nativeFolder(account: Account | undefined, copyInto: string): Promise<string> {
   const installed = installedNativeFolder();
@@ -54,7 +55,7 @@ export async function nativeFolder(account: Account | undefined, copyInto: strin
   if (!existsSync(copy)) {
     const half = `${copy}.${process.pid}`;
     await mkdir(copyInto, { recursive: true });
-    // links stay relative: absolute ones would lead back to where the account cannot go
+    // links stay relative: absolute ones would lead back to where the account has no access
     await cp(installed, half, { recursive: true, verbatimSymlinks: true });
     await chmod(half, 0o755);
     await linksComplete(half);
@@ -84,7 +85,7 @@ function packageVersion(native: string): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** The package makes its links in an install script, which `--ignore-scripts` leaves out: makes the missing ones. */
+/** Creates the links that the package makes in an install script, skipped by `--ignore-scripts`. */
 async function linksComplete(native: string): Promise<boolean> {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;

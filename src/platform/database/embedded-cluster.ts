@@ -11,16 +11,16 @@ import { isRunning } from '../runtime/process-lease.js';
 
 /** One data directory and its server, on 127.0.0.1 with passwords, under `nobody` when we are root. */
 export interface Cluster {
-  /** Holds data/, server.log and perhaps a copy of the binaries. */
+  /** Contains data/, server.log and, if needed, a copy of the binaries. */
   readonly directory: string;
   readonly superuserPassword: string;
-  /** Configuration beside the defaults below, such as fsync=off for a throw-away test server. */
+  /** Configuration in addition to the defaults below, such as fsync=off for a throw-away test server. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 const defaultSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  // no socket in a shared folder: 127.0.0.1 with a password is the only way in
+  // no socket in a shared folder: 127.0.0.1 with a password is the only access
   unix_socket_directories: '',
   TimeZone: 'UTC',
   log_timezone: 'UTC',
@@ -36,11 +36,11 @@ const defaultSettings: Readonly<Record<string, string>> = {
   max_locks_per_transaction: '512',
 };
 
-/** Creates the data directory when there is none. A half-made one of a killed start is thrown away. */
+/** Creates the data directory when it is missing. An incomplete one from a killed start is deleted first. */
 export async function initialise(cluster: Cluster): Promise<void> {
   const data = join(cluster.directory, 'data');
   const account = serverAccount();
-  // its account passes through, and reads nothing but the data directory itself
+  // the server's account may pass through, and reads only the data directory itself
   await mkdir(cluster.directory, { recursive: true });
   closeFolder(cluster.directory, account);
   if (hasData(cluster)) return;
@@ -63,7 +63,7 @@ export async function initialise(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Starts the server and returns its port: the one wished for when it is free. */
+/** Starts the server and returns its port: the requested one when it is free. */
 export async function start(cluster: Cluster, wishedPort: number | undefined): Promise<number> {
   let failure: unknown;
   for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -74,7 +74,7 @@ export async function start(cluster: Cluster, wishedPort: number | undefined): P
         return port;
       }
     } catch (error) {
-      // another program took the port in between, or the backends of a killed server are still leaving
+      // another program took the port in the meantime, or the backends of a killed server are still exiting
       failure = error;
       await sleep(250);
     }
@@ -82,10 +82,10 @@ export async function start(cluster: Cluster, wishedPort: number | undefined): P
   throw failure instanceof Error ? failure : new Error('no free port was found for the embedded PostgreSQL');
 }
 
-/** A killed server's backends are still leaving: they hold its memory and its port for a moment. */
+/** Backends of a killed server are still exiting: they occupy its memory and its port for a moment. */
 const TRIES_AGAIN = 40;
 
-/** Starts a server that died again, on the port that its clients know. */
+/** Restarts a server that died, on the port its clients use. */
 export async function startAgain(cluster: Cluster, port: number): Promise<void> {
   let failure: unknown;
   for (let attempt = 0; attempt < TRIES_AGAIN; attempt += 1) {
@@ -102,12 +102,12 @@ export async function startAgain(cluster: Cluster, port: number): Promise<void> 
   throw failure instanceof Error ? failure : new Error(`port ${port} of the embedded PostgreSQL is not free again`);
 }
 
-/** Whether a data directory is there. */
+/** Returns true when the data directory exists. */
 export function hasData(cluster: Pick<Cluster, 'directory'>): boolean {
   return existsSync(join(cluster.directory, 'data'));
 }
 
-/** Whether both paths lead to one folder of the file system; a copy is another. */
+/** Returns true when both paths lead to the same folder of the file system; a copy is a different folder. */
 export function isSameFolder(one: string, other: string): boolean {
   try {
     const [first, second] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })];
@@ -118,8 +118,8 @@ export function isSameFolder(one: string, other: string): boolean {
 }
 
 /**
- * The process number of the running server of this directory; a file left by a killed one counts for nothing, nor does
- * one that was copied with the directory: it names the folder that its server serves.
+ * Returns the process number of the directory's running server. Ignores the file of a killed server, and a file copied
+ * with the directory: it names the folder of its own server.
  */
 export function runningServer(cluster: Pick<Cluster, 'directory'>): number | undefined {
   const lines = pidFile(cluster);
@@ -134,7 +134,7 @@ export function runningServer(cluster: Pick<Cluster, 'directory'>): number | und
   }
 }
 
-/** Stops the server, finishing or breaking off what its clients do; nothing when it does not run. */
+/** Stops the server, finishing or aborting its clients' work; does nothing when it is not running. */
 export async function stop(cluster: Pick<Cluster, 'directory'>): Promise<void> {
   if (runningServer(cluster) !== undefined) {
     const program = join(await nativeFolder(serverAccount(), cluster.directory), 'bin', 'pg_ctl');
@@ -144,7 +144,7 @@ export async function stop(cluster: Pick<Cluster, 'directory'>): Promise<void> {
   await rm(join(cluster.directory, 'data', 'postmaster.pid'), { force: true });
 }
 
-/** Asks the server to end, breaking off what its clients do, and does not wait for it. */
+/** Requests the server to end and abort its clients' work, without waiting for it. */
 export function endSoon(cluster: Pick<Cluster, 'directory'>): void {
   const pid = runningServer(cluster);
   if (pid !== undefined) process.kill(pid, 'SIGINT');
@@ -161,7 +161,7 @@ async function startOn(cluster: Cluster, port: number): Promise<void> {
     ...account,
     cwd: cluster.directory,
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
-    // its own process group: we pass on an interrupt from the terminal, after the work in hand is done
+    // its own process group: we forward an interrupt from the terminal after the current work is done
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -170,7 +170,8 @@ async function startOn(cluster: Cluster, port: number): Promise<void> {
   child.on('error', (error) => (ended = error.message));
   child.on('exit', (code, signal) => (ended ??= `it ended with ${signal ?? code ?? 'nothing'}`));
   child.unref();
-  const patience = Date.now() + 60_000;
+  // recovery after a crash replays the journal first
+  const patience = Date.now() + 300_000;
   while (!isReady(cluster, child.pid)) {
     if (ended !== undefined || Date.now() > patience) {
       throw new Error(`the embedded PostgreSQL did not start: ${ended ?? 'no answer'}\n${lastLines(logFile)}`);
@@ -200,7 +201,7 @@ function lastLines(file: string): string {
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
 }
 
-/** Runs one of PostgreSQL's own programs as the server's account; throws with its output when it fails. */
+/** Runs a PostgreSQL program as the server's account; throws with its output when it fails. */
 function run(program: string, options: readonly string[], cwd: string): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(program, options, {
@@ -209,12 +210,12 @@ function run(program: string, options: readonly string[], cwd: string): Promise<
       env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
     child.on('error', failed);
     child.on('close', (code) => {
       if (code === 0) done();
-      else failed(new Error(`${program} ended with ${code ?? 'a signal'}:\n${said}`));
+      else failed(new Error(`${program} ended with ${code ?? 'a signal'}:\n${output}`));
     });
   });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 import { openHome } from '../files/home.js';
 import { refuseWithoutDatabase } from '../files/home-files.js';
 import { serverAccount } from './embedded-binaries.js';
@@ -26,7 +26,7 @@ export interface EmbeddedOptions {
   readonly home: string;
   readonly homeWasChosen?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
-  /** True: a server that dies is started again, as long as this process uses it. */
+  /** True: a server that dies is restarted as long as this process uses it. */
   readonly isWatched?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
   readonly ownerUrl: string;
   readonly superuserUrl: string;
   readonly stop: () => Promise<void>;
-  /** Leaves at once; the server is told to end when nobody else uses it, and is not waited for. */
+  /** Leaves at once. The server is requested to end when no other process uses it, without waiting. */
   readonly abandon: () => void;
 }
 
@@ -43,13 +43,13 @@ const databaseName = 'releve';
 
 /**
  * Starts the embedded PostgreSQL of the installation at `home`, or joins it when a live process already runs it. Each
- * process holds a lease; the last to stop stops the server. A server left behind by a killed process is restarted, so
+ * process has a lease; the last to stop stops the server. A server left behind by a killed process is restarted, so
  * that it runs with our settings.
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  // whatever this process's mask: PostgreSQL's account passes through it
+  // independent of this process's umask: PostgreSQL's account must pass through the folder
   if (!existsSync(options.home)) openHome(options.home, serverAccount());
-  // one name for one folder, however it was reached
+  // one name per folder, however it was reached
   const home = realpathSync(options.home);
   const known = recordOf(home);
   const users = join(known.directory, 'users');
@@ -85,7 +85,10 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   };
 }
 
-/** The record of the home, made at the first start. Refuses a home whose database is gone, or is another's. */
+/**
+ * Returns the record of the home, created at the first start. Refuses a home whose database is missing, or belongs to
+ * another home.
+ */
 function recordOf(home: string): EmbeddedRecord {
   const known = readRecord(home);
   if (known === undefined) {
@@ -102,7 +105,7 @@ function recordOf(home: string): EmbeddedRecord {
 
 const WATCH_MS = 500;
 
-/** Starts the server again when it is gone, and says so; returns how to stop watching. */
+/** Restarts a server that died, and logs it; returns a function that stops the watch. */
 function watch(cluster: Cluster, port: number, lockFile: string): () => Promise<void> {
   let starting: Promise<void> | undefined;
   const startIfGone = async (): Promise<void> => {
@@ -139,7 +142,7 @@ function clusterOf(record: EmbeddedRecord, options: EmbeddedOptions): Cluster {
   };
 }
 
-/** The two roles and the database, made at the first start. */
+/** Creates the two roles and the database at the first start. */
 async function prepare(record: EmbeddedRecord): Promise<void> {
   const client = new pg.Client({
     connectionString: urlOf(record, 'postgres', record.passwords.postgres, 'postgres'),
@@ -154,7 +157,7 @@ async function prepare(record: EmbeddedRecord): Promise<void> {
     }
     const found = await client.query('select from pg_database where pg_database.datname = $1', [databaseName]);
     if (found.rowCount === 1) return;
-    // generated passwords hold no quote
+    // generated passwords contain no quote
     await client.query(`
       do $$ begin
         create role ${ownerRole} login createrole password '${record.passwords.owner}';
@@ -172,7 +175,7 @@ function urlOf(record: EmbeddedRecord, user: string, password: string, database:
   return `postgres://${user}:${password}@127.0.0.1:${record.port ?? 0}/${database}`;
 }
 
-/** Two first starts at once: the second takes the first one's. */
+/** Creates the record. Of two simultaneous first starts, the second uses the record of the first. */
 function newRecord(home: string): EmbeddedRecord {
   const password = (): string => randomBytes(24).toString('base64url');
   const passwords = { postgres: password(), owner: password(), application: password() };

@@ -1,24 +1,26 @@
 import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 import { makeWholeFile, replaceWholeFile } from '../files/whole-file.js';
 import { reaches, serverAccount } from './embedded-binaries.js';
 import { hasData } from './embedded-cluster.js';
 
-/** Where the embedded database of an installation is and how to log in; in `embedded.json`, readable by us alone. */
+/**
+ * Location and logins of an installation's embedded database; stored in `embedded.json`, readable only by our account.
+ */
 export interface EmbeddedRecord {
-  /** Absolute; stored relative to the home when it is below it, so that a copied home names its own. */
+  /** Absolute; stored relative to the home when inside it, so that a copied home names its own database. */
   readonly directory: string;
   /** Undefined until the first start. */
   readonly port: number | undefined;
   readonly passwords: { readonly postgres: string; readonly owner: string; readonly application: string };
 }
 
-/** The folder of the database below its home. */
+/** Name of the database folder below its home. */
 const BELOW = 'postgres';
 
-/** In a database folder outside its home: the home that it belongs to. */
+/** File in a database folder outside its home; names the home it belongs to. */
 const OWNER_FILE = 'home';
 
 export function readRecord(home: string): EmbeddedRecord | undefined {
@@ -41,9 +43,9 @@ export function makeRecord(home: string, record: EmbeddedRecord): EmbeddedRecord
 }
 
 /**
- * The folder of this home's own database, whatever the record of a copied or moved home says. Refuses
- * DATABASE_OF_ANOTHER_HOME when it lies outside and belongs to a home that is still there, HOME_WITHOUT_DATABASE when
- * it lay below another home.
+ * Returns the folder of this home's own database, even when the record of a copied or moved home names another. Refuses
+ * DATABASE_OF_ANOTHER_HOME when it lies outside and belongs to a home that still exists, HOME_WITHOUT_DATABASE when it
+ * lay below another home.
  */
 export function ownDirectory(home: string, recorded: string): string {
   const below = join(home, BELOW);
@@ -55,14 +57,15 @@ export function ownDirectory(home: string, recorded: string): string {
   if (owner !== undefined && readRecord(owner)?.directory === recorded) {
     refuse('DATABASE_OF_ANOTHER_HOME', { home, directory: recorded, owner });
   }
-  // of an earlier version, which wrote no owner; or the home was moved
+  // an earlier version wrote no owner, or the home was moved
   if (hasData({ directory: recorded })) replaceWholeFile(file, home);
   return recorded;
 }
 
 /**
- * Below the home. When we are root and `nobody` cannot pass through to it (a checkout under a closed home directory),
- * in a folder of its own that it can reach; the home remembers where, and the folder whose it is.
+ * Chooses a folder below the home. When we are root and `nobody` cannot reach it (a checkout in a closed home
+ * directory), it is a separate folder that the account can reach. The home records the folder, and the folder records
+ * its home.
  */
 export function chooseDirectory(home: string): string {
   const below = join(home, BELOW);
@@ -82,7 +85,7 @@ export function chooseDirectory(home: string): string {
       );
       return directory;
     } catch {
-      // not writable: the next one
+      // not writable: try the next one
     }
   }
   throw new Error(

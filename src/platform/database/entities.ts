@@ -11,15 +11,15 @@ const sourceFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 let loaded: Promise<readonly EntityClass[]> | undefined;
 
-/** Every entity of every module, one file per table: found by their folder, as migrations are. */
+/** Returns every entity of every module, one file per table, found by folder as migrations are. */
 export function entityClasses(): Promise<readonly EntityClass[]> {
   loaded ??= load();
   return loaded;
 }
 
 /**
- * Inserts one row and returns it whole: as given, with what the database filled in (identity, defaults), null
- * elsewhere. A column left out takes its default.
+ * Inserts a row and returns it whole: as given, with values added by the database (identity, defaults), null elsewhere.
+ * An omitted column takes its default.
  */
 export async function insertRow<Row extends object>(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function insertRow<Row extends object>(
   values: Partial<Row>,
 ): Promise<Row> {
   const { columns } = tx.dataSource.getMetadata(entity);
-  // TypeORM asks for a deep partial of what may be a class; a row holds only values
+  // TypeORM requires a deep partial of a possible class; a row contains only values
   const { generatedMaps } = await tx.insert(entity, values as never);
   const absent = Object.fromEntries(columns.map(({ propertyName }) => [propertyName, null]));
   return { ...absent, ...values, ...generatedMaps[0] } as Row;
@@ -40,7 +40,7 @@ async function load(): Promise<readonly EntityClass[]> {
   const modules = await Promise.all(
     files.map((name) => import(pathToFileURL(join(sourceFolder, name)).href) as Promise<Record<string, unknown>>),
   );
-  // only classes that these files export: TypeORM's storage is process-wide, and may hold those of another build
+  // only classes that these files export: TypeORM's storage is process-wide, and may contain those of another build
   const tables = new Set(getMetadataArgsStorage().tables.map(({ target }) => target));
   return modules
     .flatMap((module) => Object.values(module))

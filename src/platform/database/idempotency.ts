@@ -4,22 +4,22 @@ import type { ExecutionContext, RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
 import { preparedRows } from './database.js';
 import type { Database } from './database.js';
-import { toWire } from '../http/json.js';
-import { isDatabaseLost } from '../../refusals/of-error.js';
-import { refuse } from '../../refusals/refusal.js';
+import { toWire } from '../runtime/json.js';
+import { isDatabaseLost } from '#refusals/of-error.js';
+import { refuse } from '#refusals/refusal.js';
 import { afterLoss } from './lost-database.js';
 import type { SqlParameter, Tx } from './rows.js';
 
-/** What makes two writes the same: the key, made by the client, and the input. */
+/** Identity of a write: the key made by the client, and the input. */
 export interface WriteKey {
   readonly key: string;
-  /** Such as `POST /api/establishments/:establishment/machines`. */
+  /** For example `POST /api/establishments/:establishment/machines`. */
   readonly route: string;
   /** SHA-256 of the input. */
   readonly inputHash: Buffer;
 }
 
-/** A value as it is in a response: bigints and instants are text. */
+/** A value in its response form: bigints and instants are text. */
 export type Wire<T> = T extends bigint | Date
   ? string
   : T extends string | number | boolean | null | undefined
@@ -29,11 +29,11 @@ export type Wire<T> = T extends bigint | Date
       : { [Name in keyof T]: Wire<T[Name]> };
 
 /**
- * Does a write once for each key of an establishment, in one transaction with the record of its response. A repeated
- * key returns the same response; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write records
- * nothing. `settings` hold within the transaction: an audit context given here (`auditSettings`) needs no statement of
- * its own. A connection that breaks is no answer: what was recorded is looked for. Refuses, then, DATABASE_UNREACHABLE
- * (nothing was) or OUTCOME_UNKNOWN.
+ * Performs a write once for each key of an establishment, in one transaction with the record of its response. A
+ * repeated key returns the same response; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write
+ * records nothing. `settings` apply within the transaction: an audit context given here (`auditSettings`) needs no
+ * separate statement. After a broken connection the recorded write is looked up; it refuses DATABASE_UNREACHABLE when
+ * nothing was recorded, otherwise OUTCOME_UNKNOWN.
  */
 export async function writeOnce<T>(
   db: Database,
@@ -46,7 +46,7 @@ export async function writeOnce<T>(
     const earlier = await openWrite(tx, establishmentId, write, settings);
     if (earlier !== undefined) return answerOf<T>(db, earlier, write);
     const answer = toWire((await work(tx)) ?? null);
-    const { response, sealed } = kept(db, establishmentId, write, answer);
+    const { response, sealed } = storedAnswer(db, establishmentId, write, answer);
     await preparedRows(
       tx,
       'writeOnce.record',
@@ -55,10 +55,10 @@ export async function writeOnce<T>(
     );
     return JSON.parse(answer) as Wire<T>;
   });
-  return orWhatWasRecorded(db, establishmentId, write, done);
+  return orRecordedAnswer(db, establishmentId, write, done);
 }
 
-/** Waits until no other transaction has this key, and returns what one before it recorded under it. */
+/** Waits until no other transaction uses this key, and returns the earlier write recorded under it. */
 async function openWrite(
   tx: Tx,
   establishmentId: number,
@@ -74,8 +74,8 @@ async function openWrite(
   return earlier;
 }
 
-/** The answer; when the connection broke before it came, the one that was recorded. Refuses as `afterLoss`. */
-function orWhatWasRecorded<T>(
+/** Returns the response, or the recorded one when the connection broke before it arrived. Refuses as `afterLoss`. */
+function orRecordedAnswer<T>(
   db: Database,
   establishmentId: number,
   write: WriteKey,
@@ -96,13 +96,13 @@ function orWhatWasRecorded<T>(
 export interface WriteInOne<T> {
   /** Identifies the statement's text: it is planned once per connection. */
   readonly name: string;
-  /** An insertion that does nothing unless the given condition holds; its parameters begin at $1. */
+  /** An insertion that does nothing unless the given condition is true; its parameters begin at $1. */
   readonly statement: (isNew: string) => string;
   readonly parameters: readonly SqlParameter[];
   readonly answer: T;
 }
 
-/** The same as `writeOnce`, in a single round trip to the database, which is its transaction. */
+/** Performs a write like `writeOnce`, in a single round trip to the database, which is its transaction. */
 export async function writeOnceInOneStatement<T>(
   db: Database,
   establishmentId: number,
@@ -112,10 +112,14 @@ export async function writeOnceInOneStatement<T>(
 ): Promise<Wire<T>> {
   const given = (place: number): string => `$${parameters.length + place}`;
   const wire = toWire(answer);
-  const { response, sealed } = kept(db, establishmentId, write, wire);
+  const { response, sealed } = storedAnswer(db, establishmentId, write, wire);
   const record = {
-    ...{ establishmentId: given(1), key: given(2), route: given(5), inputHash: given(6) },
-    ...{ response: given(7), sealed: given(8) },
+    establishmentId: given(1),
+    key: given(2),
+    route: given(5),
+    inputHash: given(6),
+    response: given(7),
+    sealed: given(8),
   };
   const written = db.prepared<EarlierWrite>(
     name,
@@ -129,30 +133,36 @@ export async function writeOnceInOneStatement<T>(
       select ${EARLIER_WRITE} from earlier`,
     [
       ...parameters,
-      ...[establishmentId, write.key, Object.keys(settings), Object.values(settings)],
-      ...[write.route, write.inputHash, response, sealed],
+      establishmentId,
+      write.key,
+      Object.keys(settings),
+      Object.values(settings),
+      write.route,
+      write.inputHash,
+      response,
+      sealed,
     ],
   );
   const done = written.then(([earlier]) =>
     earlier === undefined ? (JSON.parse(wire) as Wire<T>) : answerOf<T>(db, earlier, write),
   );
-  return orWhatWasRecorded(db, establishmentId, write, done);
+  return orRecordedAnswer(db, establishmentId, write, done);
 }
 
-/** A write of one call, which returns numbers that only the database knows, such as the next of a register. */
+/** A write of one call that returns numbers only the database knows, such as the next of a register. */
 export interface WriteInOneCall<Numbers extends string, T> {
   /** Identifies the statement's text: it is planned once per connection. */
   readonly name: string;
   /** A call that writes and returns an object of the numbers, as text; its parameters begin at $1. */
   readonly call: string;
   readonly parameters: readonly SqlParameter[];
-  /** The answer without them: it is sealed before they are known. */
+  /** The response without the numbers: it is sealed before they are known. */
   readonly answer: Omit<T, Numbers>;
 }
 
 /**
- * The same as `writeOnceInOneStatement`, of an answer that lacks its numbers: what everybody waits for is locked for no
- * round trip. The numbers name nobody and stand beside the sealed answer.
+ * Performs a write like `writeOnceInOneStatement` for a response without its numbers, so that shared locks last no
+ * round trip. The numbers identify no one and are stored beside the sealed response.
  */
 export async function writeOnceInOneCall<Numbers extends string, T extends Record<Numbers, bigint>>(
   db: Database,
@@ -163,10 +173,15 @@ export async function writeOnceInOneCall<Numbers extends string, T extends Recor
 ): Promise<Wire<T>> {
   const given = (place: number): string => `$${parameters.length + place}`;
   const wire = toWire(answer);
-  const { response, sealed } = kept(db, establishmentId, write, wire);
+  const { response, sealed } = storedAnswer(db, establishmentId, write, wire);
   const record = {
-    ...{ establishmentId: given(1), key: given(2), route: given(5), inputHash: given(6) },
-    ...{ response: given(7), sealed: given(8), numbers: 'done.numbers' },
+    establishmentId: given(1),
+    key: given(2),
+    route: given(5),
+    inputHash: given(6),
+    response: given(7),
+    sealed: given(8),
+    numbers: 'done.numbers',
   };
   const written = db.prepared<EarlierWrite | NewNumbers>(
     name,
@@ -181,15 +196,21 @@ export async function writeOnceInOneCall<Numbers extends string, T extends Recor
       union all select null, null, null, null, null, done.numbers from done`,
     [
       ...parameters,
-      ...[establishmentId, write.key, Object.keys(settings), Object.values(settings)],
-      ...[write.route, write.inputHash, response, sealed],
+      establishmentId,
+      write.key,
+      Object.keys(settings),
+      Object.values(settings),
+      write.route,
+      write.inputHash,
+      response,
+      sealed,
     ],
   );
   const done = written.then(([row]) => {
     if (row === undefined) throw new Error('a write of one call returned nothing');
     return row.route === null ? withNumbers<T>(JSON.parse(wire), row.numbers) : answerOf<T>(db, row, write);
   });
-  return orWhatWasRecorded(db, establishmentId, write, done);
+  return orRecordedAnswer(db, establishmentId, write, done);
 }
 
 interface EarlierWrite {
@@ -198,11 +219,11 @@ interface EarlierWrite {
   readonly inputHash: Buffer;
   readonly response: unknown;
   readonly sealed: Buffer | null;
-  /** What the answer lacks; null: nothing. */
+  /** Numbers missing in the response; null: none. */
   readonly numbers: Readonly<Record<string, string>> | null;
 }
 
-/** What a write of one call returns when it was not done before. */
+/** Result of a write of one call that was not done before. */
 interface NewNumbers {
   readonly route: null;
   readonly numbers: EarlierWrite['numbers'];
@@ -211,8 +232,8 @@ interface NewNumbers {
 const withNumbers = <T>(answer: unknown, numbers: EarlierWrite['numbers']): Wire<T> =>
   (numbers === null ? answer : { ...(answer as object), ...numbers }) as Wire<T>;
 
-/** The answer as it is stored: sealed, since it may name a customer or a colleague. */
-function kept(
+/** Returns the response in its stored form: sealed, since it may name a customer or a colleague. */
+function storedAnswer(
   { vault }: Database,
   establishmentId: number,
   { key }: WriteKey,
@@ -222,7 +243,7 @@ function kept(
   return { response: null, sealed: vault.seal(Buffer.from(answer), placeOfAnswer(establishmentId, key)) };
 }
 
-/** Where an answer is stored: it opens nowhere else. */
+/** Returns the place a response is sealed for: it can be opened for no other place. */
 export function placeOfAnswer(establishmentId: number, key: string): string {
   return `${establishmentId}/idempotency_keys/${key}`;
 }
@@ -231,7 +252,7 @@ export function placeOfAnswer(establishmentId: number, key: string): string {
 const EARLIER_WRITE = `earlier.route, earlier.input_hash as "inputHash", earlier.response,
   earlier.sealed, earlier.establishment_id as "establishmentId", earlier.numbers`;
 
-/** Inserts the record of a write; `of` gives each value's parameter in the statement, and a condition may follow. */
+/** Inserts the record of a write. `of` gives each value's parameter in the statement; a condition may follow. */
 function recordWrite(
   of: Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>> & {
     readonly numbers?: string;
@@ -243,7 +264,10 @@ function recordWrite(
             ${of.sealed}::bytea, ${of.numbers ?? 'null::jsonb'}`;
 }
 
-/** Refuses IDEMPOTENCY_KEY_REUSED; ANSWER_NOT_READABLE: it was done, and the key that opens its answer is lost. */
+/**
+ * Returns the recorded response. Refuses IDEMPOTENCY_KEY_REUSED, and ANSWER_NOT_READABLE when the write was done but
+ * the key that opens its response is lost.
+ */
 function answerOf<T>({ vault }: Database, earlier: EarlierWrite, write: WriteKey): Wire<T> {
   if (earlier.route !== write.route || !earlier.inputHash.equals(write.inputHash)) refuse('IDEMPOTENCY_KEY_REUSED');
   const { sealed, establishmentId, numbers } = earlier;
@@ -258,13 +282,13 @@ function answerOf<T>({ vault }: Database, earlier: EarlierWrite, write: WriteKey
   return withNumbers<T>(JSON.parse(answer), numbers);
 }
 
-/** The key of a write that does not come through HTTP: an import from a file, a scheduled task. */
+/** Returns the key of a write outside HTTP: an import from a file, a scheduled task. */
 export function writeKey(route: string, key: string, input: string | Buffer): WriteKey {
   if (!isKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
   return { key, route, inputHash: createHash('sha256').update(input).digest() };
 }
 
-/** Handler parameter: the write's key from the header Idempotency-Key, its input hashed from the request. */
+/** Handler parameter: the write's key from the header Idempotency-Key, with its input hashed from the request. */
 export const IdempotentWrite = createParamDecorator((_: unknown, context: ExecutionContext): WriteKey => {
   const request = context.switchToHttp().getRequest<RawBodyRequest<RequestOfCaller>>();
   const key = request.get('idempotency-key') ?? '';
@@ -278,10 +302,10 @@ function isKey(key: string): boolean {
   return /^[\x21-\x7e]{8,200}$/.test(key);
 }
 
-/** A request whose caller is known: the guard says who, so that a key is of whoever used it first. */
+/** A request with its caller, set by the guard, so that a key belongs to its first user. */
 export type RequestOfCaller = Request & { writtenBy?: string };
 
-/** The same input of another person is another: he does not get what was answered to the first. */
+/** Hashes the input with the caller: the same input from another person must not return the first person's response. */
 function hashOf(request: RawBodyRequest<RequestOfCaller>): Buffer {
   const { method, originalUrl, writtenBy = '' } = request;
   const hash = createHash('sha256').update(`${method} ${originalUrl}\n${writtenBy}\n`);
@@ -291,7 +315,7 @@ function hashOf(request: RawBodyRequest<RequestOfCaller>): Buffer {
   return hash.digest();
 }
 
-/** The contents that the upload parser put on the request. */
+/** Returns the contents that the upload parser attached to the request. */
 function uploads(request: Request): readonly Buffer[] {
   const { file, files } = request as { file?: unknown; files?: unknown };
   return [file, ...(Array.isArray(files) ? (files as unknown[]) : [])].flatMap((upload) => {

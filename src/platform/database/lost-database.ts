@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '../../refusals/of-error.js';
-import { Refusal } from '../../refusals/refusal.js';
+import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '#refusals/of-error.js';
+import { Refusal } from '#refusals/refusal.js';
 
-/** A database that restarts is waited for so long before its caller is told that the outcome is unknown. */
+/** Wait for a database that restarts, before the caller gets OUTCOME_UNKNOWN. */
 const PATIENCE_MS = 4_000;
 const PAUSE_MS = 200;
 
 /**
- * A write whose connection broke: it may have been committed all the same. `found` looks for what it recorded, and waits
- * for a commit that is still under way. Refuses DATABASE_UNREACHABLE when nothing was recorded, OUTCOME_UNKNOWN when
- * that cannot be found out.
+ * Resolves a write whose connection broke and that may have been committed. `found` looks up its record, and waits for
+ * a commit still in progress. Refuses DATABASE_UNREACHABLE when nothing was recorded, OUTCOME_UNKNOWN when that cannot
+ * be determined.
  */
 export async function afterLoss<T>(lost: unknown, found: () => Promise<T | undefined>): Promise<T> {
   const seconds = RETRY_AFTER_S;
@@ -22,7 +22,7 @@ export async function afterLoss<T>(lost: unknown, found: () => Promise<T | undef
       if (error instanceof Refusal) throw error;
       if (!isDatabaseLost(error)) {
         if (toRefusal(error) === undefined) throw error;
-        // a database that is back and refuses to look says nothing of the write
+        // a database that is back and refuses the lookup gives no information about the write
         break;
       }
     }

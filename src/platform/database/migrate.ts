@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import type { MigrationInterface } from 'typeorm';
 import { connectionUrl, dataSourceOptions } from './database.js';
 import { applicationRole } from './roles.js';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 import { newClient } from '../servers/server-client.js';
 
 type MigrationClass = new () => MigrationInterface;
@@ -16,7 +16,7 @@ const migrationLock = '7305187420315';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
-/** Every migration class of migrations/, in the order of their numbers. */
+/** Returns every migration class of migrations/, in the order of their numbers. */
 export async function migrationClasses(): Promise<MigrationClass[]> {
   const files = (await readdir(migrationsFolder)).filter((name) => /^\d+-.+\.(ts|js)$/.test(name)).sort();
   const modules = await Promise.all(
@@ -25,7 +25,7 @@ export async function migrationClasses(): Promise<MigrationClass[]> {
   return modules.flatMap((module) => Object.values(module).filter(isMigration));
 }
 
-/** The data source of the schema's owner, used for migrations only; of these names, or of all. */
+/** Returns the data source of the schema's owner, used for migrations only; with the named migrations, or all. */
 export async function ownerDataSource(
   ownerUrl: string,
   names?: readonly string[],
@@ -40,10 +40,10 @@ export async function ownerDataSource(
   });
 }
 
-/** Settings of the sessions that migrate, beside the act: what binds the entries they write. */
+/** Settings of migrating sessions in addition to the act: those that bind the entries they write. */
 type SessionSettings = Readonly<Record<string, string>>;
 
-/** What a migration writes enters the sealed log as an act of the migration. */
+/** Adds the settings that log a migration's writes as acts of the migration. */
 function asMigration(ownerUrl: string, binding: SessionSettings): string {
   const address = new URL(ownerUrl);
   const given = Object.entries({ 'releve.act': 'migration', ...binding }).map(([name, value]) => `-c ${name}=${value}`);
@@ -54,14 +54,14 @@ function asMigration(ownerUrl: string, binding: SessionSettings): string {
 
 /**
  * Brings the schema up to date and returns the names of the migrations applied. Refuses (DATABASE_OF_ANOTHER_VERSION) a
- * database with migrations that this version does not know, and leaves it unchanged. Only one process at a time
- * migrates; the others wait and find nothing left to do.
+ * database with migrations unknown to this version, and leaves it unchanged. Only one process at a time migrates; the
+ * others wait and find nothing left to do.
  */
 export function runMigrations(ownerUrl: string, binding?: SessionSettings): Promise<string[]> {
   return runMigrationsNamed(ownerUrl, undefined, binding);
 }
 
-/** The same for some migrations alone: an older schema, for the rows of an older backup. */
+/** Runs only the named migrations: an older schema, for the rows of an older backup. */
 export function runMigrationsNamed(
   ownerUrl: string,
   names: readonly string[] | undefined,
@@ -76,7 +76,7 @@ export function runMigrationsNamed(
 }
 
 /**
- * Refuses (DATABASE_NOT_MIGRATED, DATABASE_OF_ANOTHER_VERSION) a database that is not this version's; asks as the
+ * Refuses (DATABASE_NOT_MIGRATED, DATABASE_OF_ANOTHER_VERSION) a database of another version. Queries as the
  * application, which may read the names of the migrations and change nothing.
  */
 export async function refuseUnlessMigrated(url: string): Promise<void> {
@@ -99,7 +99,7 @@ export async function refuseUnlessMigrated(url: string): Promise<void> {
   }
 }
 
-/** Whether the database holds any version of the schema. */
+/** Returns true when the database has any version of the schema. */
 export async function wasMigrated(ownerUrl: string): Promise<boolean> {
   const client = newClient(connectionUrl(ownerUrl));
   await client.connect();
@@ -127,7 +127,7 @@ async function hasMigrations(client: pg.Client): Promise<boolean> {
   return tables[0]?.found === true;
 }
 
-/** TypeORM would ignore them, and this version would then write into a schema that it does not know. */
+/** TypeORM would ignore them, and this version would then write into an unknown schema. */
 async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
   if (!(await hasMigrations(client))) return;
   const { rows: applied } = await client.query<{ name: string }>(

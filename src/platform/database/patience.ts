@@ -3,29 +3,34 @@ import type { Patience } from './database.js';
 import { rows } from './rows.js';
 import type { Tx } from './rows.js';
 
-/** No transaction of ours waits for a person: one that is silent for so long belongs to a process that hangs. */
+/** No transaction waits for a person: one that is idle for this long belongs to a hanging process. */
 const IDLE_MS = 60_000;
-/** A busy moment passes, or the caller asks again. */
+/** Longer than a short load peak; after that the caller must retry. At least as long as a wait for rows. */
 const CONNECTION_MS = 15_000;
 /** Reports wait for one another. */
 const LONG_CONNECTION_MS = 600_000;
-/** A reconciliation of ten thousand machines on a slow server. */
+/** Time for the reconciliation of ten thousand machines on a slow server. */
 const COMPUTATION_MS = 600_000;
 
-/** Of what a person waits for: an act, a screen. */
+/** Time limits of work that a person waits for: an act, a screen. */
 export function patienceOf({ statementS, lockS }: Config): Patience {
-  return { statementMs: statementS * 1000, lockMs: lockS * 1000, idleMs: IDLE_MS, connectionMs: CONNECTION_MS };
+  const lockMs = lockS * 1000;
+  return { statementMs: statementS * 1000, lockMs, idleMs: IDLE_MS, connectionMs: Math.max(CONNECTION_MS, lockMs) };
 }
 
-/** Of documents, exports and verification. Their transactions read, and draw pages between two statements. */
+/**
+ * Time limits of documents, exports and verification. Their transactions read, and draw pages between two statements.
+ */
 export function longPatience({ longStatementS, lockS }: Config): Patience {
   return {
-    ...{ statementMs: longStatementS * 1000, lockMs: lockS * 1000 },
-    ...{ idleMs: longStatementS * 1000, connectionMs: LONG_CONNECTION_MS },
+    statementMs: longStatementS * 1000,
+    lockMs: lockS * 1000,
+    idleMs: longStatementS * 1000,
+    connectionMs: LONG_CONNECTION_MS,
   };
 }
 
-/** Lets the statements of this transaction compute for minutes; for locks it is as impatient as any other. */
+/** Lets this transaction's statements run for minutes; its lock timeout is unchanged. */
 export async function computeForMinutes(tx: Tx): Promise<void> {
   await rows(tx, `select set_config('statement_timeout', $1, true)`, [String(COMPUTATION_MS)]);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../runtime/config.js';
 import { connectionUrl } from './database.js';
 import { applicationRole } from './roles.js';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 import { serversOf } from '../servers/addresses.js';
 import { newClient } from '../servers/server-client.js';
 
@@ -11,16 +11,18 @@ const leastVersion = 160_000;
 /** Settings without which an acknowledged write may be lost. */
 const durability = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
-/** With a standby that is waited for, these acknowledge what it has not written: a failover may lose it. */
+/**
+ * With a synchronous standby, these acknowledge writes before the standby has stored them: a failover may lose them.
+ */
 const weakWithStandby = new Set(['local', 'remote_write']);
 
-/** protocol_violation: what a pooler says of a setting that it does not pass on. */
+/** protocol_violation: a pooler's error for a setting that it does not forward. */
 const notPassedOn = '08P01';
 
-/** invalid_parameter_value: the role that the connection asks to assume does not exist. */
+/** invalid_parameter_value: the role that the connection would assume does not exist. */
 const missingRole = '22023';
 
-/** Defaults and placeholders that people leave in place. */
+/** Defaults and placeholders that people leave unchanged. */
 const weakSecrets = new Set(
   [
     '',
@@ -48,9 +50,9 @@ export interface SafetyOptions {
 }
 
 /**
- * Refuses a pooler that does not pass on the settings of a session (DATABASE_BEHIND_POOLER), and (UNSAFE_INSTALLATION,
- * all findings at once) a PostgreSQL older than 16, and in production one that may lose acknowledged writes, that would be served with an owner's rights, or a secret or password
- * everybody knows.
+ * Checks the installation. Refuses a pooler that does not forward session settings (DATABASE_BEHIND_POOLER). Refuses
+ * (UNSAFE_INSTALLATION, all findings at once) a PostgreSQL older than 16. In production it also refuses a server that
+ * may lose acknowledged writes, a login with an owner's rights, and well-known secrets or passwords.
  */
 export async function assertSafe(options: SafetyOptions): Promise<void> {
   for (const url of [options.ownerUrl, options.url]) await assertSessionsAreOurs(url);
@@ -59,21 +61,21 @@ export async function assertSafe(options: SafetyOptions): Promise<void> {
   if (findings.length > 0) refuse('UNSAFE_INSTALLATION', { findings });
 }
 
-/** What either login reveals: a setting may be the server's, the database's or one role's. */
+/** Returns the findings of both logins: a setting may belong to the server, the database or one role. */
 async function databaseFindings({ url, ownerUrl, production }: SafetyOptions): Promise<string[]> {
   const found = await findingsOf(ownerUrl, production);
   try {
     return [...new Set([...found, ...(await findingsOf(url, production))])].sort();
   } catch (error) {
-    // a database that was never migrated has no such role yet, and so no settings of its own
+    // a database that was never migrated has no such role yet, and so no settings for it
     if ((error as { code?: string }).code === missingRole) return found;
     throw error;
   }
 }
 
 /**
- * A role, a time zone and time-outs belong to our sessions from their beginning. Behind a pooler in transaction mode
- * they do not: everything would run with the rights of whoever logs in, which may be the owner's.
+ * Refuses a pooler in transaction mode, where a role, a time zone and time-outs set at the start do not stay with our
+ * session: every statement would run with the rights of the login, possibly the owner's.
  */
 async function assertSessionsAreOurs(url: string): Promise<void> {
   const address = new URL(connectionUrl(url));
@@ -112,8 +114,8 @@ async function findingsOf(url: string, production: boolean): Promise<string[]> {
 }
 
 /**
- * The login itself, whatever role it assumes: it could take that off again. Of the embedded database ours is known to be
- * the application's.
+ * Checks the login itself and not the role it assumes, which it could reset. The embedded database's login is known to
+ * be the application's.
  */
 async function loginFindings({ url, passwordsWereGiven }: SafetyOptions): Promise<string[]> {
   if (!passwordsWereGiven) return [];
@@ -130,7 +132,10 @@ async function loginFindings({ url, passwordsWereGiven }: SafetyOptions): Promis
   }
 }
 
-/** May this login more than its grants: all, roles, databases, what it owns, or what a role owns that it may become? */
+/**
+ * True when this login has more rights than its grants: superuser, roles, databases, its own objects, or those of a
+ * role it may assume.
+ */
 const ownersRights = `
   select roles.rolsuper or roles.rolcreaterole or roles.rolcreatedb or roles.rolbypassrls or exists (
       select from pg_shdepend owned
@@ -139,8 +144,8 @@ const ownersRights = `
   from pg_roles roles where roles.rolname = session_user`;
 
 /**
- * The settings that may lose acknowledged writes, as `name = value`. Of several servers one may take over from another at
- * any moment: nothing is acknowledged that only one of them has.
+ * Returns the settings that may lose acknowledged writes, as `name = value`. With several servers one may take over at
+ * any moment, so a write present on only one of them must not be acknowledged.
  */
 export function weakSettings(settings: ReadonlyMap<string, string>, servers = 1): string[] {
   const hasStandby = (settings.get('synchronous_standby_names') ?? '') !== '';
@@ -165,7 +170,10 @@ function secretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOpt
   return findings;
 }
 
-/** No password at all means another way of logging in (certificate, peer, a password file), which we do not judge. */
+/**
+ * Returns true for a weak password. No password at all means another login method (certificate, peer, a password file),
+ * which is not judged.
+ */
 function isWeak(url: string): boolean {
   const password = decodeURIComponent(new URL(url).password).toLowerCase();
   return password !== '' && (weakSecrets.has(password) || password.length < 8);

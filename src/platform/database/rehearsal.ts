@@ -4,8 +4,8 @@ import { Database } from './database.js';
 import type { SqlParameter, Tx } from './rows.js';
 
 /**
- * A database in which everything runs and nothing stays: the work's transactions are savepoints of one transaction,
- * which is rolled back in the end, whatever happened. Rows stay locked meanwhile: for work of seconds.
+ * Runs work in a database where everything runs and nothing is stored: its transactions are savepoints of one
+ * transaction, always rolled back at the end. Rows stay locked meanwhile, so use it for work of seconds.
  */
 export async function rehearse<T>(database: Database, work: (rehearsal: Database) => Promise<T>): Promise<T> {
   const runner = database.dataSource.createQueryRunner();
@@ -53,7 +53,7 @@ class RehearsalDatabase extends Database {
     return Promise.resolve();
   }
 
-  /** Savepoints of one connection nest, so transactions run one after the other. */
+  /** Runs transactions one after the other, because savepoints of one connection nest. */
   private next<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.last.then(work, work);
     this.last = turn.catch(() => undefined);
@@ -61,7 +61,7 @@ class RehearsalDatabase extends Database {
   }
 }
 
-/** The same source, whose statements see what the transaction wrote. */
+/** Returns a source whose statements see the transaction's writes. */
 function within(source: DataSource, runner: QueryRunner): DataSource {
   const query = (sql: string, parameters?: SqlParameter[]): Promise<unknown> =>
     runner.query(sql, parameters) as Promise<unknown>;

@@ -1,5 +1,5 @@
-/** The role every statement of the application runs as, with the grants of the migrations and no others. */
+/** Role of every statement of the application, with the grants of the migrations and no others. */
 export const applicationRole = 'releve_app';
 
-/** The role that owns the schema in the embedded database; it logs in to migrate only. */
+/** Owner of the schema in the embedded database; logs in only to migrate. */
 export const ownerRole = 'releve_owner';

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
 /** A transaction; pass it first to every function that writes. */
 export type Tx = EntityManager;
 
-/** A value a statement takes as a parameter; arrays become PostgreSQL arrays, plain objects JSON. */
+/** A statement parameter; arrays become PostgreSQL arrays, plain objects JSON. */
 export type SqlParameter =
   | string
   | number
@@ -22,16 +22,16 @@ export interface Queryable {
 }
 
 /**
- * All rows of an explicit statement, typed by the caller. int8 arrives as bigint (count(*) and sum(integer) too),
- * numeric and date as text, timestamptz as Date. TypeORM returns update and delete as [rows, count]; with `returning`
- * this gives the rows.
+ * Returns all rows of a statement, typed by the caller. int8 arrives as bigint (count(*) and sum(integer) too), numeric
+ * and date as text, timestamptz as Date. TypeORM returns update and delete as [rows, count]; with `returning` this
+ * returns the rows.
  */
 export async function rows<Row>(on: Queryable, sql: string, parameters: readonly SqlParameter[] = []): Promise<Row[]> {
   const answer = await on.query(sql, [...parameters]);
   return unwrapped(answer) as Row[];
 }
 
-/** The only row; throws an Error when there are none or several. */
+/** Returns the only row; throws an Error when there are none or several. */
 export async function oneRow<Row>(on: Queryable, sql: string, parameters: readonly SqlParameter[] = []): Promise<Row> {
   const all = await rows<Row>(on, sql, parameters);
   const [first] = all;
@@ -39,7 +39,7 @@ export async function oneRow<Row>(on: Queryable, sql: string, parameters: readon
   return first;
 }
 
-/** The row, or undefined when there is none; throws an Error when there are several. */
+/** Returns the row, or undefined when there is none; throws an Error when there are several. */
 export async function maybeRow<Row>(
   on: Queryable,
   sql: string,
@@ -50,15 +50,15 @@ export async function maybeRow<Row>(
   return all[0];
 }
 
-/** The row, or the refusal NOT_FOUND naming what was sought. */
+/** Returns the row. Refuses NOT_FOUND, naming the missing subject. */
 export async function foundRow<Row>(
   on: Queryable,
-  what: string,
+  subject: string,
   sql: string,
   parameters: readonly SqlParameter[] = [],
 ): Promise<Row> {
   const row = await maybeRow<Row>(on, sql, parameters);
-  return row ?? refuse('NOT_FOUND', { what });
+  return row ?? refuse('NOT_FOUND', { what: subject });
 }
 
 function unwrapped(answer: unknown): unknown[] {

@@ -1,4 +1,4 @@
 import type { ColumnType } from 'typeorm';
 
-/** The type of a transaction's number, which PostgreSQL knows and TypeORM's list of column types lacks. */
+/** Type of a transaction number, known to PostgreSQL and missing in TypeORM's list of column types. */
 export const xid8 = 'xid8' as ColumnType;

@@ -1,14 +1,14 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A write that was done, under the key its client made for it: the same key with the same input returns the stored
- * response, with another input it is refused. Written in the transaction of the write itself; the application may
- * neither update nor delete it, only forget it once it is older than a setting and than 31 days.
+ * A completed write under the key of its client: the same key with the same input returns the stored response, with
+ * another input it is refused. Written in the transaction of the write. The application may neither update nor delete
+ * it, only forget it once it is older than a setting and than 31 days.
  */
 @Entity({ name: 'idempotency_keys' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 export class IdempotencyKeyEntity {
-  /** The establishment it belongs to; 0 for the operator itself. */
+  /** Establishment of the row; 0 for the operator itself. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
@@ -17,14 +17,14 @@ export class IdempotencyKeyEntity {
   readonly idempotencyKey!: string;
 
   /**
-   * Method and route pattern, such as `POST /api/establishments/:establishment/machines`; a name where there was no
+   * Method and route pattern, such as `POST /api/establishments/:establishment/machines`; a name for a write without a
    * request.
    */
   @Column({ name: 'route', type: 'text' })
   readonly route!: string;
 
   /**
-   * SHA-256 of the input, 32 bytes; an HMAC under the installation's secret where the input holds a password or
+   * SHA-256 of the input, 32 bytes; an HMAC under the installation's secret where the input contains a password or
    * personal data.
    */
   @Column({ name: 'input_hash', type: 'bytea' })
@@ -34,7 +34,7 @@ export class IdempotencyKeyEntity {
   @Column({ name: 'status', type: 'smallint' })
   readonly status!: number;
 
-  /** The response in clear, of a write before answers were sealed; null since then. */
+  /** The response in clear, for a write made before responses were sealed; null since then. */
   @Column({ name: 'response', type: 'jsonb', nullable: true })
   readonly response!: unknown;
 
@@ -42,11 +42,11 @@ export class IdempotencyKeyEntity {
   @Column({ name: 'sealed', type: 'bytea', nullable: true })
   readonly sealed!: Buffer | null;
 
-  /** Numbers that the response lacks, which were taken after it was sealed, as text by name; null: it lacks none. */
+  /** Numbers assigned after the response was sealed, as text by name; null: none. */
   @Column({ name: 'numbers', type: 'jsonb', nullable: true })
   readonly numbers!: Readonly<Record<string, string>> | null;
 
-  /** When the database recorded it. */
+  /** Write time by the database. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The one row that names this installation. Written by its migration; the application only reads it. */
+/** The single row that identifies this installation. Written by its migration; the application only reads it. */
 @Entity({ name: 'installation' })
 export class InstallationEntity {
-  /** Always true: the primary key that keeps the table at one row. */
+  /** Always true: the primary key that limits the table to one row. */
   @PrimaryColumn({ name: 'only_row', type: 'boolean', default: () => 'true' })
   readonly onlyRow!: boolean;
 
@@ -13,7 +13,7 @@ export class InstallationEntity {
   @Column({ name: 'installation_id', type: 'text' })
   readonly installationId!: string;
 
-  /** When the installation's database was first migrated. */
+  /** First migration of the installation's database. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

@@ -11,25 +11,25 @@ const NAME_BYTES = 4;
 const INSTANT_BYTES = 6;
 const NONCE_BYTES = INSTANT_BYTES + 8;
 const MAC_BYTES = 16;
-/** What binds one entry: the name of the key, the nonce of its transaction, its code. */
+/** Bytes that bind one entry: the name of the key, the nonce of its transaction, its code. */
 export const BOUND_BYTES = NAME_BYTES + NONCE_BYTES + MAC_BYTES;
 
-/** For how long the secret of a transaction binds: the longest transaction, and a minute of clocks that differ. */
+/** Validity of a transaction's secret: the longest transaction, and a minute for differing clocks. */
 const LONGEST_MS = 61 * 60_000;
 
 /**
- * The secret by which whatever enters the log is bound when it is written to this installation's program. It is kept
- * outside the database, so that who owns the database can neither rewrite an entry before it is sealed nor make one.
+ * The secret that binds new log entries to this installation's program. It is stored outside the database, so that the
+ * database's owner can neither rewrite an entry before it is sealed nor forge one.
  */
 export interface BindingKey {
   readonly key: Buffer;
-  /** The beginning of the key's digest. */
+  /** First bytes of the key's digest. */
   readonly name: Buffer;
-  /** From when on everything is bound, in microseconds since 1970 by the database's clock. */
+  /** Start of binding, in microseconds since 1970 by the database's clock; every later entry is bound. */
   readonly sinceUs: number;
 }
 
-/** The key of this home; undefined where there is none. Throws when its file is not one. */
+/** Returns the key of this home; undefined when it has none. Throws when its file is malformed. */
 export function readBindingKey(home: string): BindingKey | undefined {
   const file = join(home, BINDING_KEY);
   if (!existsSync(file)) return undefined;
@@ -43,15 +43,15 @@ export function readBindingKey(home: string): BindingKey | undefined {
   return { key, name, sinceUs };
 }
 
-/** Makes the key where there is none yet, in a file only its owner reads. */
+/** Creates the key when it is missing, in a file only its owner can read. */
 export function makeBindingKey(home: string, sinceUs: number): void {
   mkdirSync(join(home, 'keys'), { recursive: true, mode: 0o700 });
   makeWholeFile(join(home, BINDING_KEY), `${randomBytes(KEY_BYTES).toString('base64')}\n${sinceUs}\n`);
 }
 
 /**
- * Settings of one transaction that bind the entries it writes (trigger `bind_entry`): what names its secret, and the
- * secret itself, of no use for any other instant. None where there is no key.
+ * Returns the settings of one transaction that bind its entries (trigger `bind_entry`): the name of its secret, and the
+ * secret itself, useless at any other time. Empty when there is no key.
  */
 export function bindingSettings(binding: BindingKey | undefined): Readonly<Record<string, string>> {
   if (binding === undefined) return {};
@@ -68,7 +68,7 @@ function secretOf(key: Buffer, nonce: Buffer): Buffer {
   return createHmac('sha256', key).update(nonce).digest();
 }
 
-/** Judges entries one after the other: many are of one transaction, whose secret is then made once. */
+/** Judges entries one after the other; the secret of a transaction is computed once for all its entries. */
 export class Bindings {
   #named: Buffer = Buffer.alloc(0);
   #secret: Buffer = Buffer.alloc(0);
@@ -76,14 +76,14 @@ export class Bindings {
 
   constructor(private readonly key: BindingKey) {}
 
-  /** Whether entries of this instant are bound, in microseconds since 1970. */
+  /** Returns true when entries of this instant are bound, in microseconds since 1970. */
   covers(recordedUs: number): boolean {
     return recordedUs >= this.key.sinceUs;
   }
 
   /**
-   * What became of an entry whose leaf hash is computed from its body: bound as it is, rewritten since, or by somebody
-   * who has no secret of this installation, or one of another time.
+   * Returns the state of an entry whose leaf hash is computed from its body. `bound`: unchanged; `rewritten`: changed
+   * since; `foreign`: made without a secret of this installation, or with one of another time.
    */
   judge(bound: Buffer, leafHash: Buffer, recordedUs: number): 'bound' | 'rewritten' | 'foreign' {
     const head = bound.subarray(0, NAME_BYTES + NONCE_BYTES);

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
-import { textToMinor } from '../../domain/money.js';
-import type { RefusalCode } from '../../refusals/codes.js';
-import { refuse, refusalSentence } from '../../refusals/refusal.js';
-import type { RefusalDetails } from '../../refusals/refusal.js';
+import { textToMinor } from '#domain/money.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { refuse, refusalSentence } from '#refusals/refusal.js';
+import type { RefusalDetails } from '#refusals/refusal.js';
 
-/** Small files of people and machines, one line per item, read whole; every error is reported by its line. */
+/** Small files of people and machines, one line per item, read whole; every error is reported by line. */
 
-/** One reason for which a line is refused. */
+/** A reason to refuse a line. */
 export interface LineRefusal {
   readonly line: number;
   readonly code: RefusalCode;
@@ -16,7 +16,7 @@ export interface LineRefusal {
 const HIGHEST_COUNT = 2_147_483_647n;
 const HIGHEST_AMOUNT = 999_999_999_999_999n;
 
-/** Gathers the refusals of all lines and throws them together: nothing of a refused input is recorded. */
+/** Collects the refusals of all lines and throws them together: nothing of a refused input is recorded. */
 export class LineRefusals {
   private readonly found: LineRefusal[] = [];
 
@@ -24,12 +24,12 @@ export class LineRefusals {
     this.found.push({ line, code, details });
   }
 
-  /** What was found so far, by line. */
+  /** The refusals so far, by line. */
   get all(): readonly LineRefusal[] {
     return [...this.found].sort((a, b) => a.line - b.line);
   }
 
-  /** Throws the only refusal of a single line itself, or LINES_REFUSED with each of them. */
+  /** Throws the only refusal of a single line itself, or LINES_REFUSED with every refusal. */
   throwIfAny(lineCount: number): void {
     const [first] = this.found;
     if (first === undefined) return;
@@ -47,7 +47,7 @@ export class LineRefusals {
   }
 }
 
-/** An amount as a person writes it (`12.50`, and `12,50` in a file of the French form). */
+/** Parses an amount (`12.50`, and `12,50` in a file of the French form). */
 export function amountOf(
   text: string,
   currencyDecimals: number,
@@ -62,7 +62,7 @@ export function amountOf(
   return amount;
 }
 
-/** A whole number as written; an empty field is zero. */
+/** Parses a whole number; an empty field is zero. */
 export function wholeOf(
   text: string,
   place: { readonly line: number; readonly column: string },
@@ -83,10 +83,10 @@ export interface CsvTable {
 }
 
 /**
- * The columns of a file: its headings, or what a person said that each is, in the file's order; empty text for one to
- * leave out. Refuses CSV_FIELD_COUNT where they are not as many.
+ * Returns the columns of a file: its headings, or the columns assigned by a person, in the file's order; empty text
+ * leaves one out. Refuses CSV_FIELD_COUNT when their numbers differ.
  */
-export function columnsAsSaid(headings: readonly string[], columns?: readonly string[]): readonly string[] {
+export function namedColumns(headings: readonly string[], columns?: readonly string[]): readonly string[] {
   if (columns === undefined) return headings;
   if (columns.length !== headings.length) {
     refuse('CSV_FIELD_COUNT', { found: headings.length, expected: columns.length });
@@ -95,7 +95,7 @@ export function columnsAsSaid(headings: readonly string[], columns?: readonly st
 }
 
 /**
- * Reads the file whole: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180. `columns`:
+ * Reads the whole file: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180. `columns`:
  * see `columnsAsSaid`.
  */
 export function readTable(
@@ -117,7 +117,7 @@ export function readTable(
   const rows = parsedRows(text, delimiter);
   const [head, ...records] = rows;
   if (head === undefined) refuse('CSV_EMPTY');
-  const header = columnsAsSaid(head.fields, columns).map((name) => name.trim().toLowerCase());
+  const header = namedColumns(head.fields, columns).map((name) => name.trim().toLowerCase());
   const isLeftOut = (name: string): boolean => columns !== undefined && name === '';
   const twice = header.filter((name, index) => !isLeftOut(name) && header.indexOf(name) !== index);
   if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)] });
@@ -144,7 +144,7 @@ function parsedRows(text: string, delimiter: string): { readonly line: number; r
   }
 }
 
-/** The fields of a line by column; undefined for a line of another length, which is refused. */
+/** Returns the fields of a line by column. A line of another length is refused and returns undefined. */
 export function named(
   table: CsvTable,
   record: CsvTable['records'][number],

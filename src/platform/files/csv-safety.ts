@@ -1,4 +1,4 @@
-/** A spreadsheet runs a cell that begins so, even after blanks; full-width forms of the signs too. */
+/** A spreadsheet runs a cell that begins like this, even after blanks; full-width forms of the signs too. */
 const FORMULA_START = /^[\s\u00a0\u202f\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
 /** Prefixes an apostrophe to text that a spreadsheet would run as a formula; other text is unchanged. */
@@ -6,7 +6,7 @@ export function neutralisedFormula(text: string): string {
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
 
-/** The text as it was before `neutralisedFormula`, for files that come back. */
+/** Restores the text before `neutralisedFormula`, for files that are uploaded again. */
 export function originalText(text: string): string {
   return text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text;
 }

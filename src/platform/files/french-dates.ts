@@ -1,18 +1,18 @@
 import { DateTime } from 'luxon';
 
-/** Dates as French people and their spreadsheets write them, beside ISO 8601. */
+/** Dates as written in France and by French spreadsheets, in addition to ISO 8601. */
 
 const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const INSTANT = /^(\d{1,2})\/(\d{1,2})\/(\d{4})[ T,]+(\d{1,2})[:hH](\d{2})(?::(\d{2}))?$/;
 
-/** `15/03/2026`, `15.03.2026` or `2026-03-15` as `2026-03-15`; null: no day of the calendar. */
+/** Parses `15/03/2026`, `15.03.2026` or `2026-03-15` as `2026-03-15`; null for an invalid date. */
 export function isoDay(text: string): string | null {
   const [, day = '', month = '', year = ''] = DAY.exec(text) ?? [];
   const iso = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return /^[12]\d{3}-\d{2}-\d{2}$/.test(iso) && DateTime.fromISO(iso).isValid ? iso : null;
 }
 
-/** `15/03/2026 06:00` or `15/03/2026 06:00:30` on the clock of that zone; null: no such instant. */
+/** Parses `15/03/2026 06:00` or `15/03/2026 06:00:30` on the clock of that zone; null for an invalid instant. */
 export function frenchInstant(text: string, timeZone: string): Date | null {
   const match = INSTANT.exec(text);
   if (match === null) return null;
@@ -20,6 +20,6 @@ export function frenchInstant(text: string, timeZone: string): Date | null {
     .slice(1)
     .map((part) => Number(part || 0));
   const at = DateTime.fromObject({ year, month, day, hour, minute, second }, { zone: timeZone });
-  // an hour that the clocks leapt over is none
+  // an hour skipped by daylight saving does not exist
   return at.isValid && at.hour === hour && at.minute === minute ? at.toJSDate() : null;
 }

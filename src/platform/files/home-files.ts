@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
-/** Refuses HOME_WITHOUT_DATABASE when keys or signed heads are in the home: their database is not there. */
+/** Refuses HOME_WITHOUT_DATABASE when the home contains keys or signed heads but their database is missing. */
 export function refuseWithoutDatabase(home: string): void {
   const isLeft = ['keys', 'checkpoints'].some((folder) => holdsFiles(join(home, folder)));
   if (isLeft) refuse('HOME_WITHOUT_DATABASE', { home });

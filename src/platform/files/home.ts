@@ -1,13 +1,13 @@
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { dirname, join } from 'node:path';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
 /**
- * What Relevé keeps in its home and closes, and by what an alteration of it is seen, or why it need not be: a test holds
- * the code and docs/operation.md against this list.
+ * Relevé's own files in its home, which it closes to other accounts, each with the check that reveals an alteration or
+ * the reason none is needed. A test compares the code and docs/operation.md with this list.
  */
-export const KEPT_IN_HOME: Readonly<Record<string, string>> = {
+export const HOME_FILES: Readonly<Record<string, string>> = {
   archives: 'the log has the digest of each file, which every verification compares',
   checkpoints: 'each head is signed, and every verification compares it with the database',
   documents: 'copies that the demonstration writes: each document is signed, and made again on request',
@@ -17,7 +17,7 @@ export const KEPT_IN_HOME: Readonly<Record<string, string>> = {
   secret: 'opens no row: with another one everybody signs in again',
 };
 
-/** What lies there too; `postgres` is closed by the embedded database itself. */
+/** Other files allowed in the home; the embedded database closes `postgres` itself. */
 export const BESIDE_IN_HOME: Readonly<Record<string, string>> = {
   'embedded.json': 'passwords of the embedded database: with others it cannot be opened',
   'embedded.json.new': 'the same while it is written',
@@ -27,7 +27,7 @@ export const BESIDE_IN_HOME: Readonly<Record<string, string>> = {
   'server.lock': 'who uses the home now',
 };
 
-const OWN = Object.keys(KEPT_IN_HOME);
+const OWN = Object.keys(HOME_FILES);
 const OWN_TOO = Object.keys(BESIDE_IN_HOME);
 
 const FOLDER_MODE = 0o700;
@@ -35,7 +35,7 @@ const FILE_MODE = 0o600;
 const OF_OTHERS = 0o077;
 const READ_OR_WRITTEN_BY_OTHERS = 0o066;
 
-/** The account, other than ours, that must pass through to its own folder: that of an embedded database under root. */
+/** Another account that must pass through to its own folder: that of an embedded database under root. */
 export interface Passer {
   readonly gid: number;
 }
@@ -43,9 +43,9 @@ export interface Passer {
 let usersMask: number | undefined;
 
 /**
- * Makes the home, for its owner alone, and from now on whatever this process writes too. One that others may read or
- * write is closed, all that Relevé keeps in it too, and a line on standard error says so; refused (HOME_OPEN) when it
- * holds something else beside, whose owners would be locked out, or when it is not ours to close.
+ * Creates the home for its owner alone, and sets the umask for later files. A home that others may read or write is
+ * closed with all of Relevé's files in it, and a line on standard error reports it. Refuses (HOME_OPEN) when it
+ * contains other files, whose owners would be locked out, or when this account may not close it.
  */
 export function openHome(home: string, passer: Passer | undefined): void {
   if (platform() === 'win32') {
@@ -77,16 +77,16 @@ export function openHome(home: string, passer: Passer | undefined): void {
   }
 }
 
-/** For its owner alone; with a passer, whose group may pass through and read nothing. */
+/** Closes a folder to all but its owner; a passer's group may pass through and read nothing. */
 export function closeFolder(folder: string, passer: Passer | undefined): void {
   if (platform() === 'win32') return;
-  const wanted = passer === undefined ? FOLDER_MODE : FOLDER_MODE | 0o010;
+  const expectedMode = passer === undefined ? FOLDER_MODE : FOLDER_MODE | 0o010;
   const { mode, uid, gid } = statSync(folder);
   if (passer !== undefined && gid !== passer.gid) chownSync(folder, uid, passer.gid);
-  if ((mode & 0o777) !== wanted) chmodSync(folder, wanted);
+  if ((mode & 0o777) !== expectedMode) chmodSync(folder, expectedMode);
 }
 
-/** Runs what writes a file for the person who asked for it, where they asked: their mask decides who reads it. */
+/** Runs work that writes a file for its requester, in their chosen place: their umask decides who can read it. */
 export function asThePersonWrites<T>(write: () => T): T {
   if (usersMask === undefined) return write();
   const ours = process.umask(usersMask);
@@ -97,7 +97,7 @@ export function asThePersonWrites<T>(write: () => T): T {
   }
 }
 
-/** Closes what is there, however deep; links are left. Returns how many were open. */
+/** Closes every file below the path, at any depth; links are left unchanged. Returns the number that were open. */
 function closeAll(path: string): number {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isSymbolicLink()) return 0;

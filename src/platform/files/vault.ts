@@ -11,25 +11,25 @@ const headBytes = 1 + nameBytes + ivBytes;
 
 interface VaultKey {
   readonly key: Buffer;
-  /** The beginning of the key's digest: identifies the key something was sealed with. */
+  /** First bytes of the key's digest: identifies the key that sealed a value. */
   readonly name: Buffer;
 }
 
 /**
- * Personal data at rest: AES-256-GCM under a key stored outside the database, so that a copy of the database reveals
- * nobody's papers. What is sealed is bound to its place and opens nowhere else.
+ * Personal data at rest: AES-256-GCM under a key stored outside the database, so that a copy of the database reveals no
+ * identity papers. A sealed value is bound to its place and cannot be opened elsewhere.
  */
 export class Vault {
   #known: VaultKey | undefined;
 
   private constructor(private readonly home: string) {}
 
-  /** The vault of this installation; its file is read when it is needed. */
+  /** Returns the vault of this installation; its key file is read on first use. */
   static open(home: string): Vault {
     return new Vault(home);
   }
 
-  /** Makes the key where there is none yet, in a file only its owner reads. */
+  /** Creates the key when it is missing, in a file only its owner can read. */
   makeKey(): void {
     const folder = join(this.home, 'keys');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -41,7 +41,9 @@ export class Vault {
     return this.#known;
   }
 
-  /** Version, name of the key, nonce, tag, ciphertext. `place` is where it will be stored, such as `1/personal/7`. */
+  /**
+   * Returns version, name of the key, nonce, tag and ciphertext. `place` is the storage place, such as `1/personal/7`.
+   */
   seal(plain: Buffer, place: string): Buffer {
     if (this.#known === undefined) this.makeKey();
     const { key, name } = this.#key();
@@ -51,7 +53,7 @@ export class Vault {
     return Buffer.concat([Buffer.from([version]), name, iv, cipher.getAuthTag(), text]);
   }
 
-  /** Throws when it was sealed for another place or with another key, or was altered. */
+  /** Opens a sealed value. Throws when it was sealed for another place or with another key, or was altered. */
   unseal(sealed: Buffer, place: string): Buffer {
     if (sealed.length < headBytes + tagBytes || sealed[0] !== version) throw new Error(`${place}: nothing sealed`);
     const { key, name } = this.#key();

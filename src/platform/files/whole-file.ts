@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Makes a file that is written once: whole, or not at all, even if the process is killed. Returns false when it existed
- * already, and leaves it unchanged.
+ * Writes a file once: whole, or not at all, even if the process is killed. Returns false when it already existed, and
+ * leaves it unchanged.
  */
 export function makeWholeFile(file: string, content: string, mode = 0o600): boolean {
   if (existsSync(file)) return false;
@@ -18,20 +18,20 @@ export function makeWholeFile(file: string, content: string, mode = 0o600): bool
   });
 }
 
-/** Replaces a file's content: a reader sees the old or the new, whole. */
+/** Replaces a file's content atomically: a reader sees the old or the new content. */
 export function replaceWholeFile(file: string, content: string, mode = 0o600): void {
   besideIt(file, content, mode, (whole) => {
     renameSync(whole, file);
   });
 }
 
-/** Writes the content to disk under a temporary name, for as long as the work lasts. */
+/** Writes the content to disk under a temporary name for the duration of the work. */
 function besideIt<T>(file: string, content: string, mode: number, work: (whole: string) => T): T {
   const whole = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {
     const handle = openSync(whole, 'wx', mode);
     try {
-      // not writeSync: on a disk with a little space left it writes the beginning, and throws nothing
+      // not writeSync: on a nearly full disk it writes only the beginning, and throws nothing
       writeFileSync(handle, content);
       fsyncSync(handle);
     } finally {

@@ -8,12 +8,12 @@ import { isInterface } from '../operations/request-route.js';
 import { Clock } from '../runtime/clock.js';
 import { packageRoot } from '../runtime/package-root.js';
 
-/** What Vite wrote where the nonce belongs (web/vite.config.ts). */
+/** Placeholder that Vite writes for the nonce (web/vite.config.ts). */
 const nonceMark = '__CSP_NONCE__';
 
-/** Our own scripts and styles only; an inline style only with the nonce of this very page. */
+/** Allows only our own scripts and styles; an inline style only with the nonce of this page. */
 const clientPolicy = helmet({
-  // of https alone: transport/https-only
+  // set for https only: transport/https-only
   strictTransportSecurity: false,
   contentSecurityPolicy: {
     useDefaults: false,
@@ -33,7 +33,7 @@ const clientPolicy = helmet({
   },
 });
 
-/** http on the establishment's own network: the reader must not be sent to an https that does not exist. */
+/** http on the establishment's own network: the reader must not be redirected to an https that does not exist. */
 const interfacePolicy = helmet({
   strictTransportSecurity: false,
   contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
@@ -47,17 +47,17 @@ const interfacePolicy = helmet({
 export function serveClient(app: NestExpressApplication): void {
   const folder = join(packageRoot, 'dist', 'web');
   const only =
-    (wanted: boolean, handler: RequestHandler): RequestHandler =>
+    (isForInterface: boolean, handler: RequestHandler): RequestHandler =>
     (request, response, next) => {
-      if (isInterface(request) === wanted) handler(request, response, next);
+      if (isInterface(request) === isForInterface) handler(request, response, next);
       else next();
     };
   const clock = app.get(Clock);
   app.use(
     only(true, (request, response, next) => {
-      // a tablet whose clock is wrong notices, and proposes the establishment's time
+      // a tablet with a wrong clock detects it, and proposes the establishment's time
       response.set('x-releve-clock', clock.now().toISOString());
-      // no figures or names in a tablet's cache; responses that may be cached say so themselves
+      // no figures or names in a tablet's cache; cacheable responses override this
       response.set('cache-control', 'no-store');
       interfacePolicy(request, response, next);
     }),
@@ -80,7 +80,7 @@ export function serveClient(app: NestExpressApplication): void {
   });
   app.use(
     only(false, (request, response, next) => {
-      // a file of another build that is gone: 404, lest the page be cached in its place
+      // a removed file of another build: 404, so that the page is not cached in its place
       const isFile = request.path.startsWith('/assets/');
       if (isFile || !['GET', 'HEAD'].includes(request.method) || request.accepts('html') === false) {
         next();

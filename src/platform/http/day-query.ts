@@ -1,7 +1,7 @@
 import { CalendarDay, MayBeMissing } from './input-fields.js';
 
 export class DayQuery {
-  /** A gaming day; the current one where none is named. */
+  /** A gaming day; by default the current one. */
   @MayBeMissing()
   @CalendarDay()
   readonly day?: string;

@@ -4,47 +4,46 @@ import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-ap
 import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
-import cookieParser from 'cookie-parser';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AccessLog } from '../operations/access-log.js';
 import { Metrics } from '../operations/metrics.js';
 import { identifyRequests } from '../operations/request-id.js';
 import { serveOperations } from '../operations/serve-operations.js';
 import { OpenRequests } from '../operations/open-requests.js';
-import { CONFIG } from '../platform.module.js';
+import { CONFIG } from '../runtime/configuration-token.js';
 import type { Config } from '../runtime/config.js';
 import type { Certificate } from '../transport/certificate.js';
 import { limitConnections } from '../transport/connection-limits.js';
 import { requireHttps } from '../transport/https-only.js';
-import { endOfWhoDoesNotRead } from '../transport/slow-readers.js';
+import { endIdleReaders } from '../transport/slow-readers.js';
 import { serveClient } from './client-pages.js';
-import { wireReplacer } from './json.js';
+import { wireReplacer } from '../runtime/json.js';
 import { describeRoutes } from './openapi.js';
 import { RefusalFilter } from './refusal-filter.js';
 import { BodyInterceptor } from './request-body.js';
 import { assertRoutesDeclareAccess } from './routes.js';
 import { createValidationPipe } from './validation.js';
 
-/** A file of gigabytes arrives as fast as it is written to the database; Node would cut it off after five minutes. */
+/** A file of gigabytes arrives as fast as it is written to the database; Node would close it after five minutes. */
 const longestRequestMs = 12 * 3_600_000;
 /**
- * Longer than a reverse proxy or a device keeps an idle connection (nginx: 60 s), so that they close it: Node would
- * close it after five seconds and lose a request that is on its way at that moment.
+ * Longer than a reverse proxy or a device leaves an idle connection open (nginx: 60 s), so that they close it. Node
+ * would close it after five seconds and lose a request already on its way.
  */
 const idleConnectionMs = 75_000;
 
-/** Headers are a few hundred bytes: who takes longer holds a connection for nothing. */
+/** Headers are a few hundred bytes: a slower client occupies a connection for nothing. */
 const headersMs = 20_000;
 
-/** What an application has that listens, and one that is only described has not. */
+/** Resources of an application that listens; absent for one that is only described. */
 export interface Surroundings {
   readonly certificate?: Pick<Certificate, 'cert' | 'key'> | undefined;
   readonly accessLog?: AccessLog | undefined;
 }
 
 /**
- * The application, ready to listen: routes below /api, documentation at /api/docs and /api/openapi.json. By https where
- * a certificate is given; each request is written into the access log, where there is one.
+ * Creates the application: routes below /api, documentation at /api/docs and /api/openapi.json. Uses https when a
+ * certificate is given; each request is written to the access log, if there is one.
  */
 export async function createApp(
   module: DynamicModule,
@@ -54,7 +53,7 @@ export async function createApp(
   const app = await NestFactory.create<NestExpressApplication>(
     module,
     Object.assign(new NestApplicationContextOptions(), {
-      // each body is read after its caller is known: request-body
+      // each body is read once its caller is known: request-body
       bodyParser: false,
       logger,
       ...(certificate === undefined
@@ -69,10 +68,10 @@ export async function createApp(
   const config = app.get<Config>(CONFIG);
   app.set('trust proxy', [...config.trustedProxies]);
   app.disable('x-powered-by');
-  // responses are built anew each time and never cached: an ETag would be computed for nothing
+  // responses are built anew each time and never cached: an ETag would be useless work
   app.set('etag', false);
   app.use(app.get(OpenRequests).handler);
-  app.use(endOfWhoDoesNotRead(config.readS));
+  app.use(endIdleReaders(config.readS));
   app.use(identifyRequests);
   if (accessLog !== undefined) app.use(accessLog.handler);
   app.use(app.get(Metrics).observeRequests);
@@ -80,7 +79,6 @@ export async function createApp(
   app.use(requireHttps(config));
   app.use(compressed());
   serveClient(app);
-  app.use(cookieParser());
   app.useGlobalInterceptors(new BodyInterceptor(app.get(Reflector), config.bodyS));
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new RefusalFilter());
@@ -102,7 +100,7 @@ export async function createApp(
 
 /**
  * Compresses responses quickly: level 6 makes a long one a seventh shorter but takes four times as long. Each browser
- * asks for the client's own files once: there the smaller one is worth the wait.
+ * requests the client's own files once, so the smaller size is worth the wait there.
  */
 function compressed(): RequestHandler {
   const answers = compression({ filter: isCompressible, level: 1 });
@@ -117,7 +115,7 @@ function compressed(): RequestHandler {
   };
 }
 
-/** Text that is sent whole: a stream of events must go out as it comes. */
+/** Returns true for text sent whole: a stream of events must be sent as it arrives. */
 function isCompressible(request: Request, response: Response): boolean {
   return response.getHeader('content-type') !== 'text/event-stream' && compression.filter(request, response);
 }

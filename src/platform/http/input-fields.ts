@@ -21,8 +21,8 @@ import {
 import { instant, trimmed } from './sent-values.js';
 
 /*
- * Fields that inputs of many modules share. Each applies its decorators in the order in which they would be written
- * above the field; they take effect from the last to the first, and so do the problems that a refusal lists.
+ * Fields shared by the inputs of many modules. Each applies its decorators in the order in which they would be written
+ * above the field; they take effect from the last to the first, as do the problems listed by a refusal.
  */
 export const field = (...written: readonly PropertyDecorator[]): PropertyDecorator =>
   applyDecorators(...written.toReversed());
@@ -30,7 +30,7 @@ export const field = (...written: readonly PropertyDecorator[]): PropertyDecorat
 /** A calendar day, YYYY-MM-DD. */
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** The same, of this millennium or the one before. */
+/** A calendar day, YYYY-MM-DD, of this millennium or the previous one. */
 export const RECENT_DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /** A number from a sequence of the database. */
@@ -42,14 +42,14 @@ export const AMOUNT_MINOR = /^(0|[1-9]\d{0,14})$/;
 /** Minor units of a currency, above zero. */
 export const POSITIVE_AMOUNT_MINOR = /^[1-9]\d{0,14}$/;
 
-/** What may be left out; null is not left out, and is judged like any other value. */
+/** Declares an optional field; null is not missing, and is validated like any other value. */
 export const MayBeMissing = (): PropertyDecorator =>
   ValidateIf((_input: object, value: unknown): boolean => value !== undefined);
 
-/** What may be left out, and is emptied by null. */
+/** Declares an optional field that null clears. */
 export const MayBeNull = (): PropertyDecorator => IsOptional();
 
-/** How many lines a page of a list has at most. */
+/** Declares the maximum number of lines on a page. */
 export const PageLimit = (most: number): PropertyDecorator =>
   field(
     MayBeMissing(),
@@ -59,19 +59,19 @@ export const PageLimit = (most: number): PropertyDecorator =>
     Max(most),
   );
 
-/** Text without surrounding spaces, of a length between two limits. */
+/** Declares a text without surrounding spaces, of a length between two limits. */
 export const TrimmedText = (shortest: number, longest: number): PropertyDecorator =>
   field(Transform(trimmed), IsString(), Length(shortest, longest));
 
-/** An instant with its zone, as a `Date`. */
+/** Declares an instant with its zone, as a `Date`. */
 export const Instant = (): PropertyDecorator => field(Transform(instant), IsDate());
 
-/** A day that exists in the calendar, YYYY-MM-DD. */
+/** Declares a day that exists in the calendar, YYYY-MM-DD. */
 export const CalendarDay = (): PropertyDecorator => field(Matches(DAY), IsISO8601({ strict: true }));
 
 /** A page of a list ordered by a serial number, latest first. */
 export class SerialPageQuery {
-  /** Number of the last entry of the page before. */
+  /** Cursor: the number of the last entry on the previous page. */
   @MayBeMissing()
   @Matches(SERIAL_NUMBER)
   readonly before?: string;
@@ -82,7 +82,7 @@ export class SerialPageQuery {
 
 /** A page of a list whose entries are numbered within the establishment, latest first. */
 export class NumberedPageQuery {
-  /** The last number of the page before. */
+  /** Cursor: the last number of the previous page. */
   @MayBeMissing()
   @Type(() => Number)
   @IsInt()
@@ -94,7 +94,7 @@ export class NumberedPageQuery {
   readonly limit?: number;
 }
 
-/** A part with fields of its own. What is null, a list or no object is refused, which `ValidateNested` alone takes. */
+/** Declares a nested object. Refuses null, a list or a non-object, which `ValidateNested` alone accepts. */
 export const Part = (part: () => new () => object): PropertyDecorator =>
   field(
     IsObject(),
@@ -102,18 +102,18 @@ export const Part = (part: () => new () => object): PropertyDecorator =>
     Type(() => part()),
   );
 
-/** What a list of parts may hold. */
-export interface PartsAsked<T> {
+/** Limits of a list of nested objects. */
+export interface PartsLimits<T> {
   readonly least?: number;
   readonly most: number;
-  /** What no two of them have in common. */
+  /** Returns a property that must be unique in the list. */
   readonly unlike?: (part: T) => unknown;
 }
 
-/** A list of such parts. */
+/** Declares a list of nested objects. */
 export const Parts = <T extends object>(
   part: () => new () => T,
-  { least = 0, most, unlike }: PartsAsked<T>,
+  { least = 0, most, unlike }: PartsLimits<T>,
 ): PropertyDecorator =>
   field(
     IsArray(),

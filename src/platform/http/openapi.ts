@@ -14,13 +14,13 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type ResponseShape = Exclude<Operation['responses'][string], { $ref: string } | undefined>;
 type Shape = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
-/** What the handlers return, by operation, and the shapes named there. */
+/** Return types of the handlers, by operation, and the named schemas. */
 export interface ReturnTypes {
   readonly handlers: Readonly<Record<string, Shape>>;
   readonly shapes: Readonly<Record<string, Shape>>;
 }
 
-/** The documentation of the whole interface: a page at /api/docs, the document at /api/openapi.json. */
+/** Serves the documentation of the interface: a page at /api/docs, the document at /api/openapi.json. */
 export function describeRoutes(app: NestExpressApplication): void {
   SwaggerModule.setup('api/docs', app, () => openApiOf(app), {
     jsonDocumentUrl: 'api/openapi.json',
@@ -29,8 +29,8 @@ export function describeRoutes(app: NestExpressApplication): void {
 }
 
 /**
- * The OpenAPI document of the application's routes. Only the compiler knows what a handler returns: those types are
- * read from openapi.json, which `npm run openapi` writes.
+ * Returns the OpenAPI document of the application's routes. Only the compiler knows a handler's return type: those
+ * types are read from openapi.json, written by `npm run openapi`.
  */
 export function openApiOf(app: INestApplication, returned: ReturnTypes = publishedReturnTypes()): OpenAPIObject {
   const description = new DocumentBuilder()
@@ -47,7 +47,7 @@ export function openApiOf(app: INestApplication, returned: ReturnTypes = publish
   return completed(app, SwaggerModule.createDocument(app, description), returned);
 }
 
-/** The return types in openapi.json. */
+/** Reads the return types from openapi.json. */
 function publishedReturnTypes(): ReturnTypes {
   const document = JSON.parse(readFileSync(join(packageRoot, 'openapi.json'), 'utf8')) as OpenAPIObject;
   const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
@@ -58,7 +58,7 @@ function publishedReturnTypes(): ReturnTypes {
   return { handlers: Object.fromEntries(handlers), shapes: document.components?.schemas ?? {} };
 }
 
-/** Classes that handlers take: what the pipe validates. */
+/** Returns the input classes of the handlers, which the pipe validates. */
 function inputShapes(app: INestApplication): Set<object> {
   const taken = listControllers(app).flatMap((controller) => {
     const prototype = controller.prototype as object;
@@ -83,7 +83,7 @@ function describeFields(shape: object): void {
   }
 }
 
-/** What the validation rules of a field say of its values: the values themselves, or their type. */
+/** Derives the values or the type of a field from its validation rules. */
 function shapeOfRules(rules: readonly ValidationMetadata[]): FieldShape {
   const named = (name: string): ValidationMetadata | undefined => rules.find((rule) => rule.name === name);
   const listed = named('isIn')?.constraints[0] as unknown;
@@ -117,8 +117,8 @@ const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
- * What the handlers do not repeat: the path parameters that the guard reads (`:establishment`), who may call, what they
- * return.
+ * Adds facts that the handlers do not repeat: path parameters read by the guard (`:establishment`), permissions, return
+ * types.
  */
 function completed(app: INestApplication, document: OpenAPIObject, returned: ReturnTypes): OpenAPIObject {
   const access = new Map(
@@ -138,7 +138,7 @@ function completed(app: INestApplication, document: OpenAPIObject, returned: Ret
       // no header is required: the language falls back to French
       const given = (operation.parameters ?? []).map((parameter) => {
         if (!('in' in parameter)) return parameter;
-        // a number in an address is a bigint's text: a browser's numbers would round it
+        // a number in an address is a bigint's text: a browser's number would round it
         if (parameter.in === 'path') return { ...parameter, schema: { type: 'string' as const } };
         return parameter.in === 'header' ? { ...parameter, required: false } : parameter;
       });
@@ -158,7 +158,7 @@ function completed(app: INestApplication, document: OpenAPIObject, returned: Ret
   return document;
 }
 
-/** The schema of what a handler returns when it does not refuse; a file has no schema but its bytes. */
+/** Describes the schema of a successful response; a file has no schema but its bytes. */
 function describeResponse(operation: Operation, schema: Shape | undefined): void {
   if (schema === undefined) return;
   const isFile = 'format' in schema && schema.format === 'binary';

@@ -2,7 +2,7 @@ import { IsNumberString, Length } from 'class-validator';
 import { MayBeMissing, PageLimit } from './input-fields.js';
 
 export class PageQueryDto {
-  /** Number where the last page ended. */
+  /** Cursor: the last number of the previous page. */
   @MayBeMissing()
   @IsNumberString({ no_symbols: true })
   @Length(1, 18)

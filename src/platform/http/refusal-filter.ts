@@ -1,11 +1,11 @@
 import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { refusalLanguage, Refusal } from '../../refusals/refusal.js';
-import type { RefusalDetails, RefusalLanguage } from '../../refusals/refusal.js';
-import type { RefusalCode } from '../../refusals/codes.js';
-import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '../../refusals/of-error.js';
-import { typeset } from '../../domain/typography.js';
+import { refusalLanguage, Refusal } from '#refusals/refusal.js';
+import type { RefusalDetails, RefusalLanguage } from '#refusals/refusal.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '#refusals/of-error.js';
+import { typeset } from '#domain/typography.js';
 import { requestIdOf } from '../operations/request-id.js';
 
 const apology: Readonly<Record<RefusalLanguage, string>> = {
@@ -13,12 +13,12 @@ const apology: Readonly<Record<RefusalLanguage, string>> = {
   en: 'An internal error occurred. An input may be sent again as it is: it is recorded once.',
 };
 
-/** What a supervisor reads out, and the log has. */
+/** Label of the request identifier, which a supervisor reads out and the log contains. */
 const referenceWords: Readonly<Record<RefusalLanguage, string>> = { fr: 'Référence : ', en: 'Reference: ' };
 
 /**
- * Returns a refusal as `{code, message, details}`, and a fault of ours as 500. Where the fault is not the caller's (5xx)
- * the sentence ends with the request's identifier, which its log line has too.
+ * Returns a refusal as `{code, message, details}`, and an internal error as 500. For a fault that is not the caller's
+ * (5xx) the sentence ends with the request's identifier, which is also in its log line.
  */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
@@ -29,7 +29,7 @@ export class RefusalFilter implements ExceptionFilter {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     if (response.headersSent) {
-      // half a response must not look like a whole one
+      // half a response must not look complete
       this.logger.error(error);
       response.destroy();
       return;
@@ -63,7 +63,10 @@ export class RefusalFilter implements ExceptionFilter {
   }
 }
 
-/** Whoever only read lost nothing; of a write it is not known, unless whoever wrote found out (`writeOnce`). */
+/**
+ * Maps a lost database connection. A read lost nothing; the outcome of a write is unknown, unless `writeOnce`
+ * determined it.
+ */
 function refusalOfLoss(error: unknown, { method }: Request): Refusal | undefined {
   if (!isDatabaseLost(error)) return undefined;
   const isReading = method === 'GET' || method === 'HEAD';
@@ -74,7 +77,7 @@ function refusalOfLoss(error: unknown, { method }: Request): Refusal | undefined
   );
 }
 
-/** What Nest, Express' body parser and the upload parser throw. */
+/** Maps the errors of Nest, Express' body parser and the upload parser. */
 function refusalOfHttp(error: unknown, request: Request): Refusal | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const status = error instanceof HttpException ? error.getStatus() : numberAt(error, 'status');
@@ -109,12 +112,12 @@ function refusalOfStatus(
   }
 }
 
-/** Without the query, which may contain a name. */
+/** Returns the path without the query, which may contain a name. */
 function pathOf(request: Request): string {
   return request.originalUrl.split('?', 1)[0] ?? '';
 }
 
-/** Nest wraps what the body parser threw. */
+/** Returns the size limit from an error of the body parser, which Nest wraps. */
 function limitOf(error: object): number | null {
   const cause: unknown = Reflect.get(error, 'cause');
   const within = typeof cause === 'object' && cause !== null ? numberAt(cause, 'limit') : undefined;

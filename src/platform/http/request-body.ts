@@ -5,17 +5,17 @@ import type { Reflector } from '@nestjs/core';
 import { json } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Observable } from 'rxjs';
-import { Refusal } from '../../refusals/refusal.js';
+import { Refusal } from '#refusals/refusal.js';
 import { declaredAccessKey } from './routes.js';
 
 const largestBodyKey = 'releve:largest-body';
 
-/** Of a route whose callers are known: a form, a list. */
+/** Body limit of a route with known callers: a form, a list. */
 export const ORDINARY_BYTES = 1024 * 1024;
-/** Of a route that anybody may call: a sign-in. */
+/** Body limit of a public route: a sign-in. */
 const PUBLIC_BYTES = 64 * 1024;
 
-/** How large the JSON of a route's request may be, in bytes, where that is more than an ordinary one. */
+/** Sets the maximum JSON size of a route's request, in bytes, where it exceeds an ordinary one. */
 export const LargestBody = (bytes: number): CustomDecorator => SetMetadata(largestBodyKey, bytes);
 
 /** A batch of 5 000 readings with every counter is about 6 MB. */
@@ -24,14 +24,14 @@ export const READINGS_BYTES = 32 * 1024 * 1024;
 export const COUNTS_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads the JSON of a request once the guard has admitted its caller, and not before: whoever is nobody, or may not do
- * it, costs no body. What is compressed is refused (415), for thirty kilobytes of it can become gigabytes. The bytes
- * stay beside what they mean: an idempotent write is recognised by them.
+ * Reads the JSON of a request only after the guard has admitted its caller, so that a caller without access costs no
+ * body. Compressed bodies are refused (415), because thirty kilobytes can become gigabytes. The bytes are stored beside
+ * the parsed value, because an idempotent write is recognised by them.
  */
 export class BodyInterceptor implements NestInterceptor {
   readonly #parsers = new Map<number, RequestHandler>();
 
-  /** @param patienceS How long an ordinary body may take to arrive; a larger one ten times that. */
+  /** @param patienceS Time for an ordinary body to arrive; a larger one gets ten times that. */
   constructor(
     private readonly reflector: Reflector,
     private readonly patienceS: number,
@@ -46,8 +46,8 @@ export class BodyInterceptor implements NestInterceptor {
   #limitOf(context: ExecutionContext): number {
     const of = [context.getHandler(), context.getClass()];
     const declared = this.reflector.getAllAndOverride<{ readonly kind?: string } | undefined>(declaredAccessKey, of);
-    const wanted = this.reflector.get<number | undefined>(largestBodyKey, context.getHandler());
-    return wanted ?? (declared?.kind === 'public' ? PUBLIC_BYTES : ORDINARY_BYTES);
+    const declaredLimit = this.reflector.get<number | undefined>(largestBodyKey, context.getHandler());
+    return declaredLimit ?? (declared?.kind === 'public' ? PUBLIC_BYTES : ORDINARY_BYTES);
   }
 
   #read(request: Request, response: Response, limit: number): Promise<void> {
@@ -58,7 +58,7 @@ export class BodyInterceptor implements NestInterceptor {
     const patienceS = limit > ORDINARY_BYTES ? this.patienceS * 10 : this.patienceS;
     return new Promise((resolve, reject) => {
       const tooLate = setTimeout(() => {
-        // what still arrives is read by nobody: the connection ends with the answer
+        // remaining bytes are not read: the connection ends with the response
         response.setHeader('Connection', 'close');
         reject(new Refusal('REQUEST_TOO_SLOW', { limit: patienceS }));
       }, patienceS * 1000);

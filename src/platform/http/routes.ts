@@ -3,10 +3,10 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 
-/** The metadata key under which a route or its controller declares who may use it; the guard reads it. */
+/** Metadata key under which a route or its controller declares its access; the guard reads it. */
 export const declaredAccessKey = 'releve:declared-access';
 
-/** A route of the application and what it declares; `access` is undefined when it declares nothing. */
+/** A route of the application and its declared access; `access` is undefined when it declares none. */
 export interface Route {
   readonly method: string;
   readonly path: string;
@@ -14,7 +14,7 @@ export interface Route {
   readonly access: unknown;
 }
 
-/** Every controller class, each once. */
+/** Returns every controller class, each once. */
 export function listControllers(app: INestApplication): Type[] {
   const controllers = [...app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].map(({ metatype }) => metatype).filter((type) => typeof type === 'function'),
@@ -22,7 +22,7 @@ export function listControllers(app: INestApplication): Type[] {
   return [...new Set(controllers)] as Type[];
 }
 
-/** Every route of every controller, sorted by path. */
+/** Returns every route of every controller, sorted by path. */
 export function listRoutes(app: INestApplication): Route[] {
   const routes = listControllers(app).flatMap(routesOf);
   return routes.sort((left, right) =>
@@ -30,7 +30,7 @@ export function listRoutes(app: INestApplication): Route[] {
   );
 }
 
-/** Throws, naming them all, when routes do not declare who may use them. */
+/** Throws, listing all of them, when routes declare no access. */
 export function assertRoutesDeclareAccess(app: INestApplication): void {
   const silent = listRoutes(app).filter(({ access }) => access === undefined);
   if (silent.length > 0) {

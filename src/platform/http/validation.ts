@@ -1,14 +1,14 @@
 import { ValidationPipe } from '@nestjs/common';
 import type { ArgumentMetadata, ValidationError } from '@nestjs/common';
-import { Refusal } from '../../refusals/refusal.js';
+import { Refusal } from '#refusals/refusal.js';
 
-/** One thing wrong with an input; `field` is a path such as `boxes.3.amountMinor`. */
+/** A fault in an input; `field` is a path such as `boxes.3.amountMinor`. */
 export interface InputProblem {
   readonly field: string;
   readonly problem: string;
 }
 
-/** The refusal of an input, with all that is wrong with it. */
+/** Returns the refusal of an input, with all its faults. */
 export function invalidInput(problems: readonly InputProblem[]): Refusal {
   return new Refusal('INVALID_INPUT', {
     fields: [...new Set(problems.map(({ field }) => field))],
@@ -16,12 +16,12 @@ export function invalidInput(problems: readonly InputProblem[]): Refusal {
   });
 }
 
-/** No input of ours nests deeper; anything deeper could exhaust the stack of a function that walks it. */
+/** Maximum nesting of an input; a deeper one could exhaust the stack of a recursive function. */
 const DEEPEST = 20;
 
 class BoundedValidationPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    // Bodies without a class of their own are validated by a schema, which does not descend.
+    // Bodies without their own class are validated by a schema, which does not descend.
     if (metadata.metatype !== Object && isDeeperThan(value, DEEPEST)) {
       throw invalidInput([{ field: 'body', problem: `is nested deeper than ${DEEPEST}` }]);
     }
@@ -34,7 +34,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** Accepts declared fields only, and refuses with all problems at once. */
+/** Creates a pipe that accepts declared fields only, and refuses with all problems at once. */
 export function createValidationPipe(): ValidationPipe {
   return new BoundedValidationPipe({
     whitelist: true,

@@ -9,26 +9,26 @@ import type { RequestOfCaller } from '../database/idempotency.js';
 import { requestIdOf } from './request-id.js';
 import { routeOf } from './request-route.js';
 
-/** What a reader who is too slow, or a full disk, may leave unwritten, in bytes; what comes beyond is dropped. */
+/** Maximum number of unwritten bytes, for a slow reader or a full disk; further lines are dropped. */
 const MOST_UNWRITTEN = 4 * 1024 * 1024;
 const REPORTED_EVERY_MS = 60_000;
 const CLOSING_MS = 1_000;
 
-/** One JSON line a request, as long as they can be written. */
+/** Writes one JSON line per request, as long as writing is possible. */
 export interface AccessLog {
   readonly handler: RequestHandler;
-  /** Writes what is still to be written, if that can be done within a second. */
+  /** Writes the remaining lines, for at most a second. */
   close(): Promise<void>;
 }
 
 /**
- * The access log on standard output (`stdout`) or at the end of a file. A line holds when, the request's identifier, the
- * method, the template of its route, the establishment's code, the person by number, the status and the milliseconds:
- * no address, no query, no body, no header. Throws when the file cannot be opened; a line that cannot be written later
- * (a full disk, a reader that left) is lost, and nothing else is.
+ * Opens the access log on standard output (`stdout`) or at the end of a file. A line contains the time, the request's
+ * identifier, the method, the template of its route, the establishment's code, the person by number, the status and the
+ * milliseconds: no address, no query, no body, no header. Throws when the file cannot be opened. Later write errors (a
+ * full disk, a closed reader) only lose the line.
  */
 export function openAccessLog(place: string): AccessLog {
-  // pino's own destination empties itself when the process ends, and on a full disk tries for ever
+  // pino's own destination flushes itself when the process ends, and on a full disk retries forever
   const destination = new sonicBoom.SonicBoom({ fd: openPlace(place), sync: false, maxLength: MOST_UNWRITTEN });
   let isClosed = false;
   let reportedAt = -Infinity;
@@ -48,13 +48,13 @@ export function openAccessLog(place: string): AccessLog {
           id: requestIdOf(response),
           method: request.method,
           route: routeOf(request),
-          // of whoever is nobody the address may say anything
+          // for an unknown caller the address may contain anything
           ...(request.writtenBy === undefined
             ? {}
             : { establishment: request.params['establishment'], person: Number(request.writtenBy) }),
           status: response.statusCode,
           ms: Math.round(performance.now() - startedAt),
-          // its caller left, or a connection broke, before the whole response was sent
+          // the caller left, or a connection broke, before the whole response was sent
           ...(response.writableFinished ? {} : { cut: true }),
         });
       });

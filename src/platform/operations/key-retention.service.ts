@@ -1,16 +1,16 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { CONFIG } from '../configuration-token.js';
+import { CONFIG } from '../runtime/configuration-token.js';
 import type { Config } from '../runtime/config.js';
 import { placeOfAnswer } from '../database/idempotency.js';
 import { answersInClear, forgetKeys, sealAnswer } from './operations.queries.js';
 
 const HOUR_MS = 3_600_000;
-/** A batch holds its locks for a moment only. */
+/** Small enough to hold its locks only briefly. */
 const BATCH = 2_000;
 
-/** Forgets, every hour, the answers of writes that nobody sends again any more; what they wrote stays. */
+/** Forgets, every hour, the responses of writes too old to be sent again; the written data stays. */
 @Injectable()
 export class KeyRetentionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('Retention');
@@ -47,7 +47,7 @@ export class KeyRetentionService implements OnApplicationBootstrap, BeforeApplic
     await this.#running;
   }
 
-  /** Seals the answers that an earlier version left in clear, batch after batch; returns how many. */
+  /** Seals the responses that an earlier version stored in clear, batch by batch; returns their number. */
   async seal(batch = BATCH): Promise<number> {
     const { vault } = this.database;
     let sealed = 0;
@@ -63,7 +63,7 @@ export class KeyRetentionService implements OnApplicationBootstrap, BeforeApplic
     return sealed;
   }
 
-  /** Batch after batch, each a transaction, until none is old enough or the server stops; returns how many. */
+  /** Forgets in batches, one transaction each, until none is old enough or the server stops; returns their number. */
   async forget(batch = BATCH): Promise<number> {
     let forgotten = 0;
     for (;;) {

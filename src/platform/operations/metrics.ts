@@ -2,10 +2,10 @@ import type { RequestHandler } from 'express';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { isEventStream, routeOf } from './request-route.js';
 
-/** From an act on a tablet to a document of a season. */
+/** Buckets from an act on a tablet to a document of a season. */
 const DURATION_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** What Prometheus reads of this application; one registry each, since a process may hold several. */
+/** Prometheus metrics of this application; each has its own registry, since a process may contain several. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #durations = new Histogram({
@@ -22,15 +22,17 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  /** Adds the process itself: memory, processor, event loop, garbage collection. */
+  /** Adds metrics of the process: memory, processor, event loop, garbage collection. */
   observeProcess(): void {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** A figure that is asked for at each reading; one that cannot be had is NaN. */
+  /** Adds a figure computed at each reading; NaN when it is unavailable. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     const gauge: Gauge = new Gauge({
-      ...{ name, help, registers: [this.#registry] },
+      name,
+      help,
+      registers: [this.#registry],
       collect: async () => {
         gauge.set(
           await Promise.resolve()
@@ -41,10 +43,13 @@ export class Metrics {
     });
   }
 
-  /** Figures of one kind, by the value of a label. */
+  /** Adds figures of one kind, by the value of a label. */
   gauges(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
     const gauge: Gauge = new Gauge({
-      ...{ name, help, labelNames: [label], registers: [this.#registry] },
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.#registry],
       collect: () => {
         for (const [value, figure] of Object.entries(read())) gauge.set({ [label]: value }, figure);
       },

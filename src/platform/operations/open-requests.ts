@@ -5,7 +5,7 @@ import { isEventStream } from './request-route.js';
 
 const PAUSE_MS = 25;
 
-/** The requests that have no whole response yet, so that a server that stops can finish them. */
+/** Requests without a complete response, so that a stopping server can finish them. */
 export class OpenRequests {
   readonly #open = new Set<Response>();
   #isStopping = false;
@@ -22,8 +22,8 @@ export class OpenRequests {
   }
 
   /**
-   * Takes no more connections, ends the streams of events (their readers ask again elsewhere or later), and waits for
-   * the rest until they are finished or the time is over. Returns how many were not.
+   * Accepts no more connections, ends the event streams (their readers reconnect), and waits for the other requests
+   * until they finish or time is up. Returns the number of unfinished ones.
    */
   async drain(server: Server, seconds: number): Promise<number> {
     this.#isStopping = true;

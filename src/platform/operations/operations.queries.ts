@@ -1,7 +1,7 @@
 import { oneRow, rows } from '../database/rows.js';
 import type { Queryable } from '../database/rows.js';
 
-/** Forgets the oldest answers of writes that are older than so many days, and returns how many. */
+/** Forgets the oldest responses of writes beyond the given age in days, and returns their number. */
 export async function forgetKeys(on: Queryable, days: number, atMost: number): Promise<number> {
   const { forgotten } = await oneRow<{ forgotten: number }>(
     on,
@@ -11,14 +11,14 @@ export async function forgetKeys(on: Queryable, days: number, atMost: number): P
   return forgotten;
 }
 
-/** An answer that is stored in clear: JSON text. */
+/** A response stored in clear: JSON text. */
 export interface AnswerInClear {
   readonly establishmentId: number;
   readonly key: string;
   readonly response: string;
 }
 
-/** Answers that an earlier version stored in clear, the oldest first. */
+/** Returns responses that an earlier version stored in clear, oldest first. */
 export function answersInClear(on: Queryable, atMost: number): Promise<AnswerInClear[]> {
   return rows<AnswerInClear>(
     on,
@@ -29,12 +29,12 @@ export function answersInClear(on: Queryable, atMost: number): Promise<AnswerInC
   );
 }
 
-/** Puts the sealed answer in the place of the one in clear. */
+/** Replaces the clear response with the sealed one. */
 export async function sealAnswer(on: Queryable, establishmentId: number, key: string, sealed: Buffer): Promise<void> {
   await rows(on, 'select seal_answer($1, $2, $3)', [establishmentId, key, sealed]);
 }
 
-/** Throws what the database, or the way to it, refuses. */
+/** Throws when the database cannot be reached. */
 export async function reach(on: Queryable): Promise<void> {
   await oneRow<{ readonly reached: boolean }>(on, 'select true as reached');
 }

@@ -8,23 +8,23 @@ export interface ReadinessReport {
   readonly checks: Readonly<Record<string, CheckState>>;
 }
 
-/** A check that takes longer is down. */
+/** Timeout after which a check is down. */
 const PATIENCE_MS = 2_000;
-/** Whoever asks more often gets the same report: nobody loads the database by asking. */
+/** Age up to which a report is reused, so that frequent requests do not load the database. */
 const CURRENT_MS = 1_000;
 
-/** Whether this server can do its work: each module adds what it needs for that. */
+/** Readiness of this server: each module adds the checks it needs. */
 export class Readiness {
   readonly #checks = new Map<string, () => Promise<boolean>>();
   #report: Promise<ReadinessReport> | undefined;
   #isStopping = false;
 
-  /** A check is up when it returns true; one that throws, or does not return in time, is down. */
+  /** Adds a check. It is up when it returns true; down when it throws, or does not return in time. */
   add(name: string, check: () => Promise<boolean>): void {
     this.#checks.set(name, check);
   }
 
-  /** From now on it is not ready: no new work is to be sent here. */
+  /** Makes the server permanently not ready, so that it gets no new work. */
   stop(): void {
     this.#isStopping = true;
     this.#report = undefined;

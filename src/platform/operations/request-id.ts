@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 
-/** What a proxy's own identifier may look like; any other is replaced, for it would be written into the log. */
+/** Valid form of a proxy's identifier; any other is replaced, because it would be written to the log. */
 const WELL_FORMED = /^[A-Za-z0-9-]{8,64}$/;
 
 /**
- * Gives each request an identifier, in the header X-Request-Id of its response: that of a proxy in front of us where it
- * is well formed, otherwise one that a person can read out, such as `4f2a-91bc-07de`.
+ * Gives each request an identifier, in the header X-Request-Id of its response. It is that of a proxy in front of us
+ * when well formed, otherwise one that a person can read out, such as `4f2a-91bc-07de`.
  */
 export const identifyRequests: RequestHandler = (request, response, next) => {
   const given = request.get('x-request-id');
@@ -16,7 +16,7 @@ export const identifyRequests: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** The identifier of the request that this response belongs to. */
+/** Returns the identifier of a response's request. */
 export function requestIdOf(response: Response): string {
   const id: unknown = response.locals['requestId'];
   return typeof id === 'string' ? id : newRequestId();

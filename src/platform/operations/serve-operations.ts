@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { Refusal, refusalLanguage } from '../../refusals/refusal.js';
+import { Refusal, refusalLanguage } from '#refusals/refusal.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
 /**
- * What whoever operates the server asks, beside the interface and not part of it: `/health/live` (the process answers),
- * `/health/ready` (it can do its work: each check by name, 503 when one is down) and `/metrics` for Prometheus.
+ * Serves the operator's endpoints, outside the interface: `/health/live` (the process answers), `/health/ready` (it can
+ * do its work: each check by name, 503 when one is down) and `/metrics` for Prometheus.
  */
 export function serveOperations(app: NestExpressApplication, metricsToken: string | undefined): void {
   const readiness = app.get(Readiness);
@@ -39,8 +39,8 @@ export function serveOperations(app: NestExpressApplication, metricsToken: strin
 }
 
 /**
- * With a token: whoever has it, wherever they are. Without one: this machine, directly; what a proxy on it passes on
- * came from elsewhere.
+ * Returns true for a caller with the token. Without a configured token, only direct requests from this machine are
+ * allowed; those forwarded by a proxy on it are not.
  */
 function mayRead(request: Request, token: string | undefined): boolean {
   if (token !== undefined) return isSame(request.get('authorization') ?? '', `Bearer ${token}`);
@@ -48,7 +48,7 @@ function mayRead(request: Request, token: string | undefined): boolean {
   return !isPassedOn && /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
 }
 
-function isSame(given: string, wanted: string): boolean {
+function isSame(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
+  return timingSafeEqual(digest(given), digest(expected));
 }

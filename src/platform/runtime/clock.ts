@@ -9,7 +9,7 @@ export class SystemClock extends Clock {
   }
 }
 
-/** A clock that stands still until it is set. */
+/** A clock that changes only when it is set. */
 export class SettableClock extends Clock {
   private instant: Date;
 
@@ -31,7 +31,7 @@ export class SettableClock extends Clock {
   }
 }
 
-/** The minute that an instant falls in: somebody who types when it was types no seconds. */
+/** Returns the start of an instant's minute: a person who types a time types no seconds. */
 export function startOfMinute(at: Date): Date {
   return new Date(Math.floor(at.getTime() / 60_000) * 60_000);
 }

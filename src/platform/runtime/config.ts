@@ -7,11 +7,11 @@ import { given, givenOrInFile, networks, webAddress, wholeNumber } from './envir
 import type { Environment } from './environment.js';
 import { asOneAddress } from '../servers/addresses.js';
 
-/** Everything the environment decides, read once. */
+/** All settings from the environment, read once. */
 export interface Config {
-  /** Absolute folder of what must survive: embedded database, keys, photographs, checkpoints, documents. */
+  /** Absolute folder of persistent data: embedded database, keys, photographs, checkpoints, documents. */
   readonly home: string;
-  /** True when RELEVE_HOME chose the folder; then nothing is put elsewhere. */
+  /** True when RELEVE_HOME set the folder; nothing is then placed elsewhere. */
   readonly homeWasChosen: boolean;
   /** The application's connection; absent means the embedded database. */
   readonly databaseUrl: string | undefined;
@@ -21,19 +21,22 @@ export interface Config {
   readonly poolSize: number;
   /** RELEVE_LONG_POOL_SIZE: connections for documents, exports and verification, which takes three. */
   readonly longPoolSize: number;
-  /** RELEVE_STATEMENT_SECONDS: what one statement of an act or a screen may take. */
+  /** RELEVE_STATEMENT_SECONDS: time limit of one statement of an act or a screen. */
   readonly statementS: number;
-  /** RELEVE_LONG_STATEMENT_SECONDS: what one of a document, an export or a verification may take. */
+  /** RELEVE_LONG_STATEMENT_SECONDS: time limit of one statement of a document, an export or a verification. */
   readonly longStatementS: number;
-  /** RELEVE_LOCK_SECONDS: how long an act waits for rows that another holds. */
+  /** RELEVE_LOCK_SECONDS: time an act waits for rows locked by another transaction. */
   readonly lockS: number;
-  /** RELEVE_READ_SECONDS: who takes nothing for so long of what is sent to them is cut off. */
+  /** RELEVE_READ_SECONDS: a client that reads nothing of its response for this long is disconnected. */
   readonly readS: number;
-  /** RELEVE_CONNECTIONS, RELEVE_CONNECTIONS_PER_ADDRESS: open at once, in all and from one address (no proxy's). */
+  /**
+   * RELEVE_CONNECTIONS, RELEVE_CONNECTIONS_PER_ADDRESS: connections open at once, in total and from one address
+   * (proxies excepted).
+   */
   readonly connections: { readonly inAll: number; readonly ofAddress: number };
-  /** RELEVE_STREAMS, RELEVE_STREAMS_PER_PERSON: streams of events open at once, in all and of one person or device. */
+  /** RELEVE_STREAMS, RELEVE_STREAMS_PER_PERSON: event streams open at once, in total and of one person or device. */
   readonly streams: { readonly inAll: number; readonly ofPerson: number };
-  /** RELEVE_BODY_SECONDS: how long the body of an ordinary request may take to arrive; a large one ten times that. */
+  /** RELEVE_BODY_SECONDS: time for the body of an ordinary request to arrive; a large one gets ten times that. */
   readonly bodyS: number;
   readonly host: string;
   /** 0 lets the system choose. */
@@ -41,52 +44,54 @@ export interface Config {
   readonly production: boolean;
   /** RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY; absent: plain http, for this machine or a reverse proxy. */
   readonly tls: TlsFiles | undefined;
-  /** RELEVE_HTTP_PORT: a port of plain http that leads to https; absent: none. */
+  /** RELEVE_HTTP_PORT: a port of plain http that redirects to https; absent: none. */
   readonly redirectPort: number | undefined;
-  /** RELEVE_TRUSTED_PROXIES: addresses and networks whose X-Forwarded-* headers are believed. */
+  /** RELEVE_TRUSTED_PROXIES: addresses and networks whose X-Forwarded-* headers are trusted. */
   readonly trustedProxies: readonly string[];
   /**
-   * Requests a minute of those whom nobody knows: RELEVE_STRANGERS_PER_MINUTE of one address, a twentieth of it (at
-   * least 20) of one device.
+   * Requests per minute from unknown callers: RELEVE_STRANGERS_PER_MINUTE from one address, a twentieth of it (at least
+   * 20) from one device.
    */
   readonly strangers: { readonly ofAddress: number; readonly ofDevice: number };
-  /** RELEVE_SECRET as given; `installationSecret` makes one when absent. */
+  /** RELEVE_SECRET as given; `installationSecret` creates one when absent. */
   readonly secret: string | undefined;
-  /** RELEVE_SECOND_FACTOR: whether those whose functions need a second factor must set one, or may. */
+  /** RELEVE_SECOND_FACTOR: users whose functions call for a second factor must set one, or may. */
   readonly secondFactor: 'required' | 'offered';
-  /** RELEVE_TSA_URL: the authority that timestamps documents (RFC 3161); absent: none does. */
+  /** RELEVE_TSA_URL: the authority that timestamps documents (RFC 3161); absent: no timestamps. */
   readonly timestampUrl: string | undefined;
-  /** RELEVE_ACCESS_LOG: `stdout`, the path of a file, or undefined for none; in production standard output. */
+  /** RELEVE_ACCESS_LOG: `stdout`, the path of a file, or undefined for none; standard output in production. */
   readonly accessLog: string | undefined;
-  /** RELEVE_METRICS_TOKEN: who has it reads `/metrics`; absent: this machine only. */
+  /** RELEVE_METRICS_TOKEN: token for reading `/metrics`; absent: this machine only. */
   readonly metricsToken: string | undefined;
-  /** An entry of the log that waits longer to be sealed makes the server not ready, in seconds. */
+  /** The server is not ready when a log entry waits longer than this to be sealed, in seconds. */
   readonly sealingLagLimitS: number;
-  /** Less room on the disk of `home` makes the server not ready, in megabytes. */
+  /** The server is not ready with less free space on the disk of `home`, in megabytes. */
   readonly leastFreeDiskMb: number;
-  /** RELEVE_DRAIN_SECONDS: a server that stops waits so long for the requests in hand. */
+  /** RELEVE_DRAIN_SECONDS: time a stopping server waits for current requests. */
   readonly drainS: number;
-  /** RELEVE_CLOCK_JUMP_SECONDS: a clock that moves further at once, or differs more from the database's, is not right. */
+  /**
+   * RELEVE_CLOCK_JUMP_SECONDS: a clock that jumps further, or differs more from the database's, is considered wrong.
+   */
   readonly clockJumpS: number;
-  /** RELEVE_LONGEST_SILENCE_DAYS: after so many days without an entry the clock is to be accepted. */
+  /** RELEVE_LONGEST_SILENCE_DAYS: after so many days without an entry the clock must be accepted by a person. */
   readonly longestSilenceDays: number;
-  /** RELEVE_KEYS_DAYS: how long the answer of a write is kept, for whoever sends it again. */
+  /** RELEVE_KEYS_DAYS: retention of a write's response, for a repeated request. */
   readonly keysDays: number;
-  /** RELEVE_HEADS_DAYS: how long every signed head of the log is kept; then one an hour, and those named outside. */
+  /** RELEVE_HEADS_DAYS: retention of every signed head of the log; after that one per hour, and those named outside. */
   readonly headsDays: number;
-  /** RELEVE_ADDRESS_DAYS: how long after its end it is known from where a session was opened. */
+  /** RELEVE_ADDRESS_DAYS: retention of a session's network address after the session's end. */
   readonly addressDays: number;
 }
 
-/** The PEM files of a certificate, the ones that vouch for it after it, and its private key. */
+/** The PEM files of a certificate with its chain, and its private key. */
 export interface TlsFiles {
   readonly certificate: string;
   readonly key: string;
 }
 
 /**
- * Reads the configuration from the environment.
- * Throws an Error that names the variable when a number or an address is not one.
+ * Reads the configuration from the environment. Throws an Error that names the variable for an invalid number or
+ * address.
  */
 export function readConfig(environment: Environment = process.env): Config {
   const home = given(environment, 'RELEVE_HOME');
@@ -148,8 +153,8 @@ function token(environment: Environment, name: string): string | undefined {
 }
 
 /**
- * The secret of this installation, at least 32 characters: RELEVE_SECRET, or one generated at first use into a file
- * only its owner can read.
+ * Returns the secret of this installation, at least 32 characters: RELEVE_SECRET, or one generated on first use in a
+ * file only its owner can read.
  */
 export function installationSecret(config: Pick<Config, 'home' | 'secret'>): string {
   if (config.secret !== undefined) return config.secret;
@@ -159,7 +164,9 @@ export function installationSecret(config: Pick<Config, 'home' | 'secret'>): str
   return readFileSync(file, 'utf8').trim();
 }
 
-/** The address of a database, of one server or of several; throws with the name of the variable when it is none. */
+/**
+ * Returns the address of a database, of one server or several; throws with the name of the variable when it is invalid.
+ */
 function databaseAddress(environment: Environment, name: string): string | undefined {
   const url = givenOrInFile(environment, name);
   try {
@@ -170,12 +177,12 @@ function databaseAddress(environment: Environment, name: string): string | undef
 }
 
 function secondFactor(environment: Environment, production: boolean): Config['secondFactor'] {
-  const wanted = given(environment, 'RELEVE_SECOND_FACTOR') ?? 'required';
-  if (wanted !== 'required' && wanted !== 'offered') {
-    throw new Error(`RELEVE_SECOND_FACTOR must be required or offered, not ${wanted}`);
+  const setting = given(environment, 'RELEVE_SECOND_FACTOR') ?? 'required';
+  if (setting !== 'required' && setting !== 'offered') {
+    throw new Error(`RELEVE_SECOND_FACTOR must be required or offered, not ${setting}`);
   }
-  if (production && wanted === 'offered') throw new Error('RELEVE_SECOND_FACTOR is required in production');
-  return wanted;
+  if (production && setting === 'offered') throw new Error('RELEVE_SECOND_FACTOR is required in production');
+  return setting;
 }
 
 function tlsFiles(environment: Environment): TlsFiles | undefined {
@@ -196,7 +203,9 @@ function redirectPort(environment: Environment): number | undefined {
   return wholeNumber(environment, 'RELEVE_HTTP_PORT', { absent: 0, least: 0, most: 65535 });
 }
 
-/** A house's shift signs in from one address within a minute: three hundred people, each a write. */
+/**
+ * Limits for unknown callers: a shift signs in from one address within a minute – three hundred people, each a write.
+ */
 function strangers(environment: Environment): Config['strangers'] {
   const bounds = { absent: 3_000, least: 60, most: 1_000_000 };
   const ofAddress = wholeNumber(environment, 'RELEVE_STRANGERS_PER_MINUTE', bounds);

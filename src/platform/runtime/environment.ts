@@ -3,13 +3,16 @@ import { isIP } from 'node:net';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting without the blanks around it; undefined when it is absent or empty. */
+/** Returns a setting without surrounding blanks; undefined when absent or empty. */
 export function given(environment: Environment, name: string): string | undefined {
   const value = environment[name]?.trim();
   return value === undefined || value === '' ? undefined : value;
 }
 
-/** A secret setting, or the content of the file that `<name>_FILE` names. Throws when both are given or it is unreadable. */
+/**
+ * Returns a secret setting, or the content of the file in `<name>_FILE`. Throws when both are given or the file is
+ * unreadable.
+ */
 export function givenOrInFile(environment: Environment, name: string): string | undefined {
   const value = given(environment, name);
   const file = given(environment, `${name}_FILE`);
@@ -49,7 +52,10 @@ export function webAddress(environment: Environment, name: string): string | und
   return text;
 }
 
-/** Addresses and networks such as `10.0.0.5, 10.1.0.0/24`; a network of every address would trust anybody. */
+/**
+ * Returns addresses and networks such as `10.0.0.5, 10.1.0.0/24`; a network of every address is invalid, since it would
+ * trust every caller.
+ */
 export function networks(environment: Environment, name: string): readonly string[] {
   const listed = (given(environment, name) ?? '').split(/[\s,]+/u).filter((part) => part !== '');
   for (const part of listed) {

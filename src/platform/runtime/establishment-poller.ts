@@ -2,20 +2,20 @@ import { Logger } from '@nestjs/common';
 
 interface Watch<Place, Found> {
   readonly listeners: Set<(found: Found) => void>;
-  /** Where the last poll ended. */
+  /** Position of the last poll. */
   place: Place;
 }
 
 export interface PollOptions<Place, Found> {
-  /** Named in the log when a poll fails. */
+  /** Name in the log when a poll fails. */
   readonly name: string;
   readonly everyMs: number;
-  /** What came after that place, and where to go on from; `found` is null when nothing did. */
+  /** Returns the items after a position and the next position; `found` is null when there are none. */
   readonly look: (
     establishmentId: number,
     place: Place,
   ) => Promise<{ readonly place: Place; readonly found: Found | null }>;
-  /** Where the next poll begins when a listener joins from its own place; unchanged when absent. */
+  /** Returns the start of the next poll when a listener joins from its own position; unchanged when absent. */
   readonly joined?: (next: Place, known: Place) => Place;
 }
 
@@ -31,7 +31,7 @@ export class EstablishmentPoller<Place, Found> {
     this.#logger = new Logger(looks.name);
   }
 
-  /** Calls the listener with what is found from that place on, until the returned function is called. */
+  /** Calls the listener with the items after that position, until the returned function is called. */
   listen(establishmentId: number, place: Place, listener: (found: Found) => void): () => void {
     const watch = this.#watches.get(establishmentId) ?? { listeners: new Set(), place };
     this.#watches.set(establishmentId, watch);
@@ -44,7 +44,7 @@ export class EstablishmentPoller<Place, Found> {
     };
   }
 
-  /** Stops polling; a poll under way runs to its end. */
+  /** Stops polling; a poll in progress runs to its end. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);

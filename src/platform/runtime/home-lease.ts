@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 import { Lease } from './process-lease.js';
 
 /**
- * The home for one server, until released or until the process is gone. Refuses HOME_IN_USE while another server has
- * it; commands run beside a server and take nothing.
+ * Takes the home for one server, until released or until the process is gone. Refuses HOME_IN_USE while another server
+ * has it; commands run beside a server and take no lease.
  */
 export function takeHome(home: string): Lease {
   const lease = Lease.takeAlone(join(home, 'server.lock'));

@@ -5,7 +5,7 @@ const offsetsByZone = new Map<
   { readonly format: Intl.DateTimeFormat; readonly offsets: Map<number, number> }
 >();
 
-/** Offset of the zone from UTC, computed once per quarter of an hour: zones change only at such instants. */
+/** Returns the zone's offset from UTC, cached per quarter of an hour: zones change only at such instants. */
 function offsetMs(instantMs: number, timeZone: string): number {
   let zone = offsetsByZone.get(timeZone);
   if (zone === undefined) {
@@ -31,17 +31,17 @@ function offsetText(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** An instant on the clock of a place. */
+/** An instant on a local clock. */
 export interface LocalTime {
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** `HH:MM:SS`, 24 h; parts of a second are left out. */
+  /** `HH:MM:SS`, 24 h; fractions of a second are cut off. */
   readonly time: string;
-  /** `+02:00` in the hour that the clock shows twice in autumn, so that no two instants read the same; else null. */
+  /** `+02:00` in the hour that the clock repeats in autumn, so that no two instants read the same; else null. */
   readonly offset: string | null;
 }
 
-/** The instant (milliseconds since 1970) on the clock of a zone (IANA name). */
+/** Converts an instant (milliseconds since 1970) to the clock of a zone (IANA name). */
 export function localTime(instantMs: number, timeZone: string): LocalTime {
   const offset = offsetMs(instantMs, timeZone);
   const local = new Date(instantMs + offset).toISOString();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json, from src/ and from dist/ alike: files that are read, not compiled, are below it. */
+/** Folder of package.json, from src/ and from dist/ alike; it contains the files that are read and not compiled. */
 export const packageRoot = findPackageRoot(dirname(fileURLToPath(import.meta.url)));
 
 function findPackageRoot(from: string): string {

@@ -14,15 +14,15 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWholeFile } from '../files/whole-file.js';
 
-/** A process as the system knows it: its number and, since numbers are reused, when it started. */
+/** Identity of a process: its number and, since numbers are reused, its start. */
 interface ProcessMark {
   readonly pid: number;
   readonly started: string | undefined;
-  /** The folder it was written in, as the file system numbers it: in a copy of that folder it counts for nothing. */
+  /** Folder of the mark, by its file-system number: in a copy of that folder the mark is ignored. */
   readonly folder?: string;
 }
 
-/** Records that this process uses something in the folder, until released or until the process is gone. */
+/** Records that this process uses a resource in the folder, until released or until the process is gone. */
 export class Lease {
   private readonly file: string;
 
@@ -37,7 +37,7 @@ export class Lease {
     return new Lease(file);
   }
 
-  /** The only lease under this name; the number of the process that holds it when another does, and lives. */
+  /** Takes the exclusive lease of this name; returns the number of the live process that already has it. */
   static takeAlone(file: string): Lease | number {
     mkdirSync(dirname(file), { recursive: true });
     for (;;) {
@@ -53,7 +53,10 @@ export class Lease {
   }
 }
 
-/** How many live processes hold a lease in the folder; the leases of dead ones, and copied ones, are removed. */
+/**
+ * Returns the number of live processes with a lease in the folder; removes the leases of dead processes and copied
+ * ones.
+ */
 export function livingLeases(folder: string): number {
   if (!existsSync(folder)) return 0;
   return readdirSync(folder).filter((name) => {
@@ -65,7 +68,7 @@ export function livingLeases(folder: string): number {
   }).length;
 }
 
-/** Runs the work while no other process holds the lock file. A dead process's lock is taken over. */
+/** Runs the work while no other process has the lock file. A dead process's lock is taken over. */
 export async function alone<T>(lockFile: string, work: () => Promise<T>, patienceMs = 120_000): Promise<T> {
   const patience = Date.now() + patienceMs;
   while (!tryLock(lockFile)) {
@@ -87,8 +90,8 @@ function tryLock(lockFile: string): boolean {
 }
 
 /**
- * Removes a lock that nobody holds. It may be another by now: two that start after a kill both find it dead, and the
- * slower one must not take away what the faster one has made since.
+ * Removes an abandoned lock. It may be a new one by now: two processes that start after a kill both detect it, and the
+ * slower one must not remove the lock of the faster one.
  */
 export function removeUnheld(file: string): void {
   const aside = `${file}.${process.pid}-${randomUUID()}`;
@@ -129,8 +132,8 @@ function folderOf(file: string): string {
 }
 
 /**
- * Linux reports when a process started (field 22 of its stat, after the name in brackets) and which start of the system
- * that counts from; other systems do not. Undefined for one that has ended and waits for its parent.
+ * Returns the start of a process: on Linux its start time (field 22 of its stat, after the name in brackets) and the
+ * boot it counts from; other systems report none. Undefined for an ended process that waits for its parent.
  */
 function startOf(pid: number): string | undefined {
   try {
@@ -143,7 +146,7 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-/** Undefined while the file is being written or is gone. */
+/** Reads a mark; undefined while the file is being written or is gone. */
 function readMark(file: string): ProcessMark | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as ProcessMark;

@@ -1,9 +1,9 @@
-/** Work shorter than this shows no progress. */
+/** Duration below which work shows no progress. */
 const silentMilliseconds = 2_000;
 
 /**
- * Progress on standard error for work that lasts over two seconds: one line that changes on a terminal, a line every
- * five seconds elsewhere. Standard output is left to the command's result.
+ * Progress on standard error for work of more than two seconds: one changing line on a terminal, a line every five
+ * seconds elsewhere. Standard output is reserved for the command's result.
  */
 export class Progress {
   private readonly label: string;
@@ -17,7 +17,7 @@ export class Progress {
     this.total = total;
   }
 
-  /** Adds to what is done. */
+  /** Adds to the completed amount. */
   advance(by = 1): void {
     this.done += by;
     this.show();
@@ -48,7 +48,7 @@ export class Progress {
   }
 }
 
-/** Shows what is being waited for once it has lasted two seconds. */
+/** Shows the label of pending work after two seconds. */
 export async function showing<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const timer = setTimeout(() => {

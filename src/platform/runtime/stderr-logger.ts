@@ -3,7 +3,7 @@ import type { LoggerService } from '@nestjs/common';
 const levels = ['debug', 'log', 'warn', 'error'] as const;
 export type LogLevel = (typeof levels)[number];
 
-/** Log lines on standard error, as JSON when asked: standard output is left to the command's result. */
+/** Log lines on standard error, optionally as JSON: standard output is reserved for the command's result. */
 export class StderrLogger implements LoggerService {
   private readonly least: number;
   private readonly asJson: boolean;

@@ -4,18 +4,22 @@ export interface ServerAddress {
   readonly port: number;
 }
 
-/** Where an address of one server carries all of them: `WHATWG` addresses and node-postgres know one alone. */
+/**
+ * Parameter of a single-server address that contains all servers: `WHATWG` addresses and node-postgres support only
+ * one.
+ */
 const ALL = 'releve_servers';
 
 const DEFAULT_PORT = '5432';
 
-/** The parts of an address of PostgreSQL: scheme, login, servers, the rest of the path, parameters. */
+/** Parts of a PostgreSQL address: scheme, login, servers, the rest of the path, parameters. */
 const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?/i;
 
 /**
- * The same address as one of a single server, the first, which carries the others: `one:5432,two:5433/releve`, and libpq's
- * `?host=one,two&port=5432,5433`, become addresses that every part of the product reads. Any other stays as it is. Throws
- * when there are neither as many ports as servers, nor one, nor none.
+ * Converts an address of several servers to one of the first server that contains the others.
+ * `one:5432,two:5433/releve`, and libpq's `?host=one,two&port=5432,5433`, become addresses that every part of the
+ * product can parse. Any other stays unchanged. Throws when the number of ports is neither that of the servers, nor
+ * one, nor zero.
  */
 export function asOneAddress(url: string): string {
   const [, login = '', authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
@@ -42,7 +46,7 @@ function splitPort(host: string): readonly [string, string | undefined] {
   return [name, port];
 }
 
-/** All servers that an address made by `asOneAddress` carries; none for an address of one. */
+/** Returns all servers in an address made by `asOneAddress`; none for an address of one server. */
 export function serversOf(url: string | undefined): readonly ServerAddress[] {
   if (url === undefined || !url.includes(ALL)) return [];
   const all = new URL(url).searchParams.get(ALL) ?? '';

@@ -4,9 +4,9 @@ import { serversOf } from './addresses.js';
 import type { ServerAddress } from './addresses.js';
 import { isStandby } from './servers.queries.js';
 
-/** For how long the server that was found writable is believed to be. */
+/** Time for which a server found writable is assumed to stay so. */
 const BELIEVED_MS = 1_000;
-/** A server that does not answer within that is passed over. */
+/** Timeout after which a server is skipped. */
 const PROBE_MS = 3_000;
 
 interface Found {
@@ -14,19 +14,19 @@ interface Found {
   readonly at: number;
 }
 
-/** By the servers of an address: which was writable when a connection was last made. */
+/** The writable server at the last connection, by the servers of an address. */
 const found = new Map<string, Found>();
 
-/** What of node-postgres' client decides where it connects to. */
+/** Fields of node-postgres' client that determine its destination. */
 interface Destination {
   host: string;
   port: number;
 }
 
 /**
- * node-postgres' connection to whichever of several servers is written to: a standby and a server that does not answer
- * are passed over. Of an address of one server it is the same as before. When the writable server changes, the
- * connections to the former break, and the next ones lead to the new one.
+ * A node-postgres connection to the writable one of several servers: skips a standby and a server that does not answer.
+ * For an address of one server it behaves like node-postgres. When the writable server changes, connections to the old
+ * one break, and the next ones lead to the new one.
  */
 export class ServerClient extends pg.Client {
   readonly #servers: readonly ServerAddress[];
@@ -48,7 +48,7 @@ export class ServerClient extends pg.Client {
     }
     const connected = this.#toTheWritable();
     if (callback === undefined) return connected;
-    // node-postgres calls back without an error when all went well
+    // node-postgres calls back without an error on success
     connected.then(() => (callback as (error?: Error) => void)(), callback);
     return undefined;
   }
@@ -67,7 +67,7 @@ export class ServerClient extends pg.Client {
   }
 }
 
-/** A connection of its own to an address of one server or of several. */
+/** Creates a separate connection to an address of one server or several. */
 export function newClient(url: string, options: Omit<ClientConfig, 'connectionString'> = {}): ServerClient {
   return new ServerClient({ ...options, connectionString: url });
 }
@@ -86,9 +86,10 @@ async function writableOf(servers: readonly ServerAddress[], config: ClientConfi
     return server;
   }
   found.delete(name);
-  // as one that nobody listens on: requests are refused until one is found again
+  // like a server that does not listen: requests are refused until one is available again
   throw Object.assign(new Error(`none of ${name} is reached and takes writes`), {
-    ...{ code: 'ECONNREFUSED', syscall: 'connect' },
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
   });
 }
 
@@ -102,7 +103,7 @@ async function isWritable(server: ServerAddress, config: ClientConfig): Promise<
     await probe.connect();
     return !(await isStandby(probe));
   } catch (error) {
-    // a wrong password, a role that is not there: the same at each of them, and said as it is
+    // a wrong password or a missing role: the same on each server, so it is reported unchanged
     const { code, severity } = error as { readonly code?: unknown; readonly severity?: unknown };
     if (severity !== undefined && !String(code).startsWith('57P')) throw error;
     return false;

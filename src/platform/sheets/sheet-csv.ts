@@ -1,14 +1,14 @@
 import { zipSync } from 'fflate';
-import { minorToText } from '../../domain/money.js';
+import { minorToText } from '#domain/money.js';
 import { localTime } from '../runtime/local-time.js';
 import { neutralisedFormula } from '../files/csv-safety.js';
 import { headerOf, LINE_WORDS } from './sheet.js';
 import type { Sheet, SheetFile, SheetFormat, SheetKind, SheetValue } from './sheet.js';
 
 /**
- * A sheet as CSV that a spreadsheet program opens at once: UTF-8 with a byte order mark, CRLF, quotes doubled. In
- * French `;` between fields and a decimal comma, in English `,` and a point. Instants are on the establishment's clock
- * (`2026-03-14 06:00:00`), which the header names. Figures have all their digits and no spaces between them.
+ * A sheet as CSV that a spreadsheet program opens directly: UTF-8 with a byte order mark, CRLF, quotes doubled. French
+ * uses `;` between fields and a decimal comma, English `,` and a point. Instants are on the establishment's clock
+ * (`2026-03-14 06:00:00`), named in the header. Figures have all their digits and no spaces between them.
  */
 
 const DELIMITERS = { fr: ';', en: ',' } as const;
@@ -18,13 +18,15 @@ function quoted(text: string): string {
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Day and time on the clock, with the offset in the hour that it shows twice: `2026-10-25 02:30:00 +01:00`. */
+/** Formats day and time on the clock, with the offset in the repeated hour: `2026-10-25 02:30:00 +01:00`. */
 export function instantText(instant: Date, timeZone: string): string {
   const { day, time, offset } = localTime(instant.getTime(), timeZone);
   return offset === null ? `${day} ${time}` : `${day} ${time} ${offset}`;
 }
 
-/** A figure as decimal text with a point; null for what is no figure. Throws TypeError for a value of another kind. */
+/**
+ * Formats a figure as decimal text with a point; null for other kinds. Throws TypeError for a value of another kind.
+ */
 export function figureText(kind: SheetKind, value: SheetValue, exponent: number): string | null {
   switch (kind) {
     case 'money':
@@ -53,7 +55,7 @@ function fieldOf(kind: SheetKind, value: SheetValue, { language, currency, timeZ
   return kind === 'day' ? text : quoted(neutralisedFormula(text));
 }
 
-/** The sheet as text. */
+/** Returns the sheet as CSV text. */
 export function sheetCsv(sheet: Sheet, format: SheetFormat): string {
   const words = LINE_WORDS[format.language];
   const delimiter = DELIMITERS[format.language];
@@ -77,7 +79,7 @@ const slug = (title: string): string =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60);
 
-/** One file a sheet, numbered in their order: `01-jeu.csv`. */
+/** Returns one file per sheet, numbered in order: `01-jeu.csv`. */
 export function csvFiles(sheets: readonly Sheet[], format: SheetFormat): SheetFile[] {
   const width = Math.max(2, String(sheets.length).length);
   return sheets.map((sheet, at) => ({
@@ -86,9 +88,9 @@ export function csvFiles(sheets: readonly Sheet[], format: SheetFormat): SheetFi
   }));
 }
 
-/** Files as one ZIP; the same files at the same instant are the same bytes. */
+/** Packs files into one ZIP; the same files at the same instant make the same bytes. */
 export function zipOf(files: readonly SheetFile[], madeAt: Date): Buffer {
-  // ZIP knows years from 1980 and no zones: the date is the UTC one wherever the server is
+  // ZIP knows years from 1980 and no zones: the date is the UTC one, wherever the server is
   const mtime = new Date(madeAt.getTime() + madeAt.getTimezoneOffset() * 60_000);
   const entries = Object.fromEntries(files.map(({ name, bytes }) => [name, new Uint8Array(bytes)]));
   return Buffer.from(zipSync(entries, { mtime }));

@@ -7,7 +7,7 @@ import type { Sheet, SheetFormat, SheetKind, SheetRow, SheetRowKind, SheetValue 
 /**
  * Sheets as one XLSX: a tab each, with its header frozen. Figures are numbers, instants and days are dates on the
  * establishment's clock, texts are strings, which no program runs. A number that a spreadsheet would round – its
- * numbers are doubles, of which fifteen digits are sure – is written as text, with every digit.
+ * numbers are doubles, exact to fifteen digits – is written as text, with every digit.
  */
 
 export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -16,7 +16,7 @@ const DIGITS_AT_MOST = 15;
 const ROWS_AT_MOST = 1_048_575;
 const TEXT_AT_MOST = 32_767;
 const DAY_MS = 86_400_000;
-/** Day 0 of spreadsheets, for every day since March 1900. */
+/** Day 0 of spreadsheets, valid for every day since March 1900. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 const WIDEST = 60;
 
@@ -25,7 +25,7 @@ const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '
 const zeros = (count: number): string => (count === 0 ? '' : `.${'0'.repeat(count)}`);
 const decimalsOf = (figure: string): number => Math.min(figure.split('.')[1]?.length ?? 0, 30);
 
-/** The program puts its own separators where these have `,` and `.`: `1 234,56 €` in French. */
+/** Returns a number format; the program replaces `,` and `.` with its own separators: `1 234,56 €` in French. */
 function figureFormat(kind: SheetKind, figure: string, { language, currency }: SheetFormat): string {
   const isFrench = language === 'fr';
   switch (kind) {
@@ -46,7 +46,7 @@ function figureFormat(kind: SheetKind, figure: string, { language, currency }: S
   }
 }
 
-/** `'12.3456'` → `'0.123456'`: a percentage is a part of one in a spreadsheet. */
+/** Divides by a hundred, `'12.3456'` → `'0.123456'`: a spreadsheet stores a percentage as a fraction. */
 function hundredth(percent: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(percent) ?? [];
   const digits = whole.padStart(3, '0');
@@ -63,7 +63,7 @@ const text = (value: string): CellObject => ({
 
 function figureCell(kind: SheetKind, figure: string, format: SheetFormat): CellObject {
   const isPercent = kind === 'percent' || kind === 'statedPercent';
-  // a rate that was worked out is no exact number in the first place
+  // a computed rate is never an exact number
   if (!isPercent && kind !== 'points' && !isSure(figure)) {
     return { ...text(format.language === 'fr' ? figure.replace('.', ',') : figure), align: 'right' };
   }
@@ -124,7 +124,7 @@ const lengthOf = (kind: SheetKind, value: SheetValue, format: SheetFormat): numb
   return figure === null ? value.toString().length : Math.ceil(figure.length * 1.34) + 3;
 };
 
-/** In characters, from the headers and the first rows. */
+/** Returns widths in characters, from the headers and the first rows. */
 function widthsOf(sheet: Sheet, format: SheetFormat): { width: number }[] {
   const line = Math.max(...Object.values(LINE_WORDS[format.language].kinds).map(({ length }) => length));
   const widths = sheet.columns.map((column, at) => {
@@ -142,7 +142,7 @@ function widthsOf(sheet: Sheet, format: SheetFormat): { width: number }[] {
   return [line + 2, ...widths].map((width) => ({ width }));
 }
 
-/** At most 31 characters, none of those that a tab cannot have, unlike the others whatever the case. */
+/** Returns valid tab names: at most 31 characters, no forbidden ones, and distinct regardless of case. */
 export function tabNames(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {
@@ -160,7 +160,7 @@ export function tabNames(titles: readonly string[]): string[] {
   });
 }
 
-/** A sheet of more rows than a tab holds goes on in the next. */
+/** Splits a sheet with more rows than a tab may have into several. */
 function parted(sheet: Sheet): Sheet[] {
   const parts: Sheet[] = [];
   for (let at = 0; at === 0 || at < sheet.rows.length; at += ROWS_AT_MOST) {
@@ -169,7 +169,7 @@ function parted(sheet: Sheet): Sheet[] {
   return parts;
 }
 
-/** The sheets as the bytes of one XLSX. */
+/** Returns the sheets as the bytes of one XLSX. */
 export async function workbook(sheets: readonly Sheet[], format: SheetFormat): Promise<Buffer> {
   const all = sheets.flatMap(parted);
   const names = tabNames(all.map(({ title }) => title));

@@ -1,12 +1,12 @@
 /**
- * A table for a spreadsheet program, whatever the file: `sheetCsv` and `workbook` write the same figures. Every value
+ * A table for a spreadsheet program, for any file format: `sheetCsv` and `workbook` write the same figures. Every value
  * is exact: bigint for whole units, decimal text for the rest.
  */
 
 export type SheetLanguage = 'fr' | 'en';
 
 /**
- * What a value is:
+ * Kind of a value:
  * - `text`: string, never run as a formula
  * - `money`: bigint, minor units of the currency
  * - `whole`: bigint
@@ -31,7 +31,7 @@ export type SheetRowKind = 'row' | 'warning' | 'group' | 'subtotal' | 'total';
 
 export interface SheetRow {
   readonly kind: SheetRowKind;
-  /** As many as there are columns. */
+  /** One value per column. */
   readonly values: readonly SheetValue[];
   /** Kinds of the values where they differ from their columns'. */
   readonly kinds?: readonly SheetKind[];
@@ -44,7 +44,7 @@ export interface Sheet {
   readonly rows: readonly SheetRow[];
 }
 
-/** For whom the values are written. */
+/** Language, currency and time zone of the written values. */
 export interface SheetFormat {
   readonly language: SheetLanguage;
   readonly currency: { readonly code: string; readonly exponent: number };
@@ -57,7 +57,7 @@ export interface SheetFile {
   readonly bytes: Buffer;
 }
 
-/** A column of instants names the zone of their clock. */
+/** Returns the header of a column; for instants it names the zone of their clock. */
 export const headerOf = ({ header, kind }: SheetColumn, { timeZone }: SheetFormat): string =>
   kind === 'instant' ? `${header} (${timeZone})` : header;
 
@@ -66,7 +66,7 @@ interface LineWords {
   readonly kinds: Readonly<Record<SheetRowKind, string>>;
 }
 
-/** The first column, which keeps sums apart from what they add up, so that no sum counts a total with its parts. */
+/** Texts of the first column, which separates sums from their parts, so that no sum counts a total with its parts. */
 export const LINE_WORDS: Readonly<Record<SheetLanguage, LineWords>> = {
   fr: {
     line: 'Ligne',

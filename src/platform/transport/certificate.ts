@@ -1,10 +1,10 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 import type { TlsFiles } from '../runtime/config.js';
 
-/** A certificate that may be served, and its private key, as PEM. */
+/** A valid certificate and its private key, as PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
@@ -12,8 +12,8 @@ export interface Certificate {
 }
 
 /**
- * Reads both files and refuses what a browser would: TLS_FILE_UNREADABLE, TLS_FILE_MALFORMED, TLS_KEY_NOT_MATCHING,
- * TLS_CERTIFICATE_NAMELESS, TLS_CERTIFICATE_NOT_VALID (before its time, or after).
+ * Reads both files and refuses a certificate that a browser would reject: TLS_FILE_UNREADABLE, TLS_FILE_MALFORMED,
+ * TLS_KEY_NOT_MATCHING, TLS_CERTIFICATE_NAMELESS, TLS_CERTIFICATE_NOT_VALID (not yet valid, or expired).
  */
 export function readCertificate(files: TlsFiles, now: Date): Certificate {
   const [cert, key] = [readText(files.certificate), readText(files.key)];
@@ -42,7 +42,7 @@ function readText(file: string): string {
   }
 }
 
-/** A key with a passphrase is refused too: nobody is there to type it after a restart. */
+/** Parses a file. A key with a passphrase is refused too: no operator is present to type it after a restart. */
 function parsed<T>(file: string, parse: () => T): T {
   try {
     return parse();

@@ -4,24 +4,24 @@ import { Logger } from '@nestjs/common';
 import type { Config } from '../runtime/config.js';
 import { countedAddress } from './network-address.js';
 
-/** So often at most it is said that connections were refused: whoever floods does not fill the log too. */
-const SAID_EVERY_MS = 60_000;
+/** Minimum interval between log lines about refused connections: a flood must not fill the log too. */
+const REPORT_INTERVAL_MS = 60_000;
 
 /**
- * Limits the connections that a server holds at once, in all and from one address; one beyond is closed before a byte
- * of it is read. What reverse proxies open is for many, and counts in all alone.
+ * Limits a server's open connections, in total and from one address; an excess one is closed before a byte of it is
+ * read. Connections of reverse proxies serve many clients and count in the total only.
  */
 export function limitConnections(server: Server, { connections, trustedProxies }: LimitedBy): void {
   const logger = new Logger('connections');
   const proxies = blockListOf(trustedProxies);
   const held = new Map<string, number>();
   let refused = 0;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const say = (why: string): void => {
     refused += 1;
-    if (performance.now() - saidAt < SAID_EVERY_MS) return;
+    if (performance.now() - reportedAt < REPORT_INTERVAL_MS) return;
     logger.warn(`${refused} connections were refused: ${why}`);
-    [refused, saidAt] = [0, performance.now()];
+    [refused, reportedAt] = [0, performance.now()];
   };
   server.maxConnections = connections.inAll;
   server.on('drop', () => say(`${connections.inAll} are open (RELEVE_CONNECTIONS)`));

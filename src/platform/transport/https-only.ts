@@ -3,13 +3,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import { Refusal, refusalLanguage, refuse } from '../../refusals/refusal.js';
+import { Refusal, refusalLanguage, refuse } from '#refusals/refusal.js';
 import type { Config } from '../runtime/config.js';
 
-/** Half a year, of this name alone: other names of the house are not ours to bind. */
+/** Half a year, for this name alone: other names of the establishment are not ours to bind. */
 const remembersHttps = helmet.strictTransportSecurity({ maxAge: 180 * 24 * 3600, includeSubDomains: false });
 
-/** Refuses (LISTENING_IN_CLEAR) in production to be reached from other machines with nothing that encrypts. */
+/** Refuses (LISTENING_IN_CLEAR), in production, to be reachable from other machines without encryption. */
 export function refuseListeningInClear({ production, host, tls, trustedProxies }: Config): void {
   if (production && !isLoopback(host) && tls === undefined && trustedProxies.length === 0) {
     refuse('LISTENING_IN_CLEAR', { host });
@@ -17,8 +17,8 @@ export function refuseListeningInClear({ production, host, tls, trustedProxies }
 }
 
 /**
- * A browser that came by https is told to come back by https alone. Where https is set up, whoever comes without it is
- * refused (HTTPS_REQUIRED), but for programs of this machine itself, such as a health check.
+ * Instructs a browser that uses https to return by https only. Where https is set up, requests without it are refused
+ * (HTTPS_REQUIRED), except from programs of this machine itself, such as a health check.
  */
 export function requireHttps({ tls, trustedProxies }: Config): RequestHandler {
   const isSetUp = tls !== undefined || trustedProxies.length > 0;
@@ -38,7 +38,7 @@ export function requireHttps({ tls, trustedProxies }: Config): RequestHandler {
   };
 }
 
-/** Directly: a reverse proxy on this machine says for whom it asks. */
+/** Returns true for a direct request from this machine: a reverse proxy on it names its client in a header. */
 export function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
   const isForwarded = Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
   return !isForwarded && isLoopback(socket.remoteAddress ?? '');
@@ -50,8 +50,8 @@ function isLoopback(host: string): boolean {
 }
 
 /**
- * A listener of plain http that leads a reader to the same address by https. What would be sent in clear is refused:
- * nothing of a write, nor a sign-in, is asked for again.
+ * Creates a listener of plain http that redirects to the same address by https. It refuses requests that would send
+ * data in clear: writes and sign-ins are not redirected.
  */
 export function redirector(httpsPort: () => number): Server {
   return createServer((request, response) => {

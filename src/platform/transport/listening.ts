@@ -11,13 +11,13 @@ import { followRenewals } from './renewal.js';
 
 /** An application that listens. */
 export interface Listening {
-  /** Such as https://127.0.0.1:3000 */
+  /** For example https://127.0.0.1:3000 */
   readonly url: string;
-  /** Ends what stands beside the application's own listener. */
+  /** Stops everything beside the application's own listener. */
   stop(): void;
 }
 
-/** Listens where the configuration says; with a certificate, follows its renewals and leads plain http to https. */
+/** Listens at the configured address; with a certificate, follows its renewals and redirects plain http to https. */
 export async function listen(
   app: NestExpressApplication,
   config: Config,

@@ -5,24 +5,24 @@ import type { TlsFiles } from '../runtime/config.js';
 import { readCertificate } from './certificate.js';
 import type { Certificate } from './certificate.js';
 
-/** Two small files are read so often: a renewed certificate is served within seconds. */
+/** Interval for reading two small files: a renewed certificate is served within seconds. */
 const LOOK_MS = 5_000;
 const DAY_MS = 86_400_000;
-/** From so many days before its end a certificate is spoken of once a day. */
+/** Days before expiry from which a certificate is reported once a day. */
 const WARNED_DAYS = 21;
 
 /**
- * Serves a renewed certificate without a restart: connections that are open keep theirs. A pair that does not hold (half
- * written, or another's key) leaves the one before in service and is spoken of once. Returns how to stop looking.
+ * Serves a renewed certificate without a restart; open connections use the old one. An invalid pair (half written, or
+ * with another's key) leaves the previous one in service and is reported once. Returns a function that stops the watch.
  */
 export function followRenewals(server: Server, files: TlsFiles, first: Certificate, clock: Clock): () => void {
   const logger = new Logger('tls');
   let served = first;
-  let said = '';
+  let reported = '';
   let warnedAt = -Infinity;
-  const say = (what: string): void => {
-    if (what !== said) logger.warn(what);
-    said = what;
+  const report = (message: string): void => {
+    if (message !== reported) logger.warn(message);
+    reported = message;
   };
   const look = (): void => {
     const now = clock.now();
@@ -33,9 +33,9 @@ export function followRenewals(server: Server, files: TlsFiles, first: Certifica
         served = found;
         logger.log(`The certificate was renewed: valid to ${found.validTo.toISOString()}`);
       }
-      said = '';
+      reported = '';
     } catch (error) {
-      say(`The certificate in service stays: ${error instanceof Error ? error.message : String(error)}`);
+      report(`The certificate in service stays: ${error instanceof Error ? error.message : String(error)}`);
     }
     const daysLeft = Math.floor((served.validTo.getTime() - now.getTime()) / DAY_MS);
     if (daysLeft < WARNED_DAYS && now.getTime() - warnedAt >= DAY_MS) {

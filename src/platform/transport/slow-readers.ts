@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import type { RequestHandler, Response } from 'express';
 
 /**
- * Ends the connection of whoever takes nothing, for so long, of what is sent to them: it holds memory, and a download
- * its transaction. Whoever waits for a long computation has nothing to take, and waits on; one who reads slowly takes
- * something now and then.
+ * Ends the connection of a client that reads nothing of its response for `readS` seconds: it occupies memory, and a
+ * download its transaction. A client waiting for a long computation has nothing to read, and is not affected; a slow
+ * reader reads something now and then.
  */
-export function endOfWhoDoesNotRead(readS: number): RequestHandler {
-  // looked at twice in that time, since it takes two looks to see that nothing was taken
+export function endIdleReaders(readS: number): RequestHandler {
+  // checked twice in that time, since two checks are needed to detect no progress
   const lookMs = readS * 500;
   return (_request, response, next) => {
     let before: string | undefined;
@@ -27,8 +27,8 @@ export function endOfWhoDoesNotRead(readS: number): RequestHandler {
 }
 
 /**
- * Bytes that the system has not taken yet of what was written to the wire. Of one large write Node counts the parts
- * that were taken in the handle alone, and by https in that of the connection beneath, which it keeps as `_parent`.
+ * Returns the written bytes that the system has not taken yet. For one large write Node counts the taken parts only in
+ * the handle, and for https in that of the underlying connection, available as `_parent`.
  */
 function untaken(socket: Socket): number {
   const beneath = (Reflect.get(socket, '_parent') ?? socket) as object;

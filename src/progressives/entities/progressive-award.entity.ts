@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { ProgressiveAward } from '../../domain/cercle/progressives.js';
+import type { ProgressiveAward } from '#domain/cercle/progressives.js';
 
-/** What a hit pays to one hand: a jackpot or a part of it, or a lot of consolation. Append-only. */
+/** A payment of a hit to one hand: a jackpot or a part of it, or a consolation prize. Append-only. */
 @Entity({ name: 'progressive_awards' })
 @ForeignKey(
   'ProgressiveBetEntity',
@@ -30,15 +30,15 @@ export class ProgressiveAwardEntity {
   @PrimaryColumn({ name: 'hand', type: 'integer' })
   readonly hand!: number;
 
-  /** The jackpot, or a lot of consolation. */
+  /** The jackpot, or a consolation prize. */
   @PrimaryColumn({ name: 'kind', type: 'text' })
   readonly kind!: ProgressiveAward['kind'];
 
-  /** What it pays, minor units. */
+  /** Amount paid, minor units. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** The slip that pays it; null: another site does. */
+  /** The slip of the payment; null: another site pays it. */
   @Column({ name: 'payout_id', type: 'bigint', nullable: true })
   readonly payoutId!: bigint | null;
 }

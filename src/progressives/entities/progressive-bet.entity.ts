@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ProgressiveJackpot } from '../../domain/cercle/progressives.js';
+import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
 
 /** A hand with an additional stake at the table of a hit. Append-only, written by `HitsService`. */
 @Entity({ name: 'progressive_bets' })
@@ -25,7 +25,7 @@ export class ProgressiveBetEntity {
   @PrimaryColumn({ name: 'hand', type: 'integer' })
   readonly hand!: number;
 
-  /** Who holds it: the same for several hands of one player, and no name. */
+  /** Anonymous identifier of the player: the same for all hands of one player, never a name. */
   @Column({ name: 'player', type: 'text' })
   readonly player!: string;
 

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { HitState } from '../../domain/cercle/progressives.js';
+import type { HitState } from '#domain/cercle/progressives.js';
 
 /** A coup in which a jackpot was won: reported at the table, then confirmed or refused, once. */
 @Entity({ name: 'progressive_hits' })
@@ -34,7 +34,7 @@ export class ProgressiveHitEntity {
   @Column({ name: 'link_number', type: 'integer' })
   readonly linkNumber!: number;
 
-  /** The gaming day that bears it, YYYY-MM-DD. */
+  /** The gaming day to which it belongs, YYYY-MM-DD. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
@@ -42,35 +42,35 @@ export class ProgressiveHitEntity {
   @Column({ name: 'happened_at', type: 'timestamptz' })
   readonly happenedAt!: Date;
 
-  /** Who entered it. */
+  /** The person who entered it. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 
-  /** What the principal jackpot showed, minor units. */
+  /** Displayed amount of the principal jackpot, minor units. */
   @Column({ name: 'principal_minor', type: 'bigint' })
   readonly principalMinor!: bigint;
 
-  /** What the secondary jackpot showed, minor units; 0: there is none. */
+  /** Displayed amount of the secondary jackpot, minor units; 0: there is none. */
   @Column({ name: 'secondary_minor', type: 'bigint' })
   readonly secondaryMinor!: bigint;
 
-  /** Reported until somebody else confirms or refuses it. */
+  /** Reported until another person confirms or refuses it. */
   @Column({ name: 'state', type: 'text' })
   readonly state!: HitState;
 
-  /** Who decided it, never who entered it; null: nobody yet. */
+  /** The person who decided it, never the one who entered it; null: not decided. */
   @Column({ name: 'decided_by', type: 'bigint', nullable: true })
   readonly decidedBy!: bigint | null;
 
-  /** The function in which it was decided; empty: it is not. */
+  /** The function in which it was decided; empty: not decided. */
   @Column({ name: 'decided_as', type: 'text', default: () => "''::text" })
   readonly decidedAs!: string;
 
-  /** When it was decided; null: it is not. */
+  /** When it was decided; null: not decided. */
   @Column({ name: 'decided_at', type: 'timestamptz', nullable: true })
   readonly decidedAt!: Date | null;
 
-  /** The gaming day that bears what it pays, YYYY-MM-DD; null: it is not decided. */
+  /** The gaming day of its payments, YYYY-MM-DD; null: not decided. */
   @Column({ name: 'decided_on', type: 'date', nullable: true })
   readonly decidedOn!: string | null;
 
@@ -78,11 +78,11 @@ export class ProgressiveHitEntity {
   @Column({ name: 'supervisor_card', type: 'text', default: () => "''::text" })
   readonly supervisorCard!: string;
 
-  /** The images that were seen: camera and time (FR07:55-4-8). */
+  /** The recording examined: camera and time (FR07:55-4-8). */
   @Column({ name: 'video', type: 'text', default: () => "''::text" })
   readonly video!: string;
 
-  /** Why it was refused, 3 characters at least. */
+  /** Reason for its refusal, 3 characters at least. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 

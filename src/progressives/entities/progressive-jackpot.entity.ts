@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ProgressiveJackpot } from '../../domain/cercle/progressives.js';
+import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
 
-/** One of the jackpots of a progressive: its start, what was left in it and its share of the stakes, always. */
+/** One of the jackpots of a progressive: its starting amount, its remainder and its constant share of the stakes. */
 @Entity({ name: 'progressive_jackpots' })
 @ForeignKey('ProgressiveEntity', ['establishmentId', 'progressiveNumber'], ['establishmentId', 'progressiveNumber'])
 export class ProgressiveJackpotEntity {
@@ -21,7 +21,7 @@ export class ProgressiveJackpotEntity {
   @Column({ name: 'combination', type: 'text' })
   readonly combination!: string;
 
-  /** What it starts from again after each hit, minor units. */
+  /** Starting amount after each hit, minor units. */
   @Column({ name: 'start_minor', type: 'bigint' })
   readonly startMinor!: bigint;
 
@@ -29,7 +29,7 @@ export class ProgressiveJackpotEntity {
   @Column({ name: 'share_hundredths', type: 'integer' })
   readonly shareHundredths!: number;
 
-  /** What the last hit left in it, or another progressive brought, minor units. */
+  /** Remainder of the last hit, or amount transferred from another progressive, minor units. */
   @Column({ name: 'left_minor', type: 'bigint', default: () => "'0'::bigint" })
   readonly leftMinor!: bigint;
 
@@ -37,11 +37,11 @@ export class ProgressiveJackpotEntity {
   @Column({ name: 'staked_minor', type: 'bigint', default: () => "'0'::bigint" })
   readonly stakedMinor!: bigint;
 
-  /** What went to another progressive when it ended, minor units. */
+  /** Amount transferred to another progressive when it ended, minor units. */
   @Column({ name: 'moved_minor', type: 'bigint', default: () => "'0'::bigint" })
   readonly movedMinor!: bigint;
 
-  /** What it amounts to, minor units. */
+  /** Present amount, minor units. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 }

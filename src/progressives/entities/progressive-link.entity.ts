@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A table, or a site of somebody else, that feeds a progressive. Written by `ProgressivesService`. */
+/** A table, or another operator's site, that feeds a progressive. Written by `ProgressivesService`. */
 @Entity({ name: 'progressive_links' })
 @ForeignKey('ProgressiveEntity', ['establishmentId', 'progressiveNumber'], ['establishmentId', 'progressiveNumber'])
 @ForeignKey('GamingTableEntity', ['establishmentId', 'tableId'], ['establishmentId', 'tableId'])
@@ -34,11 +34,11 @@ export class ProgressiveLinkEntity {
   @Column({ name: 'linked_at', type: 'timestamptz' })
   readonly linkedAt!: Date;
 
-  /** Who linked it. */
+  /** The person who linked it. */
   @Column({ name: 'linked_by', type: 'bigint' })
   readonly linkedBy!: bigint;
 
-  /** When it was unlinked; null: it feeds the progressive. */
+  /** When it was unlinked; null: it still feeds the progressive. */
   @Column({ name: 'unlinked_at', type: 'timestamptz', nullable: true })
   readonly unlinkedAt!: Date | null;
 }

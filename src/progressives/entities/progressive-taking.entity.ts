@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** Additional stakes of a table or site since the entry before, and what came of them to each jackpot. Append-only. */
+/** Additional stakes of a table or site since the previous entry, with the share added to each jackpot. Append-only. */
 @Entity({ name: 'progressive_takings' })
 @ForeignKey(
   'ProgressiveLinkEntity',
@@ -27,31 +27,31 @@ export class ProgressiveTakingEntity {
   @Column({ name: 'link_number', type: 'integer' })
   readonly linkNumber!: number;
 
-  /** The gaming day that bears it, YYYY-MM-DD. */
+  /** The gaming day to which it belongs, YYYY-MM-DD. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** How many additional stakes; below zero: a correction. */
+  /** Number of additional stakes; below zero: a correction. */
   @Column({ name: 'bets', type: 'integer' })
   readonly bets!: number;
 
-  /** What they were worth, minor units. */
+  /** Their total, minor units. */
   @Column({ name: 'staked_minor', type: 'bigint' })
   readonly stakedMinor!: bigint;
 
-  /** What came to the principal jackpot, minor units. */
+  /** Share added to the principal jackpot, minor units. */
   @Column({ name: 'principal_minor', type: 'bigint' })
   readonly principalMinor!: bigint;
 
-  /** What came to the secondary jackpot, minor units. */
+  /** Share added to the secondary jackpot, minor units. */
   @Column({ name: 'secondary_minor', type: 'bigint' })
   readonly secondaryMinor!: bigint;
 
-  /** Why it is corrected, 3 characters at least; empty: it is no correction. */
+  /** Reason for the correction, 3 characters at least; empty: not a correction. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 
-  /** Who entered it. */
+  /** The person who entered it. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 
@@ -59,7 +59,7 @@ export class ProgressiveTakingEntity {
   @Column({ name: 'recorded_at', type: 'timestamptz' })
   readonly recordedAt!: Date;
 
-  /** The journal entry; null: nothing came to a jackpot. */
+  /** The journal entry; null: no jackpot increased. */
   @Column({ name: 'entry_id', type: 'bigint', nullable: true })
   readonly entryId!: bigint | null;
 

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { OddUnitRule } from '../../domain/cercle/progressives.js';
+import type { OddUnitRule } from '#domain/cercle/progressives.js';
 
 /** A progressive jackpot of black-jack tables (MC:5.2-8, FR07:55-4-8). Written by `ProgressivesService`. */
 @Entity({ name: 'progressives' })
@@ -17,15 +17,15 @@ export class ProgressiveEntity {
   @PrimaryColumn({ name: 'progressive_number', type: 'integer' })
   readonly progressiveNumber!: number;
 
-  /** What it is called at the table: JP1, Split Aces. */
+  /** Its name at the table: JP1, Split Aces. */
   @Column({ name: 'name', type: 'text' })
   readonly name!: string;
 
-  /** The one amount of every additional stake, minor units. */
+  /** The fixed amount of every additional stake, minor units. */
   @Column({ name: 'stake_minor', type: 'bigint' })
   readonly stakeMinor!: bigint;
 
-  /** Where the unit goes that winning hands cannot share: a person chose. */
+  /** Rule, chosen by a person, for the odd unit that winning hands cannot share. */
   @Column({ name: 'odd_unit', type: 'text' })
   readonly oddUnit!: OddUnitRule;
 
@@ -33,23 +33,23 @@ export class ProgressiveEntity {
   @Column({ name: 'created_at', type: 'timestamptz' })
   readonly createdAt!: Date;
 
-  /** The gaming day that bears its start, YYYY-MM-DD. */
+  /** The gaming day of its starting amounts, YYYY-MM-DD. */
   @Column({ name: 'created_on', type: 'date' })
   readonly createdOn!: string;
 
-  /** Who set it up. */
+  /** The person who set it up. */
   @Column({ name: 'created_by', type: 'bigint' })
   readonly createdBy!: bigint;
 
-  /** When its amounts went to another progressive; null: it is played. */
+  /** When its amounts were transferred to another progressive; null: still played. */
   @Column({ name: 'retired_at', type: 'timestamptz', nullable: true })
   readonly retiredAt!: Date | null;
 
-  /** The gaming day that bears it, YYYY-MM-DD; null: it is played. */
+  /** The gaming day of that transfer, YYYY-MM-DD; null: still played. */
   @Column({ name: 'retired_on', type: 'date', nullable: true })
   readonly retiredOn!: string | null;
 
-  /** That progressive; null: it is played. */
+  /** That progressive; null: still played. */
   @Column({ name: 'retired_into', type: 'integer', nullable: true })
   readonly retiredInto!: number | null;
 }

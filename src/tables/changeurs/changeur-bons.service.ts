@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { legalPieces } from '../../desks/desk-rules.js';
-import { lockDesks } from '../../desks/desks.queries.js';
-import { DesksService } from '../../desks/desks.service.js';
-import type { ChipLine } from '../../domain/cash/desk-chips.js';
-import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import { changeurBonFault, worthOf } from '../../domain/tables/exchanges.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire } from '../../platform/database/idempotency.js';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { refuse } from '../../refusals/refusal.js';
+import { legalPieces } from '#desks/balances/desk-rules.js';
+import { lockDesks } from '#desks/balances/desks.queries.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { changeurBonFault, worthOf } from '#domain/tables/exchanges.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { refuse } from '#refusals/refusal.js';
 import { ChangeurBonEntity } from '../entities/changeur-bon.entity.js';
-import { refuseFault } from '../faults.js';
+import { refuseFault } from '../terms/faults.js';
 import { TableEntriesService, capacities } from '../sessions/table-entries.service.js';
 import type { GivenHands } from '../sessions/table-entries.service.js';
 import type { SessionWrite } from '../sessions/table-sessions.service.js';
-import { TablesService } from '../tables.service.js';
+import { TablesService } from '../terms/tables.service.js';
 import { bonByNumber, bonsOfDay, insertBonPieces, nextBonNumber } from './changeurs.queries.js';
 import type { ChangeurBonRow } from './changeurs.queries.js';
 
@@ -30,7 +30,9 @@ export interface NewChangeurBon extends GivenHands {
   readonly notes: readonly ValueLine[];
 }
 
-/** Bons by which changeurs get chips and plaques from a cash desk, which keeps them (AI67:2, MC:17.2). */
+/**
+ * Issues bons by which changeurs obtain chips and plaques from a cash desk, which retains the bons (AI67:2, MC:17.2).
+ */
 @Injectable()
 export class ChangeurBonsService {
   constructor(
@@ -40,27 +42,27 @@ export class ChangeurBonsService {
     private readonly entries: TableEntriesService,
   ) {}
 
-  /** The bons of a gaming day, the current one where none is named, the latest first. */
+  /** Returns the bons of a gaming day, by default the current one, the latest first. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<ChangeurBonRow[]> {
     const day = gamingDay ?? (await this.tables.currentDay(establishment));
     return bonsOfDay(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /**
-   * Writes a bon and moves its pieces: what is asked for leaves the cash desk for the changeur's, what is given goes
-   * the other way, worth as much. Refuses CHANGEURS_NOT_KNOWN_HERE, as `TableEntriesService.prove`, NOT_LEGAL_TENDER,
-   * UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, as `changeurBonFault`, as `requireHands`, as `moveAtDesk` (the changeur's desk,
-   * then the cash desk).
+   * Writes a bon and moves its pieces: the requested pieces leave the cash desk for the changeur's desk, the given ones
+   * of the same value go the other way. Refuses CHANGEURS_NOT_KNOWN_HERE, as `TableEntriesService.prove`,
+   * NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, as `changeurBonFault`, as `requireHands`, as `moveAtDesk` (the
+   * changeur's desk, then the cash desk).
    */
   async write(
     { actor, establishment, write, address }: SessionWrite,
-    wanted: NewChangeurBon,
+    input: NewChangeurBon,
   ): Promise<Wire<ChangeurBonRow>> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'FR') refuse('CHANGEURS_NOT_KNOWN_HERE');
-    const hands = await this.entries.prove(actor, establishment, 'changeurBon', wanted, address);
-    const { changeurDesk, cashDesk, asked, given } = wanted;
-    const notes = legalPieces(establishment, wanted.notes);
+    const hands = await this.entries.prove(actor, establishment, 'changeurBon', input, address);
+    const { changeurDesk, cashDesk, asked: requested, given } = input;
+    const notes = legalPieces(establishment, input.notes);
     const cashMinor: bigint = worthOf(notes);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tables.changeurBon');
@@ -70,27 +72,45 @@ export class ChangeurBonsService {
         refuse('NOT_A_CHANGEUR_DESK', { desk: changeurDesk, cashDesk });
       }
       const listed = notes.map((line) => ({ ...line, medium: 'note' as const }));
-      refuseFault(establishment, changeurBonFault({ asked, given: [...given, ...listed] }));
+      refuseFault(establishment, changeurBonFault({ asked: requested, given: [...given, ...listed] }));
       this.entries.requireHands(establishment, hands);
       const { signer, cashier } = hands;
       if (signer === null || cashier === null) refuse('INVALID_INPUT', { fields: ['signer', 'cashier'] });
       const bon = { kind: 'changeurBon' } as const;
       const atChangeur = await this.entries.moveAtDesk(tx, establishment, act, {
-        ...{ ...bon, deskCode: changeurDesk, toTable: given, toDesk: asked, cashMinor: -cashMinor, cashier: actor },
+        ...bon,
+        deskCode: changeurDesk,
+        toTable: given,
+        toDesk: requested,
+        cashMinor: -cashMinor,
+        cashier: actor,
       });
       const atDesk = await this.entries.moveAtDesk(tx, establishment, act, {
-        ...{ ...bon, deskCode: cashDesk, toTable: asked, toDesk: given, cashMinor, cashier },
+        ...bon,
+        deskCode: cashDesk,
+        toTable: requested,
+        toDesk: given,
+        cashMinor,
+        cashier,
       });
       const bonNumber = await nextBonNumber(tx, establishmentId);
       const [signed] = capacities(establishment, hands).filter(({ part }) => part === 'signer');
       await insertRow(tx, ChangeurBonEntity, {
-        ...{ establishmentId, bonNumber, amountMinor: worthOf(asked), gamingDay: act.gamingDay },
-        ...{ changeurDeskId: atChangeur.deskId, changeurMovement: atChangeur.movementNumber },
-        ...{ cashDeskId: atDesk.deskId, cashMovement: atDesk.movementNumber, writtenAt: act.happenedAt },
-        ...{ writtenBy: actor.personId, signedBy: signer.personId, signedAs: signed?.capacity ?? '' },
+        establishmentId,
+        bonNumber,
+        amountMinor: worthOf(requested),
+        gamingDay: act.gamingDay,
+        changeurDeskId: atChangeur.deskId,
+        changeurMovement: atChangeur.movementNumber,
+        cashDeskId: atDesk.deskId,
+        cashMovement: atDesk.movementNumber,
+        writtenAt: act.happenedAt,
+        writtenBy: actor.personId,
+        signedBy: signer.personId,
+        signedAs: signed?.capacity ?? '',
         cashier: cashier.personId,
       });
-      await insertBonPieces(tx, { establishmentId, bonNumber }, { asked, given, notes });
+      await insertBonPieces(tx, { establishmentId, bonNumber }, { asked: requested, given, notes });
       return bonByNumber(tx, establishmentId, bonNumber);
     });
   }

@@ -1,21 +1,22 @@
 import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { chipsOf, piecesOf } from '../../desks/sent-pieces.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { originOf } from '../../identity/sessions/session-cookie.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import { DayQuery } from '../../platform/http/day-query.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
+import { chipsOf, piecesOf } from '#desks/sent-pieces.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import { DayQuery } from '#platform/http/day-query.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
 import { handsOfDto } from '../sessions/table-sessions.dto.js';
 import { ChangeurBonsService } from './changeur-bons.service.js';
 import { ChangeurBonDto, SeasonFloatDto } from './changeurs.dto.js';
-import type { ChangeurBonRow, SeasonFloatRow } from './changeurs.queries.js';
-import { SeasonFloatsService } from './season-floats.service.js';
+import type { ChangeurBonRow } from './changeurs.queries.js';
+import type { SeasonFloatRow } from '../sessions/season-floats.queries.js';
+import { SeasonFloatsService } from '../sessions/season-floats.service.js';
 
 @ApiTags('tables')
 @Controller('establishments/:establishment/tables')
@@ -65,11 +66,11 @@ export class ChangeursController {
     @Body() sent: ChangeurBonDto,
     @Req() request: Request,
   ): Promise<Wire<ChangeurBonRow>> {
-    const { changeurDesk, cashDesk, asked, given, notes } = sent;
-    const wanted = { changeurDesk, cashDesk, asked: chipsOf(asked), given: chipsOf(given), notes: piecesOf(notes) };
+    const { changeurDesk, cashDesk, asked: requested, given, notes } = sent;
+    const input = { changeurDesk, cashDesk, asked: chipsOf(requested), given: chipsOf(given), notes: piecesOf(notes) };
     return this.bons.write(
       { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address },
-      { ...wanted, ...handsOfDto(sent) },
+      { ...input, ...handsOfDto(sent) },
     );
   }
 }

@@ -1,13 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
-import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '../../desks/sent-pieces.js';
-import { DESK_CODE } from '../../domain/cash/desks.js';
-import { TABLE_NUMBER } from '../../domain/tables/sessions.js';
-import { POSITIVE_AMOUNT_MINOR, MayBeMissing } from '../../platform/http/input-fields.js';
+import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/sent-pieces.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { TABLE_NUMBER } from '#domain/tables/sessions.js';
+import { POSITIVE_AMOUNT_MINOR, MayBeMissing } from '#platform/http/input-fields.js';
 import { HandsDto } from '../sessions/table-sessions.dto.js';
 
 export class SeasonFloatDto {
-  /** The special desk, or the desk of the changeur. */
+  /** Special desk, or desk of the changeur. */
   @Matches(DESK_CODE)
   readonly deskCode!: string;
 
@@ -23,26 +23,26 @@ export class SeasonFloatDto {
 }
 
 export class ChangeurBonDto extends HandsDto {
-  /** The desk of the changeur who writes it. */
+  /** Desk of the changeur who writes it. */
   @Matches(DESK_CODE)
   readonly changeurDesk!: string;
 
-  /** The cash desk that hands the pieces over and keeps the bon. */
+  /** Cash desk that issues the pieces and retains the bon. */
   @Matches(DESK_CODE)
   readonly cashDesk!: string;
 
-  /** The chips and plaques asked for. */
+  /** Chips and plaques requested. */
   @ApiProperty({ type: [DeskChipsDto] })
   @ListedChips()
   readonly asked!: DeskChipsDto[];
 
-  /** The plaques to be changed. */
+  /** Plaques to be changed. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
   @MayBeMissing()
   @ListedChips()
   readonly given?: DeskChipsDto[];
 
-  /** The notes to be changed. */
+  /** Notes to be changed. */
   @ApiPropertyOptional({ type: [DeskPiecesDto] })
   @MayBeMissing()
   @ListedPieces()

@@ -1,90 +1,9 @@
-import type { DeskKind } from '../../domain/cash/desks.js';
-import type { ChipLine } from '../../domain/cash/desk-chips.js';
-import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import type { TableGame } from '../../domain/tables/games.js';
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import type { TableGame } from '#domain/tables/games.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { pieceColumns } from '../sessions/table-entries.queries.js';
-
-/** What a special desk or a changeur holds for a season. */
-export interface SeasonFloatRow {
-  readonly deskCode: string;
-  readonly kind: DeskKind;
-  readonly seasonStart: string;
-  readonly amountMinor: bigint;
-  readonly setByName: string;
-  readonly setAt: Date;
-  /** The tables in whose carnet it stands. */
-  readonly tables: readonly string[];
-}
-
-/** The floats of the seasons, the latest season first. */
-export const floatsOf = (on: Queryable, establishmentId: number, deskId: bigint | null): Promise<SeasonFloatRow[]> =>
-  rows<SeasonFloatRow>(
-    on,
-    `select desks.desk_code as "deskCode", desks.kind, season_floats.season_start as "seasonStart",
-        season_floats.amount_minor as "amountMinor", people_names.full_name as "setByName",
-        season_floats.set_at as "setAt",
-        (select coalesce(jsonb_agg(gaming_tables.table_number
-            order by length(gaming_tables.table_number), gaming_tables.table_number), '[]')
-          from season_float_tables
-          join gaming_tables using (establishment_id, table_id)
-          where season_float_tables.establishment_id = season_floats.establishment_id
-            and season_float_tables.desk_id = season_floats.desk_id
-            and season_float_tables.season_start = season_floats.season_start) as tables
-      from season_floats
-      join desks_public as desks using (establishment_id, desk_id)
-      join people_names on people_names.person_id = season_floats.set_by
-      where season_floats.establishment_id = $1 and ($2::bigint is null or season_floats.desk_id = $2)
-      order by season_floats.season_start desc, desks.desk_code`,
-    [establishmentId, deskId],
-  );
-
-/** What was fixed for a desk and a season, in minor units; undefined: nothing yet. */
-export async function fixedFloat(
-  on: Queryable,
-  establishmentId: number,
-  deskId: bigint,
-  seasonStart: string,
-): Promise<bigint | undefined> {
-  const found = await maybeRow<{ amountMinor: bigint }>(
-    on,
-    `select season_floats.amount_minor as "amountMinor" from season_floats
-      where season_floats.establishment_id = $1 and season_floats.desk_id = $2 and season_floats.season_start = $3`,
-    [establishmentId, deskId, seasonStart],
-  );
-  return found?.amountMinor;
-}
-
-/** Enters the float of a desk in the carnets of these tables, where it does not stand yet. */
-export const enterInCarnets = (
-  tx: Tx,
-  entered: { establishmentId: number; deskId: bigint; seasonStart: string; enteredBy: bigint; enteredAt: Date },
-  tableIds: readonly bigint[],
-): Promise<unknown> =>
-  rows(
-    tx,
-    `insert into season_float_tables (establishment_id, desk_id, season_start, table_id, entered_by, entered_at)
-      select $1, $2, $3, tables.table_id, $4, $5 from unnest($6::bigint[]) as tables (table_id)
-      on conflict do nothing`,
-    [...[entered.establishmentId, entered.deskId, entered.seasonStart, entered.enteredBy, entered.enteredAt], tableIds],
-  );
-
-/** Whether the float of a desk stands in the carnet of a table for a season. */
-export async function standsInCarnet(
-  on: Queryable,
-  establishmentId: number,
-  tableId: bigint,
-  seasonStart: string,
-): Promise<boolean> {
-  const { isFixed } = await oneRow<{ isFixed: boolean }>(
-    on,
-    `select exists (select from season_float_tables where season_float_tables.establishment_id = $1
-        and season_float_tables.table_id = $2 and season_float_tables.season_start = $3) as "isFixed"`,
-    [establishmentId, tableId, seasonStart],
-  );
-  return isFixed;
-}
 
 interface BonPiece {
   readonly side: 'asked' | 'given';
@@ -94,7 +13,7 @@ interface BonPiece {
   readonly count: string;
 }
 
-/** A bon of a changeur, as the cash desk keeps it. */
+/** A bon of a changeur, as retained by the cash desk. */
 export interface ChangeurBonRow {
   readonly bonNumber: number;
   readonly changeurDesk: string;
@@ -131,7 +50,7 @@ const bons = `
   join people_names as cashiers on cashiers.person_id = changeur_bons.cashier
   where changeur_bons.establishment_id = $1`;
 
-/** The bons of a gaming day, the latest first. */
+/** Returns the bons of a gaming day, the latest first. */
 export const bonsOfDay = (on: Queryable, establishmentId: number, gamingDay: string): Promise<ChangeurBonRow[]> =>
   rows<ChangeurBonRow>(on, `${bons} and changeur_bons.gaming_day = $2 order by changeur_bons.bon_number desc`, [
     establishmentId,
@@ -141,7 +60,7 @@ export const bonsOfDay = (on: Queryable, establishmentId: number, gamingDay: str
 export const bonByNumber = (tx: Tx, establishmentId: number, bonNumber: number): Promise<ChangeurBonRow> =>
   oneRow<ChangeurBonRow>(tx, `${bons} and changeur_bons.bon_number = $2`, [establishmentId, bonNumber]);
 
-/** The number of the next bon. The bons of an establishment wait for each other until the end of the transaction. */
+/** Returns the number of the next bon; serialises the establishment's bons until the end of the transaction. */
 export async function nextBonNumber(tx: Tx, establishmentId: number): Promise<number> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('changeurBon', $1))`, [establishmentId]);
   const { next } = await oneRow<{ next: number }>(
@@ -157,10 +76,14 @@ export async function nextBonNumber(tx: Tx, establishmentId: number): Promise<nu
 export async function insertBonPieces(
   tx: Tx,
   { establishmentId, bonNumber }: { readonly establishmentId: number; readonly bonNumber: number },
-  { asked, given, notes }: { asked: readonly ChipLine[]; given: readonly ChipLine[]; notes: readonly ValueLine[] },
+  {
+    asked: requested,
+    given,
+    notes,
+  }: { asked: readonly ChipLine[]; given: readonly ChipLine[]; notes: readonly ValueLine[] },
 ): Promise<void> {
   const lines = [
-    ...asked.map((line) => ({ ...line, side: 'asked' })),
+    ...requested.map((line) => ({ ...line, side: 'asked' })),
     ...given.map((line) => ({ ...line, side: 'given' })),
     ...notes.map((line) => ({ ...line, side: 'given', medium: 'note' as const, game: '' })),
   ].filter(({ count }) => count > 0n);

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A kind of piece on one side of a changeur's bon. Append-only, written by `ChangeurBonsService`; both sides are worth
- * the same.
+ * Pieces of one kind on one side of a changeur's bon. Append-only, written by `ChangeurBonsService`; both sides have
+ * the same value.
  */
 @Entity({ name: 'changeur_bon_pieces' })
 @ForeignKey('ChangeurBonEntity', ['establishmentId', 'bonNumber'], ['establishmentId', 'bonNumber'])
@@ -11,27 +11,27 @@ export class ChangeurBonPiecesEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The bon. */
+  /** Bon. */
   @PrimaryColumn({ name: 'bon_number', type: 'integer' })
   readonly bonNumber!: number;
 
-  /** Asked for by the changeur, or given for it. */
+  /** Requested by the changeur, or given in return. */
   @PrimaryColumn({ name: 'side', type: 'text' })
   readonly side!: 'asked' | 'given';
 
-  /** Chips and plaques are asked for; plaques and notes are given. */
+  /** Chips and plaques are requested; plaques and notes are given. */
   @PrimaryColumn({ name: 'medium', type: 'text' })
   readonly medium!: 'chip' | 'plaque' | 'note';
 
-  /** The game of a chip; empty: it serves at every game. */
+  /** Game of a chip; empty: it is used at every game. */
   @PrimaryColumn({ name: 'game', type: 'text' })
   readonly game!: string;
 
-  /** What one is worth, in minor units. */
+  /** Value of one piece, in minor units. */
   @PrimaryColumn({ name: 'value_minor', type: 'bigint' })
   readonly valueMinor!: bigint;
 
-  /** How many. */
+  /** Number of pieces. */
   @Column({ name: 'pieces', type: 'bigint' })
   readonly pieces!: bigint;
 }

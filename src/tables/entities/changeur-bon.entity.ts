@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A bon by which a changeur gets chips and plaques from a cash desk, for plaques and notes worth as much (AI67:2,
- * MC:17.2). Append-only, written by `ChangeurBonsService`; the cash desk keeps it.
+ * A bon by which a changeur obtains chips and plaques from a cash desk, for plaques and notes of the same value
+ * (AI67:2, MC:17.2). Append-only, written by `ChangeurBonsService`; the cash desk retains it.
  */
 @Entity({ name: 'changeur_bons' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -32,47 +32,47 @@ export class ChangeurBonEntity {
   @PrimaryColumn({ name: 'bon_number', type: 'integer' })
   readonly bonNumber!: number;
 
-  /** The desk of the changeur. */
+  /** Desk of the changeur. */
   @Column({ name: 'changeur_desk_id', type: 'bigint' })
   readonly changeurDeskId!: bigint;
 
-  /** What it moved there. */
+  /** Movement of that desk. */
   @Column({ name: 'changeur_movement', type: 'integer' })
   readonly changeurMovement!: number;
 
-  /** The cash desk that gave the pieces and keeps the bon. */
+  /** Cash desk that issued the pieces and retains the bon. */
   @Column({ name: 'cash_desk_id', type: 'bigint' })
   readonly cashDeskId!: bigint;
 
-  /** What it moved there. */
+  /** Movement of that desk. */
   @Column({ name: 'cash_movement', type: 'integer' })
   readonly cashMovement!: number;
 
-  /** What it is worth on either side, in minor units, above zero. */
+  /** Value of either side, in minor units, above zero. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** The gaming day that bears it, YYYY-MM-DD. */
+  /** Gaming day of the bon, YYYY-MM-DD. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** When, by the server's clock. */
+  /** Time of writing, by the server's clock. */
   @Column({ name: 'written_at', type: 'timestamptz' })
   readonly writtenAt!: Date;
 
-  /** The changeur who wrote it. */
+  /** Changeur who wrote it. */
   @Column({ name: 'written_by', type: 'bigint' })
   readonly writtenBy!: bigint;
 
-  /** Who signed it: the chef de partie (AI67:2), the inspecteur (MC:17.2). */
+  /** Signer: the chef de partie (AI67:2), the inspecteur (MC:17.2). */
   @Column({ name: 'signed_by', type: 'bigint' })
   readonly signedBy!: bigint;
 
-  /** The function in which it was signed. */
+  /** Function in which it was signed. */
   @Column({ name: 'signed_as', type: 'text' })
   readonly signedAs!: string;
 
-  /** The cashier who signed it and handed the pieces over. */
+  /** Cashier who signed it and issued the pieces. */
   @Column({ name: 'cashier', type: 'bigint' })
   readonly cashier!: bigint;
 }

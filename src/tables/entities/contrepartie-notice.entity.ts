@@ -1,8 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { StopAddressee } from '../../domain/tables/sessions.js';
+import type { StopAddressee } from '#domain/tables/sessions.js';
 
 /**
- * Who was notified of a stop, and when (AI67:9). Append-only, written by `AuthorisationsService`; each addressee once.
+ * A notification of a stop: addressee and time (AI67:9). Append-only, written by `AuthorisationsService`; one per
+ * addressee.
  */
 @Entity({ name: 'contrepartie_notices' })
 @ForeignKey(
@@ -16,31 +17,31 @@ export class ContrepartieNoticeEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The authorisation that lapsed. */
+  /** Lapsed authorisation. */
   @PrimaryColumn({ name: 'authorisation_number', type: 'integer' })
   readonly authorisationNumber!: number;
 
-  /** Who was notified. */
+  /** Addressee. */
   @PrimaryColumn({ name: 'addressee', type: 'text' })
   readonly addressee!: StopAddressee;
 
-  /** When, as its writer says; not after it was entered. */
+  /** Time of the notification, as entered; not after its entry. */
   @Column({ name: 'told_at', type: 'timestamptz' })
   readonly toldAt!: Date;
 
-  /** The name or the rank of who received it; empty: not said. */
+  /** Name or rank of the recipient; empty: not stated. */
   @Column({ name: 'told_to', type: 'text' })
   readonly toldTo!: string;
 
-  /** Who entered it. */
+  /** User who entered it. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 
-  /** When it was entered, by the server's clock. */
+  /** Time of its entry, by the server's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz' })
   readonly recordedAt!: Date;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

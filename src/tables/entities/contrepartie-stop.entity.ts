@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * The stop of all tables because the house could not cover the stakes: the authorisation lapses (AI67:9). Append-only,
- * written by `AuthorisationsService`.
+ * The stop of all tables because the establishment could not cover the stakes: the authorisation lapses (AI67:9).
+ * Append-only, written by `AuthorisationsService`.
  */
 @Entity({ name: 'contrepartie_stops' })
 @ForeignKey(
@@ -17,27 +17,27 @@ export class ContrepartieStopEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The authorisation that lapsed. */
+  /** Lapsed authorisation. */
   @PrimaryColumn({ name: 'authorisation_number', type: 'integer' })
   readonly authorisationNumber!: number;
 
-  /** When play stopped, by the server's clock. */
+  /** Time at which play stopped, by the server's clock. */
   @Column({ name: 'stopped_at', type: 'timestamptz' })
   readonly stoppedAt!: Date;
 
-  /** The gaming day of the stop, YYYY-MM-DD. */
+  /** Gaming day of the stop, YYYY-MM-DD. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** What happened, from 3 to 1000 characters. */
+  /** Circumstances, from 3 to 1000 characters. */
   @Column({ name: 'circumstances', type: 'text' })
   readonly circumstances!: string;
 
-  /** Who stopped it. */
+  /** User who stopped play. */
   @Column({ name: 'stopped_by', type: 'bigint' })
   readonly stoppedBy!: bigint;
 
-  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',

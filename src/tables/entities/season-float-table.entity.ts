@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A table in whose carnet the amount of a special desk or of a changeur stands (AI67:1, AI67:2). Append-only, written
- * by `SeasonFloatsService`.
+ * A table whose carnet contains the float of a special desk or of a changeur (AI67:1, AI67:2). Append-only, written by
+ * `SeasonFloatsService`.
  */
 @Entity({ name: 'season_float_tables' })
 @ForeignKey(
@@ -18,23 +18,23 @@ export class SeasonFloatTableEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The special desk, or the desk of the changeur. */
+  /** Special desk, or desk of the changeur. */
   @PrimaryColumn({ name: 'desk_id', type: 'bigint' })
   readonly deskId!: bigint;
 
-  /** The first day of the season, YYYY-MM-DD. */
+  /** First day of the season, YYYY-MM-DD. */
   @PrimaryColumn({ name: 'season_start', type: 'date' })
   readonly seasonStart!: string;
 
-  /** The table. */
+  /** Table. */
   @PrimaryColumn({ name: 'table_id', type: 'bigint' })
   readonly tableId!: bigint;
 
-  /** Who entered it in the carnet. */
+  /** User who entered it in the carnet. */
   @Column({ name: 'entered_by', type: 'bigint' })
   readonly enteredBy!: bigint;
 
-  /** When it was entered, by the server's clock. */
+  /** Time of its entry, by the server's clock. */
   @Column({ name: 'entered_at', type: 'timestamptz' })
   readonly enteredAt!: Date;
 }

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * The official number of a bon (MC:17.1): an entry of a carnet that exchanged pieces with a desk. Append-only, written
- * by `TableSessionsService` with the entry; each bon has one (trigger `table_bon_is_numbered`).
+ * The official number of a bon (MC:17.1): a carnet entry that exchanged pieces with a desk. Append-only, written by
+ * `TableSessionsService` with the entry; each bon has one (trigger `table_bon_is_numbered`).
  */
 @Entity({ name: 'table_bons' })
 @Unique(['establishmentId', 'sessionId', 'entryNumber'])
@@ -21,11 +21,11 @@ export class TableBonEntity {
   @PrimaryColumn({ name: 'bon_number', type: 'bigint' })
   readonly bonNumber!: bigint;
 
-  /** The session of the table. */
+  /** Session of the table. */
   @Column({ name: 'session_id', type: 'bigint' })
   readonly sessionId!: bigint;
 
-  /** The entry of its carnet. */
+  /** Entry of its carnet. */
   @Column({ name: 'entry_number', type: 'integer' })
   readonly entryNumber!: number;
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { TablePart } from '../../domain/tables/hands.js';
+import type { TablePart } from '#domain/tables/hands.js';
 
 /**
- * Who had which part in an entry of a carnet, in which function, each proved by their own secret but for the
- * writer, who is signed in. Append-only, written by `TableSessionsService`.
+ * A person's part in a carnet entry, with their function. Everyone but the writer, who is signed in, is identified by
+ * their own PIN or password. Append-only, written by `TableSessionsService`.
  */
 @Entity({ name: 'table_entry_hands' })
 @ForeignKey(
@@ -18,23 +18,23 @@ export class TableEntryHandEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The session. */
+  /** Session. */
   @PrimaryColumn({ name: 'session_id', type: 'bigint' })
   readonly sessionId!: bigint;
 
-  /** The entry. */
+  /** Entry. */
   @PrimaryColumn({ name: 'entry_number', type: 'integer' })
   readonly entryNumber!: number;
 
-  /** What they did. */
+  /** Part in the entry. */
   @PrimaryColumn({ name: 'part', type: 'text' })
   readonly part!: TablePart;
 
-  /** Who. */
+  /** Person. */
   @Column({ name: 'person_id', type: 'bigint' })
   readonly personId!: bigint;
 
-  /** The function in which they did it. */
+  /** Function in which they took part. */
   @Column({ name: 'capacity', type: 'text' })
   readonly capacity!: string;
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { PieceMedium } from '../../domain/tables/exchanges.js';
-import type { TableGame } from '../../domain/tables/games.js';
-import type { PieceSide } from '../../domain/tables/sessions.js';
+import type { PieceMedium } from '#domain/tables/exchanges.js';
+import type { TableGame } from '#domain/tables/games.js';
+import type { PieceSide } from '#domain/tables/sessions.js';
 
-/** Chips, plaques or notes of one kind that an entry of a carnet lists. Append-only, by `TableEntriesService`. */
+/** Chips, plaques or notes of one kind in a carnet entry. Append-only, written by `TableEntriesService`. */
 @Entity({ name: 'table_entry_pieces' })
 @ForeignKey(
   'TableEntryEntity',
@@ -15,15 +15,15 @@ export class TableEntryPiecesEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The session. */
+  /** Session. */
   @PrimaryColumn({ name: 'session_id', type: 'bigint' })
   readonly sessionId!: bigint;
 
-  /** The entry. */
+  /** Entry. */
   @PrimaryColumn({ name: 'entry_number', type: 'integer' })
   readonly entryNumber!: number;
 
-  /** Whether they come to the table, leave it, or were counted there. */
+  /** Whether they arrive at the table, leave it, or were counted there. */
   @PrimaryColumn({ name: 'side', type: 'text' })
   readonly side!: PieceSide;
 
@@ -31,15 +31,15 @@ export class TableEntryPiecesEntity {
   @PrimaryColumn({ name: 'medium', type: 'text' })
   readonly medium!: PieceMedium;
 
-  /** The game that a chip belongs to; empty: it serves at every game. */
+  /** Game of a chip; empty: it is used at every game. */
   @PrimaryColumn({ name: 'game', type: 'text' })
   readonly game!: TableGame | '';
 
-  /** What one is worth, in minor units, above zero. */
+  /** Value of one piece, in minor units, above zero. */
   @PrimaryColumn({ name: 'value_minor', type: 'bigint' })
   readonly valueMinor!: bigint;
 
-  /** How many, above zero. */
+  /** Number of pieces, above zero. */
   @Column({ name: 'pieces', type: 'bigint' })
   readonly pieces!: bigint;
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { SessionState } from '../../domain/tables/sessions.js';
+import type { SessionState } from '#domain/tables/sessions.js';
 
 /**
- * A session (séance, partie) of a table, from its first avance to the count at the end, with what it then earned. The
- * gaming day in which it began bears it (MC:11.10). Written by `TableSessionsService`; once closed it does not change.
+ * A session (séance, partie) of a table, from its first avance to the count at the end, with its result. It belongs to
+ * the gaming day in which it began (MC:11.10). Written by `TableSessionsService`; immutable once closed.
  */
 @Entity({ name: 'table_sessions' })
 @ForeignKey('GamingTableEntity', ['establishmentId', 'tableId'], ['establishmentId', 'tableId'])
@@ -27,55 +27,55 @@ export class TableSessionEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** Its number in the database. */
+  /** Database id. */
   @PrimaryColumn({ name: 'session_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly sessionId!: bigint;
 
-  /** The table. */
+  /** Table. */
   @Column({ name: 'table_id', type: 'bigint' })
   readonly tableId!: bigint;
 
-  /** The gaming day that bears it, YYYY-MM-DD. */
+  /** Gaming day of the session, YYYY-MM-DD. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** Its place among the sessions of the table in that day, from 1. */
+  /** Sequence number among the table's sessions of that day, from 1. */
   @Column({ name: 'session_number', type: 'integer' })
   readonly sessionNumber!: number;
 
-  /** The terms under which it began. */
+  /** Terms at its start. */
   @Column({ name: 'term_number', type: 'integer' })
   readonly termNumber!: number;
 
-  /** The authorisation under which it began; null: the text asks for none. */
+  /** Authorisation at its start; null: the text requires none. */
   @Column({ name: 'authorisation_number', type: 'integer', nullable: true })
   readonly authorisationNumber!: number | null;
 
-  /** Whether play goes on, is interrupted, or has ended. */
+  /** Whether play continues, is interrupted, or has ended. */
   @Column({ name: 'state', type: 'text' })
   readonly state!: SessionState;
 
-  /** When it began, by the server's clock. */
+  /** Start, by the server's clock. */
   @Column({ name: 'opened_at', type: 'timestamptz' })
   readonly openedAt!: Date;
 
-  /** When it ended; null: it has not. */
+  /** End; null: it is open. */
   @Column({ name: 'closed_at', type: 'timestamptz', nullable: true })
   readonly closedAt!: Date | null;
 
-  /** The avances together, in minor units; null until it ends, as the four below. */
+  /** Total of the avances, in minor units; null until it ends, as the four below. */
   @Column({ name: 'avances_minor', type: 'bigint', nullable: true })
   readonly avancesMinor!: bigint | null;
 
-  /** What it sent back to the desk against nothing. */
+  /** Pieces returned to the desk without a counterpart. */
   @Column({ name: 'credits_minor', type: 'bigint', nullable: true })
   readonly creditsMinor!: bigint | null;
 
-  /** The chips and plaques that were counted at the end. */
+  /** Chips and plaques counted at the end. */
   @Column({ name: 'chips_minor', type: 'bigint', nullable: true })
   readonly chipsMinor!: bigint | null;
 
-  /** The notes of the locked box that were counted at the end. */
+  /** Notes of the locked box counted at the end. */
   @Column({ name: 'notes_minor', type: 'bigint', nullable: true })
   readonly notesMinor!: bigint | null;
 
@@ -83,7 +83,7 @@ export class TableSessionEntity {
   @Column({ name: 'result_minor', type: 'bigint', nullable: true })
   readonly resultMinor!: bigint | null;
 
-  /** The journal entry of the result; null: it has not ended, or moved nothing. */
+  /** Journal entry of the result; null: the session is open, or nothing moved. */
   @Column({ name: 'entry_id', type: 'bigint', nullable: true })
   readonly entryId!: bigint | null;
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { WrittenMaxima } from '../../domain/tables/maxima.js';
+import type { WrittenMaxima } from '#domain/tables/maxima.js';
 
 /**
- * What holds at a table from a gaming day on: its minimum, its maxima, its avance. Append-only, written by
- * `TablesService`; of two with one day the later holds.
+ * Terms of a table from a gaming day on: its minimum, its maxima, its avance. Append-only, written by `TablesService`;
+ * of two for one day the later is in force.
  */
 @Entity({ name: 'table_terms' })
 @ForeignKey('GamingTableEntity', ['establishmentId', 'tableId'], ['establishmentId', 'tableId'])
@@ -14,50 +14,50 @@ export class TableTermsEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The table. */
+  /** Table. */
   @PrimaryColumn({ name: 'table_id', type: 'bigint' })
   readonly tableId!: bigint;
 
-  /** Its place among the terms of the table, from 1. */
+  /** Sequence number among the table's terms, from 1. */
   @PrimaryColumn({ name: 'term_number', type: 'integer' })
   readonly termNumber!: number;
 
-  /** The first gaming day on which they hold, YYYY-MM-DD. */
+  /** First gaming day of their validity, YYYY-MM-DD. */
   @Column({ name: 'effective_from', type: 'date' })
   readonly effectiveFrom!: string;
 
-  /** The least stake, in minor units, above zero. */
+  /** Minimum stake, in minor units, above zero. */
   @Column({ name: 'minimum_minor', type: 'bigint' })
   readonly minimumMinor!: bigint;
 
-  /** The highest stake on each chance, in minor units as text. */
+  /** Maximum stake on each chance, in minor units as text. */
   @Column({ name: 'maxima', type: 'jsonb', default: () => "'{}'::jsonb" })
   readonly maxima!: WrittenMaxima;
 
-  /** The avance that the Direction fixed (MC:14), or the least in force (FR); null: the text gives it. */
+  /** Avance fixed by the Direction (MC:14), or the minimum in force (FR); null: fixed by the text. */
   @Column({ name: 'avance_minor', type: 'bigint', nullable: true })
   readonly avanceMinor!: bigint | null;
 
-  /** The side bets that are offered, by name. */
+  /** Side bets offered, by name. */
   @Column({ name: 'side_bets', type: 'jsonb', default: () => "'[]'::jsonb" })
   readonly sideBets!: readonly string[];
 
   /**
-   * The day on which both the Minister and the commissaire had been told of a higher minimum (AI67:18), or on which the
+   * Day on which both the Minister and the commissaire had been notified of a higher minimum (AI67:18), or on which the
    * Administration agreed (MC:10).
    */
   @Column({ name: 'told_on', type: 'date', nullable: true })
   readonly toldOn!: string | null;
 
-  /** Why they are set so. */
+  /** Reason of the terms. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** Who set them. */
+  /** User who set them. */
   @Column({ name: 'set_by', type: 'bigint' })
   readonly setBy!: bigint;
 
-  /** When they were set, by the server's clock. */
+  /** Time at which they were set, by the server's clock. */
   @Column({ name: 'set_at', type: 'timestamptz' })
   readonly setAt!: Date;
 }

@@ -1,33 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '../../desks/desks.service.js';
-import { apparatusOfGame } from '../../domain/equipment/checks.js';
-import { guaranteeFund } from '../../domain/tables/avances.js';
-import type { Minima } from '../../domain/tables/avances.js';
-import { bouleFault } from '../../domain/tables/minimum-stakes.js';
-import type { BouleTableau } from '../../domain/tables/minimum-stakes.js';
-import { authorisationFault } from '../../domain/tables/sessions.js';
-import { EquipmentService } from '../../equipment/equipment.service.js';
-import type { Establishment } from '../../identity/access.decorators.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { AuthorisationsService } from '../authorisations.service.js';
-import { SeasonFloatsService } from '../changeurs/season-floats.service.js';
-import { refuseFault } from '../faults.js';
-import { tablesOf } from '../tables.queries.js';
-import type { TableRow } from '../tables.queries.js';
-import { TablesService } from '../tables.service.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { apparatusOfGame } from '#domain/equipment/checks.js';
+import { guaranteeFund } from '#domain/tables/avances.js';
+import type { Minima } from '#domain/tables/avances.js';
+import { bouleFault } from '#domain/tables/minimum-stakes.js';
+import type { BouleTableau } from '#domain/tables/minimum-stakes.js';
+import { authorisationFault } from '#domain/tables/sessions.js';
+import { EquipmentService } from '#equipment/play/equipment.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { AuthorisationsService } from '../terms/authorisations.service.js';
+import { SeasonFloatsService } from './season-floats.service.js';
+import { refuseFault } from '../terms/faults.js';
+import { tablesOf } from '../terms/tables.queries.js';
+import type { TableRow } from '../terms/tables.queries.js';
+import { TablesService } from '../terms/tables.service.js';
 import { sessionsAtWork } from './table-sessions.queries.js';
 import type { SessionRow } from './table-sessions.queries.js';
 
-/** Under what a table opens. */
+/** Conditions under which a table opens. */
 export interface Opening {
   readonly termNumber: number;
   readonly minima: Minima;
-  /** Null: the text asks for no authorisation. */
+  /** Null: the text requires no authorisation. */
   readonly authorisationNumber: number | null;
 }
 
-/** What must hold around a table before it opens: authorisation, terms, equipment, other tables, the desks' cash. */
+/** Checks the conditions of an opening: authorisation, terms, equipment, other tables, the desks' cash. */
 @Injectable()
 export class OpeningsService {
   constructor(
@@ -39,9 +39,9 @@ export class OpeningsService {
   ) {}
 
   /**
-   * Under what the table opens on that gaming day. Refuses, in this order: NO_AUTHORISATION, AUTHORISATION_LAPSED,
-   * TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, as `bouleFault`,
-   * GUARANTEE_FUND_SHORT.
+   * Returns the conditions under which the table opens on that gaming day. Refuses, in this order: NO_AUTHORISATION,
+   * AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, as
+   * `bouleFault`, GUARANTEE_FUND_SHORT.
    */
   async judge(tx: Tx, establishment: Establishment, table: TableRow, gamingDay: string): Promise<Opening> {
     const { tableNumber, termNumber, minimumMinor } = table;
@@ -56,8 +56,8 @@ export class OpeningsService {
   }
 
   /**
-   * A tableau of boule may leave the others: one at twice the minimum stays open only while one at the minimum does
-   * (AI67:11). Refuses as `bouleFault`; nothing once the authorisation lapsed.
+   * Checks that a tableau of boule may close: one at twice the minimum stays open only while one at the minimum does
+   * (AI67:11). Refuses as `bouleFault`; no check once the authorisation lapsed.
    */
   async requireTableauLeft(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
     if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
@@ -67,8 +67,9 @@ export class OpeningsService {
   }
 
   /**
-   * What is played with at the table was found sound on the gaming day: a roulette that was not checked, or whose check
-   * failed, is none (MC:3.5). The other texts ask for no check. Refuses EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED.
+   * Requires the table's equipment to have passed its check on the gaming day: a roulette that was not checked, or
+   * failed, does not count (MC:3.5). The other texts require no check. Refuses EQUIPMENT_NOT_ENTERED,
+   * EQUIPMENT_NOT_CHECKED.
    */
   private async requireEquipment(
     tx: Tx,
@@ -83,7 +84,7 @@ export class OpeningsService {
     if (!isChecked) refuse('EQUIPMENT_NOT_CHECKED', { table });
   }
 
-  /** What must hold of the other tables and of the desks before one more opens (AI67:11, AI67:14). */
+  /** Checks the other tables and the desks before one more opens (AI67:11, AI67:14). */
   private async requireCover(
     tx: Tx,
     establishment: Establishment,
@@ -112,7 +113,7 @@ export class OpeningsService {
   }
 }
 
-/** The tableaux of boule at which play goes on. */
+/** Returns the tableaux of boule in play. */
 async function openTableaux(tx: Tx, { establishmentId }: Establishment): Promise<BouleTableau[]> {
   return (await sessionsAtWork(tx, establishmentId))
     .filter(({ game, state }) => game === 'boule' && state === 'open')

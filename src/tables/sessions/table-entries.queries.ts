@@ -1,7 +1,7 @@
-import type { TablePart } from '../../domain/tables/hands.js';
-import type { PieceSide } from '../../domain/tables/sessions.js';
-import { rows } from '../../platform/database/rows.js';
-import type { SqlParameter, Tx } from '../../platform/database/rows.js';
+import type { TablePart } from '#domain/tables/hands.js';
+import type { PieceSide } from '#domain/tables/sessions.js';
+import { rows } from '#platform/database/rows.js';
+import type { SqlParameter, Tx } from '#platform/database/rows.js';
 
 interface EntryKey {
   readonly establishmentId: number;
@@ -9,7 +9,7 @@ interface EntryKey {
   readonly entryNumber: number;
 }
 
-/** A kind of piece that an entry lists, on one of its sides. */
+/** Pieces of one kind on one side of an entry. */
 export interface SidedLine {
   readonly side: PieceSide;
   readonly medium: 'note' | 'chip' | 'plaque';
@@ -18,7 +18,7 @@ export interface SidedLine {
   readonly count: bigint;
 }
 
-/** Who had a part in an entry, in which function. */
+/** A person with a part in an entry, and their function. */
 export interface WrittenHand {
   readonly part: TablePart;
   readonly personId: bigint;
@@ -41,11 +41,14 @@ export async function insertPieces(
   );
 }
 
-/** Lines of pieces by column, as a statement takes them: side, medium, game, value of one, how many. */
+/** Returns lines of pieces by column, as a statement takes them: side, medium, game, unit value, number. */
 export function pieceColumns(lines: readonly (Omit<SidedLine, 'side'> & { readonly side: string })[]): SqlParameter[] {
   return [
-    ...[lines.map(({ side }) => side), lines.map(({ medium }) => medium), lines.map(({ game }) => game)],
-    ...[lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
+    lines.map(({ side }) => side),
+    lines.map(({ medium }) => medium),
+    lines.map(({ game }) => game),
+    lines.map(({ valueMinor }) => valueMinor),
+    lines.map(({ count }) => count),
   ];
 }
 
@@ -61,8 +64,12 @@ export async function insertHands(
       select $1, $2, $3, hands.part, hands.person_id, hands.capacity
       from unnest($4::text[], $5::bigint[], $6::text[]) as hands (part, person_id, capacity)`,
     [
-      ...[establishmentId, sessionId, entryNumber, hands.map(({ part }) => part)],
-      ...[hands.map(({ personId }) => personId), hands.map(({ capacity }) => capacity)],
+      establishmentId,
+      sessionId,
+      entryNumber,
+      hands.map(({ part }) => part),
+      hands.map(({ personId }) => personId),
+      hands.map(({ capacity }) => capacity),
     ],
   );
 }

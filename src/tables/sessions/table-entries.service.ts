@@ -1,36 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { chipDifferences } from '../../domain/cash/desk-chips.js';
-import type { ChipLine } from '../../domain/cash/desk-chips.js';
-import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import { holdsChips } from '../../domain/cash/desks.js';
-import type { DeskMovementKind } from '../../domain/cash/desks.js';
-import { worthOf } from '../../domain/tables/exchanges.js';
-import { handsFault, handsOf } from '../../domain/tables/hands.js';
-import type { TableAct, TableFunction } from '../../domain/tables/hands.js';
-import { writtenMaxima } from '../../domain/tables/maxima.js';
-import type { Maxima } from '../../domain/tables/maxima.js';
-import type { EntryKind, InterruptionWay, PieceSide } from '../../domain/tables/sessions.js';
-import { requireHolder, validChips } from '../../desks/desk-rules.js';
-import type { DeskAct, MovedDesk } from '../../desks/desks.service.js';
-import { DesksService } from '../../desks/desks.service.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials, Identity } from '../../identity/secrets/identities.service.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
+import { chipDifferences } from '#domain/cash/desk-chips.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { holdsChips } from '#domain/cash/desks.js';
+import type { DeskMovementKind } from '#domain/cash/desks.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import { handsFault, handsOf } from '#domain/tables/hands.js';
+import type { TableAct, TableFunction } from '#domain/tables/hands.js';
+import { writtenMaxima } from '#domain/tables/maxima.js';
+import type { Maxima } from '#domain/tables/maxima.js';
+import type { EntryKind, InterruptionWay, PieceSide } from '#domain/tables/sessions.js';
+import { requireHolder, validChips } from '#desks/balances/desk-rules.js';
+import type { DeskAct, MovedDesk } from '#desks/balances/desks.service.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
 import { TableEntryEntity } from '../entities/table-entry.entity.js';
-import { refuseFault } from '../faults.js';
+import { refuseFault } from '../terms/faults.js';
 import { insertHands, insertPieces } from './table-entries.queries.js';
 import type { SidedLine, WrittenHand } from './table-entries.queries.js';
 
-/** Who identifies themselves for an entry, each by badge or login and their own secret. */
+/** Credentials for an entry: each participant identifies themselves by badge or login and their own PIN or password. */
 export interface GivenHands {
   readonly signer: Credentials | null;
   readonly croupier: Credentials | null;
   readonly cashier: Credentials | null;
 }
 
-/** The hands of an entry, proved; the writer is signed in. */
+/** The identified participants of an entry; the writer is signed in. */
 export interface ProvedHands {
   readonly act: TableAct;
   readonly writer: Actor;
@@ -47,7 +47,7 @@ export interface ListedPieces {
   readonly notes?: { readonly side: PieceSide; readonly lines: readonly ValueLine[] };
 }
 
-/** An entry of a carnet, to be written. */
+/** A carnet entry to be written. */
 export interface NewEntry {
   readonly sessionId: bigint;
   readonly entryNumber: number;
@@ -65,7 +65,7 @@ export interface NewEntry {
 
 const CASHIERS: readonly TableFunction[] = ['caissier', 'caissierPrincipal', 'changeur'];
 
-/** Entries of the carnets: whose hands they go through, what they move at a desk, how they are written. */
+/** Manages carnet entries: their participants, their movements at a desk, their writing. */
 @Injectable()
 export class TableEntriesService {
   constructor(
@@ -73,7 +73,7 @@ export class TableEntriesService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Identifies those who take part in an entry. Refuses as `IdentitiesService.prove`. */
+  /** Identifies the participants of an entry. Refuses as `IdentitiesService.prove`. */
   async prove(
     writer: Actor,
     establishment: Establishment,
@@ -82,16 +82,23 @@ export class TableEntriesService {
     address: string,
   ): Promise<ProvedHands> {
     const { signer } = handsOf(establishment.jurisdiction, act);
-    const prove = (who: Credentials | null, functions: readonly TableFunction[]): Promise<Identity | null> =>
-      who === null ? Promise.resolve(null) : this.identities.prove(establishment, who, address, functions);
+    const prove = (credentials: Credentials | null, functions: readonly TableFunction[]): Promise<Identity | null> =>
+      credentials === null
+        ? Promise.resolve(null)
+        : this.identities.prove(establishment, credentials, address, functions);
     return {
-      ...{ act, writer, signer: await prove(given.signer, signer ?? []) },
+      act,
+      writer,
+      signer: await prove(given.signer, signer ?? []),
       croupier: await prove(given.croupier, ['croupier']),
       cashier: await prove(given.cashier, CASHIERS),
     };
   }
 
-  /** Refuses WRITER_NOT_ALLOWED, SIGNATURE_REQUIRED, CROUPIER_REQUIRED, CASHIER_REQUIRED, HANDS_NOT_APART. */
+  /**
+   * Checks the participants that the text requires. Refuses WRITER_NOT_ALLOWED, SIGNATURE_REQUIRED, CROUPIER_REQUIRED,
+   * CASHIER_REQUIRED, HANDS_NOT_APART.
+   */
   requireHands(establishment: Establishment, { act, writer, signer, croupier, cashier }: ProvedHands): void {
     const fault = handsFault(handsOf(establishment.jurisdiction, act), {
       writer: { personId: writer.personId, functions: writer.roles },
@@ -103,14 +110,14 @@ export class TableEntriesService {
   }
 
   /**
-   * Moves chips and plaques between a table and the desk that the cashier holds; `cashMinor` comes with them. Refuses
-   * UNKNOWN_DESK, as `validChips`, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Moves chips and plaques between a table and the cashier's desk, with `cashMinor`. Refuses UNKNOWN_DESK, as
+   * `validChips`, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   async moveAtDesk(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
-    wanted: {
+    input: {
       readonly deskCode: string;
       readonly kind: DeskMovementKind;
       readonly toTable?: readonly ChipLine[];
@@ -120,29 +127,40 @@ export class TableEntriesService {
       readonly cashier: Pick<Identity, 'personId'> | null;
     },
   ): Promise<MovedDesk> {
-    const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
+    const desk = await this.desks.locked(tx, establishment, input.deskCode);
     const listed = (lines: readonly ChipLine[] = []): ChipLine[] =>
       validChips(establishment, holdsChips(desk.kind), lines);
-    const [toTable, toDesk] = [listed(wanted.toTable), listed(wanted.toDesk)];
-    if (wanted.cashier !== null) requireHolder(desk, wanted.cashier.personId);
+    const [toTable, toDesk] = [listed(input.toTable), listed(input.toDesk)];
+    if (input.cashier !== null) requireHolder(desk, input.cashier.personId);
     const chips = chipDifferences(toTable, toDesk);
-    const amountMinor = worthOf(chips) + (wanted.cashMinor ?? 0n);
+    const amountMinor = worthOf(chips) + (input.cashMinor ?? 0n);
     return this.desks.record(tx, establishment, desk, act, {
-      ...{ kind: wanted.kind, amountMinor, chips },
-      ...(wanted.entryId === undefined ? {} : { entryId: wanted.entryId }),
+      kind: input.kind,
+      amountMinor,
+      chips,
+      ...(input.entryId === undefined ? {} : { entryId: input.entryId }),
     });
   }
 
-  /** Writes an entry with its pieces and hands, in the caller's transaction and audit context. */
+  /** Writes an entry with its pieces and participants, in the caller's transaction and audit context. */
   async write(tx: Tx, establishment: Establishment, { happenedAt, personId }: DeskAct, entry: NewEntry): Promise<void> {
     const { establishmentId } = establishment;
     const { sessionId, entryNumber, pieces } = entry;
     await insertRow(tx, TableEntryEntity, {
-      ...{ establishmentId, sessionId, entryNumber, kind: entry.kind, amountMinor: entry.amountMinor, happenedAt },
-      ...{ deskId: entry.moved?.deskId ?? null, movementNumber: entry.moved?.movementNumber ?? null },
-      ...{ way: entry.way ?? null, keyHolder: entry.keyHolder ?? null },
+      establishmentId,
+      sessionId,
+      entryNumber,
+      kind: entry.kind,
+      amountMinor: entry.amountMinor,
+      happenedAt,
+      deskId: entry.moved?.deskId ?? null,
+      movementNumber: entry.moved?.movementNumber ?? null,
+      way: entry.way ?? null,
+      keyHolder: entry.keyHolder ?? null,
       maxima: entry.maxima === undefined ? null : writtenMaxima(entry.maxima),
-      ...{ differenceMinor: entry.differenceMinor ?? null, reason: entry.reason ?? '', recordedBy: personId },
+      differenceMinor: entry.differenceMinor ?? null,
+      reason: entry.reason ?? '',
+      recordedBy: personId,
     });
     const of = { establishmentId, sessionId, entryNumber };
     await insertPieces(tx, of, sided(pieces));
@@ -150,18 +168,22 @@ export class TableEntriesService {
   }
 }
 
-/** Every line of an entry with its side, without those of no piece. */
+/** Returns every line of an entry with its side, without lines of zero pieces. */
 function sided({ in: coming = [], out = [], counted = [], notes }: ListedPieces): SidedLine[] {
   const chips = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] => lines.map((line) => ({ ...line, side }));
   const ofNotes = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
-    ...{ side: notes?.side ?? 'counted', medium: 'note' as const, game: '', valueMinor, count },
+    side: notes?.side ?? 'counted',
+    medium: 'note' as const,
+    game: '',
+    valueMinor,
+    count,
   }));
   return [...chips('in', coming), ...chips('out', out), ...chips('counted', counted), ...ofNotes].filter(
     ({ count }) => count > 0n,
   );
 }
 
-/** Who had which part, in the function that the text asks for. */
+/** Returns the participants with their parts, in the functions that the text requires. */
 export function capacities(
   { jurisdiction }: Establishment,
   { act, writer, signer, croupier, cashier }: ProvedHands,

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { ChipLine } from '../../domain/cash/desk-chips.js';
-import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import type { EntryLine } from '../../domain/accounting/journal-entry.js';
-import { missingFromBox, worthOf } from '../../domain/tables/exchanges.js';
-import { interruptionFault } from '../../domain/tables/interruptions.js';
-import { chipsWithCustomers } from '../../domain/tables/sessions.js';
-import type { InterruptionWay } from '../../domain/tables/sessions.js';
-import { tableResult } from '../../domain/tables/table-result.js';
-import { legalPieces, validChips } from '../../desks/desk-rules.js';
-import type { DeskAct } from '../../desks/desks.service.js';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials, Identity } from '../../identity/secrets/identities.service.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
-import type { Wire } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Role } from '../../declarations/roles.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import type { EntryLine } from '#domain/accounting/journal-entry.js';
+import { missingFromBox, worthOf } from '#domain/tables/exchanges.js';
+import { interruptionFault } from '#domain/tables/interruptions.js';
+import { chipsWithCustomers } from '#domain/tables/sessions.js';
+import type { InterruptionWay } from '#domain/tables/sessions.js';
+import { tableResult } from '#domain/tables/table-result.js';
+import { legalPieces, validChips } from '#desks/balances/desk-rules.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
-import { refuseFault } from '../faults.js';
+import { refuseFault } from '../terms/faults.js';
 import { lastInterruption, sessionsAtWork } from './table-sessions.queries.js';
 import { OpeningsService } from './openings.service.js';
 import type { SessionRow } from './table-sessions.queries.js';
@@ -27,7 +27,7 @@ import type { SessionView, SessionWrite } from './table-sessions.service.js';
 import { TableEntriesService } from './table-entries.service.js';
 import type { GivenHands } from './table-entries.service.js';
 
-/** What was counted at a table: every chip and plaque, and the notes of its locked box. */
+/** Count of a table: every chip and plaque, and the notes of its locked box. */
 export interface CountedTable extends GivenHands {
   readonly chips: readonly ChipLine[];
   readonly notes: readonly ValueLine[];
@@ -36,7 +36,7 @@ export interface CountedTable extends GivenHands {
 
 const KEY_HOLDERS: readonly Role[] = ['direction', 'membreDuComite', 'chefDePartie'];
 
-/** How a session of a table pauses and ends: the count, the locked encaisse, the result. */
+/** Interrupts and ends table sessions: the count, the locked encaisse, the result. */
 @Injectable()
 export class TableSessionEndsService {
   constructor(
@@ -49,26 +49,26 @@ export class TableSessionEndsService {
 
   /**
    * Interrupts a session: the encaisse is counted as at the end, or locked whole with a named key holder. Refuses as
-   * `prove` (the hands, then the key holder), NOT_FOUND, as `entryFault`, as `bouleFault`, as `interruptionFault`, as
-   * `requireHands`, as `validChips`, NOT_LEGAL_TENDER.
+   * `prove` (the participants, then the key holder), NOT_FOUND, as `entryFault`, as `bouleFault`, as
+   * `interruptionFault`, as `requireHands`, as `validChips`, NOT_LEGAL_TENDER.
    */
   async interrupt(
     of: SessionWrite,
     sessionId: bigint,
-    wanted: CountedTable & {
+    input: CountedTable & {
       readonly way: InterruptionWay;
       readonly keyHolder: Credentials | null;
       readonly willReopen: boolean;
     },
   ): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
-    const { way, willReopen } = wanted;
-    const hands = await this.entries.prove(actor, establishment, 'interruption', wanted, address);
+    const { way, willReopen } = input;
+    const hands = await this.entries.prove(actor, establishment, 'interruption', input, address);
     const keeper =
-      wanted.keyHolder === null || way === 'count'
+      input.keyHolder === null || way === 'count'
         ? null
-        : await this.identities.prove(establishment, wanted.keyHolder, address, KEY_HOLDERS);
-    return this.sessions.during(of, sessionId, 'interruption', wanted.reason, async (tx, act, session) => {
+        : await this.identities.prove(establishment, input.keyHolder, address, KEY_HOLDERS);
+    return this.sessions.during(of, sessionId, 'interruption', input.reason, async (tx, act, session) => {
       await this.openings.requireTableauLeft(tx, establishment, session);
       const others = (await sessionsAtWork(tx, establishment.establishmentId)).filter(
         ({ sessionId: other, state }) => other !== sessionId && state === 'open',
@@ -76,59 +76,71 @@ export class TableSessionEndsService {
       const keyHolder = keeper === null ? null : { function: heldBy(keeper), reopens: willReopen };
       refuseFault(establishment, interruptionFault({ way, stopsAllTables: others.length === 0, keyHolder }));
       this.entries.requireHands(establishment, hands);
-      const { chips, notes } = way === 'count' ? this.counted(establishment, wanted) : { chips: [], notes: [] };
+      const { chips, notes } = way === 'count' ? this.counted(establishment, input) : { chips: [], notes: [] };
       await this.entries.write(tx, establishment, act, {
-        ...{ sessionId, entryNumber: session.lastEntry + 1, kind: 'interruption', way, hands },
-        ...{ amountMinor: worthOf(chips) + worthOf(notes), keyHolder: keeper?.personId ?? null },
-        ...{ pieces: { counted: chips, notes: { side: 'counted', lines: notes } }, reason: wanted.reason },
+        sessionId,
+        entryNumber: session.lastEntry + 1,
+        kind: 'interruption',
+        way,
+        hands,
+        amountMinor: worthOf(chips) + worthOf(notes),
+        keyHolder: keeper?.personId ?? null,
+        pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
+        reason: input.reason,
       });
       await this.changeState(tx, establishment, sessionId, { state: 'interrupted' });
     });
   }
 
   /**
-   * Opens an interrupted session again: what had been counted is counted anew, what was locked is opened by who kept
-   * the key. Refuses as `prove`, NOT_FOUND, as `entryFault`, as `requireHands`, KEY_HOLDER_ABSENT, as `validChips`,
+   * Reopens an interrupted session: a counted encaisse is counted again, a locked one is opened by its key holder.
+   * Refuses as `prove`, NOT_FOUND, as `entryFault`, as `requireHands`, KEY_HOLDER_ABSENT, as `validChips`,
    * NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
    */
-  async reopen(of: SessionWrite, sessionId: bigint, wanted: CountedTable): Promise<Wire<SessionView>> {
+  async reopen(of: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
-    const hands = await this.entries.prove(actor, establishment, 'reopening', wanted, address);
-    return this.sessions.during(of, sessionId, 'reopening', wanted.reason, async (tx, act, session) => {
+    const hands = await this.entries.prove(actor, establishment, 'reopening', input, address);
+    return this.sessions.during(of, sessionId, 'reopening', input.reason, async (tx, act, session) => {
       this.entries.requireHands(establishment, hands);
       const before = await lastInterruption(tx, establishment.establishmentId, sessionId);
       const present = [actor.personId, hands.signer?.personId, hands.croupier?.personId];
       if (before.keyHolder !== null && !present.includes(before.keyHolder)) refuse('KEY_HOLDER_ABSENT');
-      const { chips, notes } = before.way === 'count' ? this.counted(establishment, wanted) : { chips: [], notes: [] };
+      const { chips, notes } = before.way === 'count' ? this.counted(establishment, input) : { chips: [], notes: [] };
       const amountMinor = worthOf(chips) + worthOf(notes);
       const differenceMinor = before.way === 'count' ? amountMinor - before.amountMinor : null;
-      if (differenceMinor !== null && differenceMinor !== 0n && wanted.reason.length < 3) refuse('REASON_REQUIRED');
+      if (differenceMinor !== null && differenceMinor !== 0n && input.reason.length < 3) refuse('REASON_REQUIRED');
       await this.entries.write(tx, establishment, act, {
-        ...{ sessionId, entryNumber: session.lastEntry + 1, kind: 'reopening', hands, amountMinor, differenceMinor },
-        ...{ pieces: { counted: chips, notes: { side: 'counted', lines: notes } }, reason: wanted.reason },
+        sessionId,
+        entryNumber: session.lastEntry + 1,
+        kind: 'reopening',
+        hands,
+        amountMinor,
+        differenceMinor,
+        pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
+        reason: input.reason,
       });
       await this.changeState(tx, establishment, sessionId, { state: 'open' });
     });
   }
 
   /**
-   * Ends a session: every chip, plaque and note of the table is counted and brought to a desk; what the table earned is
-   * posted in the day that bears the session. Refuses as `prove`, NOT_FOUND, as `entryFault`, as `bouleFault` (the last
-   * tableau at the minimum), as `requireHands`, as `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (fewer notes than
-   * were changed), as `moveAtDesk`.
+   * Ends a session: every chip, plaque and note of the table is counted and brought to a desk, and the result is posted
+   * in the day of the session. Refuses as `prove`, NOT_FOUND, as `entryFault`, as `bouleFault` (the last tableau at the
+   * minimum), as `requireHands`, as `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (fewer notes than were changed), as
+   * `moveAtDesk`.
    */
   async close(
     of: SessionWrite,
     sessionId: bigint,
-    wanted: CountedTable & { readonly deskCode: string },
+    input: CountedTable & { readonly deskCode: string },
   ): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
-    const hands = await this.entries.prove(actor, establishment, 'closing', wanted, address);
-    return this.sessions.during(of, sessionId, 'closing', wanted.reason, async (tx, act, session) => {
+    const hands = await this.entries.prove(actor, establishment, 'closing', input, address);
+    return this.sessions.during(of, sessionId, 'closing', input.reason, async (tx, act, session) => {
       await this.openings.requireTableauLeft(tx, establishment, session);
       this.entries.requireHands(establishment, hands);
-      const { chips, notes } = this.counted(establishment, wanted);
-      if (missingFromBox(session.exchangedMinor, worthOf(notes)) > 0n && wanted.reason.length < 3)
+      const { chips, notes } = this.counted(establishment, input);
+      if (missingFromBox(session.exchangedMinor, worthOf(notes)) > 0n && input.reason.length < 3)
         refuse('REASON_REQUIRED');
       const figures = figuresOf(session, worthOf(chips), worthOf(notes));
       const entryId = await this.post(tx, establishment, act, session, figures);
@@ -137,12 +149,22 @@ export class TableSessionEndsService {
         amountMinor === 0n
           ? null
           : await this.entries.moveAtDesk(tx, establishment, act, {
-              ...{ deskCode: wanted.deskCode, kind: 'tableEncaisse', toDesk: chips, cashMinor: worthOf(notes) },
-              ...{ cashier: hands.cashier, entryId },
+              deskCode: input.deskCode,
+              kind: 'tableEncaisse',
+              toDesk: chips,
+              cashMinor: worthOf(notes),
+              cashier: hands.cashier,
+              entryId,
             });
       await this.entries.write(tx, establishment, act, {
-        ...{ sessionId, entryNumber: session.lastEntry + 1, kind: 'closing', hands, amountMinor, moved },
-        ...{ pieces: { counted: chips, notes: { side: 'counted', lines: notes } }, reason: wanted.reason },
+        sessionId,
+        entryNumber: session.lastEntry + 1,
+        kind: 'closing',
+        hands,
+        amountMinor,
+        moved,
+        pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
+        reason: input.reason,
       });
       const ended = { state: 'closed', closedAt: act.happenedAt, entryId: entryId ?? null } as const;
       await this.changeState(tx, establishment, sessionId, { ...ended, ...figures });
@@ -157,8 +179,8 @@ export class TableSessionEndsService {
   }
 
   /**
-   * The notes of the box come to the desks; chips that customers took away are owed to them; the rest is what the table
-   * earned, an income that is debited when it lost. Nothing is posted where nothing moved.
+   * Posts a result: the notes of the box are received by the desks, and chips that customers took away are owed to
+   * them. The rest is the table's revenue, debited when it lost. Nothing is posted when nothing moved.
    */
   private async post(
     tx: Tx,
@@ -174,8 +196,13 @@ export class TableSessionEndsService {
     ];
     if (lines.length === 0) return undefined;
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'operations', fact: 'tableResult' },
-      ...{ source: { table: tableNumber, session: sessionNumber }, lines, postedBy: personId },
+      establishmentId,
+      gamingDay,
+      journal: 'operations',
+      fact: 'tableResult',
+      source: { table: tableNumber, session: sessionNumber },
+      lines,
+      postedBy: personId,
     });
     return entryId;
   }
@@ -190,18 +217,18 @@ export class TableSessionEndsService {
   }
 }
 
-/** The avances, credits, chips and notes of a session that ends, and its result, in minor units. */
+/** Returns the avances, credits, chips and notes of a session that ends, and its result, in minor units. */
 function figuresOf({ avancesMinor, creditsMinor }: SessionRow, chipsMinor: bigint, notesMinor: bigint) {
   const totals = { avancesMinor, creditsMinor };
   const resultMinor = tableResult({ ...totals, encaisseMinor: chipsMinor + notesMinor });
   return { ...totals, chipsMinor, notesMinor, resultMinor };
 }
 
-/** An income or a debt that grows, or shrinks when negative; nothing when nothing moved. */
+/** Returns the line of a revenue or a debt that grows, or shrinks when negative; none for zero. */
 function credited(role: 'chipsInCirculation' | 'tableRevenue', amountMinor: bigint): EntryLine[] {
   if (amountMinor === 0n) return [];
   return amountMinor > 0n ? [{ role, creditMinor: amountMinor }] : [{ role, debitMinor: -amountMinor }];
 }
 
-/** In which of the functions that may keep a key somebody keeps it. */
+/** Returns the function in which a person holds the key, among those that may. */
 const heldBy = ({ roles }: Identity): string => KEY_HOLDERS.find((each) => roles.includes(each)) ?? '';

@@ -1,17 +1,17 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { chipsOf, piecesOf } from '../../desks/sent-pieces.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { originOf } from '../../identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import { DayQuery } from '../../platform/http/day-query.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
+import { chipsOf, piecesOf } from '#desks/sent-pieces.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import { DayQuery } from '#platform/http/day-query.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
 import { TableSessionEndsService } from './table-session-ends.service.js';
 import {
   BonDto,
@@ -29,7 +29,7 @@ import type { SentCount } from './table-sessions.dto.js';
 import type { SessionRow } from './table-sessions.queries.js';
 import { TableSessionsService } from './table-sessions.service.js';
 import type { SessionView, SessionWrite } from './table-sessions.service.js';
-import { maximaOf } from '../tables.dto.js';
+import { maximaOf } from '../terms/tables.dto.js';
 
 @ApiTags('tables')
 @Controller('establishments/:establishment/table-sessions')
@@ -68,8 +68,8 @@ export class TableSessionsController {
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
     const { tableNumber, deskCode, pieces } = sent;
-    const wanted = { tableNumber, deskCode, pieces: chipsOf(pieces), ...handsOfDto(sent) };
-    return this.sessions.open(this.of(actor, establishment, write, request), wanted);
+    const input = { tableNumber, deskCode, pieces: chipsOf(pieces), ...handsOfDto(sent) };
+    return this.sessions.open(this.of(actor, establishment, write, request), input);
   }
 
   @Post(':sessionId/avances')
@@ -82,8 +82,8 @@ export class TableSessionsController {
     @Body() sent: FurtherAvanceDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const wanted = { deskCode: sent.deskCode, pieces: chipsOf(sent.pieces), ...handsOfDto(sent) };
-    return this.sessions.furtherAvance(this.of(actor, establishment, write, request), sessionId, wanted);
+    const input = { deskCode: sent.deskCode, pieces: chipsOf(sent.pieces), ...handsOfDto(sent) };
+    return this.sessions.furtherAvance(this.of(actor, establishment, write, request), sessionId, input);
   }
 
   @Post(':sessionId/bons')
@@ -97,9 +97,9 @@ export class TableSessionsController {
     @Body() sent: BonDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const { deskCode, asked, given } = sent;
-    const wanted = { deskCode, asked: chipsOf(asked), given: chipsOf(given), ...handsOfDto(sent) };
-    return this.sessions.bon(this.of(actor, establishment, write, request), sessionId, wanted);
+    const { deskCode, asked: requested, given } = sent;
+    const input = { deskCode, asked: chipsOf(requested), given: chipsOf(given), ...handsOfDto(sent) };
+    return this.sessions.bon(this.of(actor, establishment, write, request), sessionId, input);
   }
 
   @Post(':sessionId/credits')
@@ -113,8 +113,8 @@ export class TableSessionsController {
     @Body() sent: CreditDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const wanted = { deskCode: sent.deskCode, pieces: chipsOf(sent.pieces), ...handsOfDto(sent) };
-    return this.sessions.credit(this.of(actor, establishment, write, request), sessionId, wanted);
+    const input = { deskCode: sent.deskCode, pieces: chipsOf(sent.pieces), ...handsOfDto(sent) };
+    return this.sessions.credit(this.of(actor, establishment, write, request), sessionId, input);
   }
 
   @Post(':sessionId/note-exchanges')
@@ -128,8 +128,8 @@ export class TableSessionsController {
     @Body() { notes, isClearing, exchangedAt }: NoteExchangeDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const wanted = { notes: piecesOf(notes), isClearing: isClearing ?? false, exchangedAt: exchangedAt ?? null };
-    return this.sessions.exchangeNotes(this.of(actor, establishment, write, request), sessionId, wanted);
+    const input = { notes: piecesOf(notes), isClearing: isClearing ?? false, exchangedAt: exchangedAt ?? null };
+    return this.sessions.exchangeNotes(this.of(actor, establishment, write, request), sessionId, input);
   }
 
   @Post(':sessionId/maxima')
@@ -143,8 +143,8 @@ export class TableSessionsController {
     @Body() { maxima, isDisplayed, reason }: MaximumChangeDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const wanted = { maxima: maximaOf(maxima), isDisplayed, reason };
-    return this.sessions.changeMaxima(this.of(actor, establishment, write, request), sessionId, wanted);
+    const input = { maxima: maximaOf(maxima), isDisplayed, reason };
+    return this.sessions.changeMaxima(this.of(actor, establishment, write, request), sessionId, input);
   }
 
   @Post(':sessionId/interruption')
@@ -158,8 +158,8 @@ export class TableSessionsController {
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
     const { way, keyHolder, willReopen } = sent;
-    const wanted = { ...counted(sent), way, keyHolder: keyHolder ?? null, willReopen: willReopen ?? false };
-    return this.ends.interrupt(this.of(actor, establishment, write, request), sessionId, wanted);
+    const input = { ...counted(sent), way, keyHolder: keyHolder ?? null, willReopen: willReopen ?? false };
+    return this.ends.interrupt(this.of(actor, establishment, write, request), sessionId, input);
   }
 
   @Post(':sessionId/reopening')
@@ -186,8 +186,8 @@ export class TableSessionsController {
     @Body() sent: SessionEndDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const wanted = { ...counted(sent), deskCode: sent.deskCode };
-    return this.ends.close(this.of(actor, establishment, write, request), sessionId, wanted);
+    const input = { ...counted(sent), deskCode: sent.deskCode };
+    return this.ends.close(this.of(actor, establishment, write, request), sessionId, input);
   }
 
   private of(actor: Actor, establishment: Establishment, write: WriteKey, request: Request): SessionWrite {
@@ -196,6 +196,8 @@ export class TableSessionsController {
 }
 
 const counted = (sent: SentCount) => ({
-  ...{ chips: chipsOf(sent.chips), notes: piecesOf(sent.notes), reason: sent.reason ?? '' },
+  chips: chipsOf(sent.chips),
+  notes: piecesOf(sent.notes),
+  reason: sent.reason ?? '',
   ...handsOfDto(sent),
 });

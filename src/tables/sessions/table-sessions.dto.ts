@@ -1,17 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, Matches, MaxLength } from 'class-validator';
-import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '../../desks/sent-pieces.js';
-import { DESK_CODE } from '../../domain/cash/desks.js';
-import { INTERRUPTION_WAYS, TABLE_NUMBER } from '../../domain/tables/sessions.js';
-import type { InterruptionWay } from '../../domain/tables/sessions.js';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { Instant, MayBeMissing, Part, TrimmedText } from '../../platform/http/input-fields.js';
-import { trimmed } from '../../platform/http/sent-values.js';
+import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/sent-pieces.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { INTERRUPTION_WAYS, TABLE_NUMBER } from '#domain/tables/sessions.js';
+import type { InterruptionWay } from '#domain/tables/sessions.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import { Instant, MayBeMissing, Part, TrimmedText } from '#platform/http/input-fields.js';
+import { trimmed } from '#platform/http/sent-values.js';
 import type { GivenHands } from './table-entries.service.js';
-import type { SentMaxima } from '../tables.dto.js';
+import type { SentMaxima } from '../terms/tables.dto.js';
 
-/** Those who take part in an entry, each by badge or login and their own secret. */
+/** Participants of an entry, each identified by badge or login and their own PIN or password. */
 export class HandsDto implements SentHands {
   @ApiPropertyOptional({ type: CredentialsDto })
   @MayBeMissing()
@@ -32,23 +32,25 @@ export class HandsDto implements SentHands {
   readonly cashier?: CredentialsDto;
 }
 
-/** Who identifies themselves, as it is sent. */
+/** Credentials of the participants, as sent. */
 export interface SentHands {
   readonly signer?: CredentialsDto;
   readonly croupier?: CredentialsDto;
   readonly cashier?: CredentialsDto;
 }
 
-/** What was counted at a table, as it is sent. */
+/** Count of a table, as sent. */
 export interface SentCount extends SentHands {
   readonly chips?: DeskChipsDto[];
   readonly notes?: DeskPiecesDto[];
   readonly reason?: string;
 }
 
-/** The hands that were sent. */
+/** Returns the participants of a request. */
 export const handsOfDto = ({ signer, croupier, cashier }: SentHands): GivenHands => ({
-  ...{ signer: signer ?? null, croupier: croupier ?? null, cashier: cashier ?? null },
+  signer: signer ?? null,
+  croupier: croupier ?? null,
+  cashier: cashier ?? null,
 });
 
 class DeskPiecesOfTableDto extends HandsDto {
@@ -75,12 +77,12 @@ export class BonDto extends HandsDto {
   @Matches(DESK_CODE)
   readonly deskCode!: string;
 
-  /** What the table asks for. */
+  /** Chips and plaques that the table requests. */
   @ApiProperty({ type: [DeskChipsDto] })
   @ListedChips()
   readonly asked!: DeskChipsDto[];
 
-  /** What it gives for it. */
+  /** Chips and plaques that it gives in return. */
   @ApiProperty({ type: [DeskChipsDto] })
   @ListedChips()
   readonly given!: DeskChipsDto[];
@@ -96,7 +98,7 @@ export class NoteExchangeDto {
   @IsBoolean()
   readonly isClearing?: boolean;
 
-  /** When it was made, where it is entered later: a tablet without network; now where it is not said. */
+  /** Time of the exchange when it is entered later, by a tablet without network; by default now. */
   @MayBeMissing()
   @Instant()
   readonly exchangedAt?: Date;
@@ -154,7 +156,7 @@ export class InterruptionDto extends CountedTableDto {
 export class ReopeningDto extends CountedTableDto {}
 
 export class SessionEndDto extends CountedTableDto {
-  /** The desk that takes the encaisse back. */
+  /** Desk that takes the encaisse back. */
   @Matches(DESK_CODE)
   readonly deskCode!: string;
 }

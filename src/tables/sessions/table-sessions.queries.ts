@@ -1,12 +1,12 @@
-import type { TableGame } from '../../domain/tables/games.js';
-import type { TablePart } from '../../domain/tables/hands.js';
-import type { PieceMedium } from '../../domain/tables/exchanges.js';
-import type { WrittenMaxima } from '../../domain/tables/maxima.js';
-import type { EntryKind, InterruptionWay, PieceSide, SessionState } from '../../domain/tables/sessions.js';
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { TableGame } from '#domain/tables/games.js';
+import type { TablePart } from '#domain/tables/hands.js';
+import type { PieceMedium } from '#domain/tables/exchanges.js';
+import type { WrittenMaxima } from '#domain/tables/maxima.js';
+import type { EntryKind, InterruptionWay, PieceSide, SessionState } from '#domain/tables/sessions.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** A session of a table, with what its carnet adds up to. */
+/** A session of a table, with the totals of its carnet. */
 export interface SessionRow {
   readonly sessionId: bigint;
   readonly tableId: bigint;
@@ -17,7 +17,7 @@ export interface SessionRow {
   readonly sessionNumber: number;
   readonly state: SessionState;
   readonly minimumMinor: bigint;
-  /** Those that hold now. */
+  /** Maxima in force. */
   readonly maxima: WrittenMaxima;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
@@ -25,15 +25,15 @@ export interface SessionRow {
   readonly lastEntryAt: Date;
   readonly lastEntryKind: EntryKind | null;
   readonly initialAvanceMinor: bigint;
-  /** In minor units: all avances, what was sent back, the notes that were changed into the locked box. */
+  /** In minor units: all avances, pieces returned to the desk, notes changed into the locked box. */
   readonly avancesMinor: bigint;
   readonly creditsMinor: bigint;
   readonly exchangedMinor: bigint;
-  /** Of the session that ended; null before. */
+  /** Set for an ended session; null before. */
   readonly chipsMinor: bigint | null;
   readonly notesMinor: bigint | null;
   readonly resultMinor: bigint | null;
-  /** True when the authorisation under which it began has lapsed. */
+  /** True when the authorisation at its start has lapsed. */
   readonly hasLapsed: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface EntryPiecesRow {
 export interface EntryRow {
   readonly entryNumber: number;
   readonly kind: EntryKind;
-  /** The official number of a bon; null: it is none. */
+  /** Official number of a bon; null: it is none. */
   readonly bonNumber: bigint | null;
   readonly amountMinor: bigint;
   readonly happenedAt: Date;
@@ -61,7 +61,7 @@ export interface EntryRow {
   readonly reason: string;
   readonly pieces: readonly EntryPiecesRow[];
   readonly hands: readonly { readonly part: TablePart; readonly name: string; readonly capacity: string }[];
-  /** Who entered it: the writer, where it went through hands. */
+  /** User who entered it: the writer, for an entry with participants. */
   readonly recordedByName: string;
 }
 
@@ -103,7 +103,7 @@ left join lateral (
   order by table_entries.entry_number desc limit 1
 ) as changed on true`;
 
-/** The sessions of a gaming day, and those of earlier days that have not ended; by table. */
+/** Returns the sessions of a gaming day, and open sessions of earlier days; by table. */
 export const sessionsOfDay = (on: Queryable, establishmentId: number, gamingDay: string): Promise<SessionRow[]> =>
   rows<SessionRow>(
     on,
@@ -115,13 +115,13 @@ export const sessionsOfDay = (on: Queryable, establishmentId: number, gamingDay:
     [establishmentId, gamingDay],
   );
 
-/** The sessions at work in the establishment. */
+/** Returns the open sessions of the establishment. */
 export const sessionsAtWork = (on: Queryable, establishmentId: number): Promise<SessionRow[]> =>
   rows<SessionRow>(on, `select ${sessionColumns} where sessions.establishment_id = $1 and sessions.state <> 'closed'`, [
     establishmentId,
   ]);
 
-/** A session. Refuses NOT_FOUND. */
+/** Returns a session. Refuses NOT_FOUND. */
 export const sessionById = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionRow> =>
   foundRow<SessionRow>(
     on,
@@ -141,7 +141,7 @@ export async function lockedSession(tx: Tx, establishmentId: number, sessionId: 
   return sessionById(tx, establishmentId, sessionId);
 }
 
-/** The number of the next session of a table in a day. */
+/** Returns the number of the next session of a table in a day. */
 export async function nextSessionNumber(
   tx: Tx,
   establishmentId: number,
@@ -157,7 +157,7 @@ export async function nextSessionNumber(
   return (last?.number ?? 0) + 1;
 }
 
-/** The carnet of a session, from its first entry. */
+/** Returns the carnet of a session, from its first entry. */
 export const entriesOf = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<EntryRow[]> =>
   rows<EntryRow>(
     on,
@@ -189,14 +189,14 @@ export const entriesOf = (on: Queryable, establishmentId: number, sessionId: big
     [establishmentId, sessionId],
   );
 
-/** How a session was interrupted last: who keeps the key of what was locked, or what was counted. */
+/** The last interruption of a session: the key holder of a locked encaisse, or the count. */
 export interface LastInterruption {
   readonly way: InterruptionWay;
   readonly keyHolder: bigint | null;
   readonly amountMinor: bigint;
 }
 
-/** The last interruption of a session that is interrupted. */
+/** Returns the last interruption of an interrupted session. */
 export const lastInterruption = (
   on: Queryable,
   establishmentId: number,
@@ -212,13 +212,13 @@ export const lastInterruption = (
     [establishmentId, sessionId],
   );
 
-/** A session of a day that has not ended. */
+/** An open session of a day. */
 export interface OpenSessionRow {
   readonly sessionId: bigint;
   readonly table: string;
 }
 
-/** The sessions of a gaming day that have not ended, by table. */
+/** Returns the open sessions of a gaming day, by table. */
 export const openSessionsOfDay = (
   on: Queryable,
   establishmentId: number,

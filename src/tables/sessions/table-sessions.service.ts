@@ -1,36 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import type { ChipLine } from '../../domain/cash/desk-chips.js';
-import { legalPieces } from '../../desks/desk-rules.js';
-import { DesksService } from '../../desks/desks.service.js';
-import type { DeskAct } from '../../desks/desks.service.js';
-import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import { furtherAvanceFault, initialAvanceFault } from '../../domain/tables/avances.js';
-import { bonFault, exchangePlaceFault, tableExchangeFault, worthOf } from '../../domain/tables/exchanges.js';
-import { maximaFault, withFixedMaxima } from '../../domain/tables/maxima.js';
-import type { Maxima } from '../../domain/tables/maxima.js';
-import { entryFault } from '../../domain/tables/sessions.js';
-import type { EntryKind } from '../../domain/tables/sessions.js';
-import { maximumChangeFault, stakeLimits } from '../../domain/tables/stakes.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { Clock, startOfMinute } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import { legalPieces } from '#desks/balances/desk-rules.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { furtherAvanceFault, initialAvanceFault } from '#domain/tables/avances.js';
+import { bonFault, exchangePlaceFault, tableExchangeFault, worthOf } from '#domain/tables/exchanges.js';
+import { maximaFault, withFixedMaxima } from '#domain/tables/maxima.js';
+import type { Maxima } from '#domain/tables/maxima.js';
+import { entryFault } from '#domain/tables/sessions.js';
+import type { EntryKind } from '#domain/tables/sessions.js';
+import { maximumChangeFault, stakeLimits } from '#domain/tables/stakes.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { Clock, startOfMinute } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
 import { TableBonEntity } from '../entities/table-bon.entity.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
-import { refuseFault } from '../faults.js';
+import { refuseFault } from '../terms/faults.js';
 import { entriesOf, lockedSession, nextSessionNumber, sessionById, sessionsOfDay } from './table-sessions.queries.js';
 import type { EntryRow, SessionRow } from './table-sessions.queries.js';
 import { OpeningsService } from './openings.service.js';
 import { TableEntriesService } from './table-entries.service.js';
 import type { GivenHands, ListedPieces, ProvedHands } from './table-entries.service.js';
-import { lockTables } from '../tables.queries.js';
-import { TablesService } from '../tables.service.js';
+import { lockTables } from '../terms/tables.queries.js';
+import { TablesService } from '../terms/tables.service.js';
 
 /** The register of the bons. */
 const BONS = 'tableBons';
@@ -40,7 +40,7 @@ export interface SessionView extends SessionRow {
   readonly entries: readonly EntryRow[];
 }
 
-/** What a session of a table is asked, with who signs it and from where. */
+/** A write to a session of a table: its author, its signers and the address of the request. */
 export interface SessionWrite {
   readonly actor: Actor;
   readonly establishment: Establishment;
@@ -48,13 +48,13 @@ export interface SessionWrite {
   readonly address: string;
 }
 
-/** Chips and plaques that come from a desk, or go to it. */
+/** Chips and plaques received from a desk, or returned to it. */
 export interface DeskPieces extends GivenHands {
   readonly deskCode: string;
   readonly pieces: readonly ChipLine[];
 }
 
-/** Sessions of the tables: the avance, what happens during play, the carnet. `TableSessionEndsService` ends them. */
+/** Manages table sessions: the avance, the entries during play, the carnet. `TableSessionEndsService` ends them. */
 @Injectable()
 export class TableSessionsService {
   constructor(
@@ -66,13 +66,13 @@ export class TableSessionsService {
     private readonly desks: DesksService,
   ) {}
 
-  /** The sessions of a gaming day, with those of earlier days that have not ended. */
+  /** Returns the sessions of a gaming day, with the open sessions of earlier days. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<SessionRow[]> {
     const day = gamingDay ?? (await this.tables.currentDay(establishment));
     return sessionsOfDay(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /** A session with its carnet. Refuses NOT_FOUND. */
+  /** Returns a session with its carnet. Refuses NOT_FOUND. */
   find({ establishmentId }: Establishment, sessionId: bigint): Promise<SessionView> {
     return this.view(this.database.dataSource, establishmentId, sessionId);
   }
@@ -83,14 +83,14 @@ export class TableSessionsService {
    */
   async open(
     { actor, establishment, write, address }: SessionWrite,
-    wanted: DeskPieces & { readonly tableNumber: string },
+    input: DeskPieces & { readonly tableNumber: string },
   ): Promise<Wire<SessionView>> {
     const { establishmentId, jurisdiction } = establishment;
-    const hands = await this.entries.prove(actor, establishment, 'opening', wanted, address);
+    const hands = await this.entries.prove(actor, establishment, 'opening', input, address);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tables.open');
       await lockTables(tx, establishmentId);
-      const { tableNumber } = wanted;
+      const { tableNumber } = input;
       const table = await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
       const { tableId, game } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
@@ -101,67 +101,84 @@ export class TableSessionsService {
         table,
         act.gamingDay,
       );
-      const amountMinor = worthOf(wanted.pieces);
+      const amountMinor = worthOf(input.pieces);
       const fixedMinor = table.avanceMinor;
       refuseFault(establishment, initialAvanceFault({ jurisdiction, game, minima, amountMinor, fixedMinor }));
       this.entries.requireHands(establishment, hands);
       const { sessionId } = await insertRow(tx, TableSessionEntity, {
-        ...{ establishmentId, tableId, gamingDay: act.gamingDay, termNumber },
+        establishmentId,
+        tableId,
+        gamingDay: act.gamingDay,
+        termNumber,
         sessionNumber: await nextSessionNumber(tx, establishmentId, tableId, act.gamingDay),
-        ...{ authorisationNumber, state: 'open', openedAt: act.happenedAt },
+        authorisationNumber,
+        state: 'open',
+        openedAt: act.happenedAt,
       });
-      await this.avance(tx, establishment, act, { sessionId, entryNumber: 1, kind: 'initialAvance', hands, wanted });
+      await this.avance(tx, establishment, act, {
+        sessionId,
+        entryNumber: 1,
+        kind: 'initialAvance',
+        hands,
+        wanted: input,
+      });
       return this.view(tx, establishmentId, sessionId);
     });
   }
 
   /**
-   * A further avance. Refuses as `prove`, then NOT_FOUND, as `entryFault`, as `furtherAvanceFault`, as `requireHands`,
-   * as `moveAtDesk`.
+   * Records a further avance. Refuses as `prove`, then NOT_FOUND, as `entryFault`, as `furtherAvanceFault`, as
+   * `requireHands`, as `moveAtDesk`.
    */
-  async furtherAvance(of: SessionWrite, sessionId: bigint, wanted: DeskPieces): Promise<Wire<SessionView>> {
+  async furtherAvance(of: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
-    const hands = await this.entries.prove(actor, establishment, 'furtherAvance', wanted, address);
+    const hands = await this.entries.prove(actor, establishment, 'furtherAvance', input, address);
     return this.during(of, sessionId, 'furtherAvance', '', async (tx, act, session) => {
       const { initialAvanceMinor, lastEntry } = session;
-      const fault = furtherAvanceFault(establishment.jurisdiction, initialAvanceMinor, worthOf(wanted.pieces));
+      const fault = furtherAvanceFault(establishment.jurisdiction, initialAvanceMinor, worthOf(input.pieces));
       refuseFault(establishment, fault);
       this.entries.requireHands(establishment, hands);
-      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'furtherAvance', hands, wanted } as const;
+      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'furtherAvance', hands, wanted: input } as const;
       await this.avance(tx, establishment, act, entry);
     });
   }
 
   /**
-   * A bon: pieces of the desk for pieces of the table, worth the same. Refuses as `prove`, then NOT_FOUND, as
-   * `entryFault`, as `bonFault`, as `requireHands`, as `moveAtDesk`.
+   * Records a bon: pieces of the desk for pieces of the table, of the same value. Refuses as `prove`, then NOT_FOUND,
+   * as `entryFault`, as `bonFault`, as `requireHands`, as `moveAtDesk`.
    */
   async bon(
     of: SessionWrite,
     sessionId: bigint,
-    wanted: GivenHands & {
+    input: GivenHands & {
       readonly deskCode: string;
       readonly asked: readonly ChipLine[];
       readonly given: readonly ChipLine[];
     },
   ): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
-    const { deskCode, asked, given } = wanted;
-    const hands = await this.entries.prove(actor, establishment, 'bon', wanted, address);
+    const { deskCode, asked: requested, given } = input;
+    const hands = await this.entries.prove(actor, establishment, 'bon', input, address);
     return this.during(of, sessionId, 'bon', '', async (tx, act, { lastEntry, game }) => {
-      refuseFault(establishment, bonFault(establishment.jurisdiction, game, { asked, given }));
+      refuseFault(establishment, bonFault(establishment.jurisdiction, game, { asked: requested, given }));
       this.entries.requireHands(establishment, hands);
       const moved = await this.entries.moveAtDesk(tx, establishment, act, {
-        ...{ deskCode, kind: 'tableBon', toTable: asked, toDesk: given, cashier: hands.cashier },
+        deskCode,
+        kind: 'tableBon',
+        toTable: requested,
+        toDesk: given,
+        cashier: hands.cashier,
       });
-      const pieces = { in: asked, out: given };
-      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'bon' as const, amountMinor: worthOf(asked) };
+      const pieces = { in: requested, out: given };
+      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'bon' as const, amountMinor: worthOf(requested) };
       await this.entries.write(tx, establishment, act, { ...entry, pieces, hands, moved });
       await this.numberBon(tx, establishment, entry);
     });
   }
 
-  /** Gives a bon its official number: last, since whoever numbers another waits until the transaction ends. */
+  /**
+   * Assigns a bon its official number, as the last step: another bon waits for its number until the transaction ends.
+   */
   private async numberBon(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -173,16 +190,19 @@ export class TableSessionsService {
     await enterInRegister(tx, establishmentId, BONS, 'table_bons', [{ number: bonNumber, rowKey }]);
   }
 
-  /** Pieces that go back to the desk against nothing. Refuses as `furtherAvance`, but for the amount. */
-  async credit(of: SessionWrite, sessionId: bigint, wanted: DeskPieces): Promise<Wire<SessionView>> {
+  /** Returns pieces to the desk without a counterpart. Refuses as `furtherAvance`, except for the amount. */
+  async credit(of: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
-    const { deskCode, pieces } = wanted;
-    const hands = await this.entries.prove(actor, establishment, 'credit', wanted, address);
+    const { deskCode, pieces } = input;
+    const hands = await this.entries.prove(actor, establishment, 'credit', input, address);
     return this.during(of, sessionId, 'credit', '', async (tx, act, { lastEntry }) => {
       if (worthOf(pieces) === 0n) refuse('CHIPS_NOT_LISTED');
       this.entries.requireHands(establishment, hands);
       const moved = await this.entries.moveAtDesk(tx, establishment, act, {
-        ...{ deskCode, kind: 'tableCredit', toDesk: pieces, cashier: hands.cashier },
+        deskCode,
+        kind: 'tableCredit',
+        toDesk: pieces,
+        cashier: hands.cashier,
       });
       const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'credit' as const, amountMinor: worthOf(pieces) };
       await this.entries.write(tx, establishment, act, { ...entry, pieces: { out: pieces }, hands, moved });
@@ -190,21 +210,21 @@ export class TableSessionsService {
   }
 
   /**
-   * Notes that a customer changes at the table: into the locked box until the count at the end (MC:17.2, AI67:3). A
-   * tablet without network enters them later, with their time. Refuses NOT_FOUND, as `entryFault`, as
-   * `tableExchangeFault`, NOT_LEGAL_TENDER, EXCHANGE_TIME_WRONG (still to come, or before the session),
+   * Records notes that a customer changes at the table: they are dropped into the locked box until the count at the end
+   * (MC:17.2, AI67:3). A tablet without network enters them later, with their time. Refuses NOT_FOUND, as `entryFault`,
+   * as `tableExchangeFault`, NOT_LEGAL_TENDER, EXCHANGE_TIME_WRONG (in the future, or before the session),
    * NOTES_NOT_LISTED, as `exchangePlaceFault`.
    */
   exchangeNotes(
     of: SessionWrite,
     sessionId: bigint,
-    wanted: { readonly notes: readonly ValueLine[]; readonly isClearing: boolean; readonly exchangedAt: Date | null },
+    input: { readonly notes: readonly ValueLine[]; readonly isClearing: boolean; readonly exchangedAt: Date | null },
   ): Promise<Wire<SessionView>> {
     const { establishment } = of;
     return this.during(of, sessionId, 'noteExchange', '', async (tx, act, { lastEntry, game, openedAt }) => {
-      refuseFault(establishment, tableExchangeFault({ isOpen: true, isClearing: wanted.isClearing }));
-      const lines = legalPieces(establishment, wanted.notes);
-      const happenedAt = wanted.exchangedAt ?? act.happenedAt;
+      refuseFault(establishment, tableExchangeFault({ isOpen: true, isClearing: input.isClearing }));
+      const lines = legalPieces(establishment, input.notes);
+      const happenedAt = input.exchangedAt ?? act.happenedAt;
       if (happenedAt > act.happenedAt || happenedAt < startOfMinute(openedAt)) refuse('EXCHANGE_TIME_WRONG');
       if (worthOf(lines) === 0n) refuse('NOTES_NOT_LISTED');
       refuseFault(establishment, exchangePlaceFault(establishment.jurisdiction, game, lines));
@@ -213,7 +233,11 @@ export class TableSessionsService {
         establishment,
         { ...act, happenedAt },
         {
-          ...{ sessionId, entryNumber: lastEntry + 1, kind: 'noteExchange', amountMinor: worthOf(lines), hands: null },
+          sessionId,
+          entryNumber: lastEntry + 1,
+          kind: 'noteExchange',
+          amountMinor: worthOf(lines),
+          hands: null,
           pieces: { notes: { side: 'in', lines } },
         },
       );
@@ -221,29 +245,35 @@ export class TableSessionsService {
   }
 
   /**
-   * Other maxima from now on, where the text allows it during a session. Refuses NOT_FOUND, as `entryFault`, as
+   * Changes the maxima from now on, where the text allows it during a session. Refuses NOT_FOUND, as `entryFault`, as
    * `maximumChangeFault`, as `maximaFault`.
    */
   changeMaxima(
     of: SessionWrite,
     sessionId: bigint,
-    wanted: { readonly maxima: Maxima; readonly isDisplayed: boolean; readonly reason: string },
+    input: { readonly maxima: Maxima; readonly isDisplayed: boolean; readonly reason: string },
   ): Promise<Wire<SessionView>> {
     const { establishment } = of;
-    return this.during(of, sessionId, 'maximumChange', wanted.reason, async (tx, act, session) => {
+    return this.during(of, sessionId, 'maximumChange', input.reason, async (tx, act, session) => {
       const limits = stakeLimits(establishment.jurisdiction, session.game);
-      refuseFault(establishment, maximumChangeFault(limits, wanted.isDisplayed));
+      refuseFault(establishment, maximumChangeFault(limits, input.isDisplayed));
       const minima = await this.tables.minima(tx, establishment, session.minimumMinor);
-      const maxima = withFixedMaxima(limits, minima, wanted.maxima);
+      const maxima = withFixedMaxima(limits, minima, input.maxima);
       refuseFault(establishment, maximaFault(limits, minima, maxima));
       await this.entries.write(tx, establishment, act, {
-        ...{ sessionId, entryNumber: session.lastEntry + 1, kind: 'maximumChange', amountMinor: 0n, pieces: {} },
-        ...{ hands: null, maxima, reason: wanted.reason },
+        sessionId,
+        entryNumber: session.lastEntry + 1,
+        kind: 'maximumChange',
+        amountMinor: 0n,
+        pieces: {},
+        hands: null,
+        maxima,
+        reason: input.reason,
       });
     });
   }
 
-  /** An entry of a session that has not ended: locked, allowed in its state, counted in the day that bears it. */
+  /** Writes an entry of an open session: locked, allowed in its state, counted in the day of the session. */
   during(
     { actor, establishment, write }: SessionWrite,
     sessionId: bigint,
@@ -276,13 +306,20 @@ export class TableSessionsService {
       readonly wanted: DeskPieces;
     },
   ): Promise<void> {
-    const { wanted, hands, ...entry } = of;
+    const { wanted: input, hands, ...entry } = of;
     const moved = await this.entries.moveAtDesk(tx, establishment, act, {
-      ...{ deskCode: wanted.deskCode, kind: 'tableAvance', toTable: wanted.pieces, cashier: hands.cashier },
+      deskCode: input.deskCode,
+      kind: 'tableAvance',
+      toTable: input.pieces,
+      cashier: hands.cashier,
     });
-    const pieces: ListedPieces = { in: wanted.pieces };
+    const pieces: ListedPieces = { in: input.pieces };
     await this.entries.write(tx, establishment, act, {
-      ...{ ...entry, pieces, hands, moved, amountMinor: worthOf(wanted.pieces) },
+      ...entry,
+      pieces,
+      hands,
+      moved,
+      amountMinor: worthOf(input.pieces),
     });
   }
 

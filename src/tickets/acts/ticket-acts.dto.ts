@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
-import { DESK_CODE } from '../../domain/cash/desks.js';
-import { TICKET_STATES } from '../../domain/tickets/ticket-life.js';
-import type { TicketState } from '../../domain/tickets/ticket-life.js';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
+import type { TicketState } from '#domain/tickets/ticket-life.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   MayBeMissing,
   POSITIVE_AMOUNT_MINOR,
@@ -11,7 +11,7 @@ import {
   RECENT_DAY,
   SerialPageQuery,
   TrimmedText,
-} from '../../platform/http/input-fields.js';
+} from '#platform/http/input-fields.js';
 
 export class TicketSaleDto {
   @ApiProperty({ example: 'C1', description: 'the desk that takes the cash, held by who issues it' })
@@ -63,7 +63,7 @@ export class TicketsQuery extends SerialPageQuery {
   @IsIn(TICKET_STATES)
   readonly state?: TicketState;
 
-  /** Only the tickets entered on this gaming day. */
+  /** Only tickets entered on this gaming day. */
   @MayBeMissing()
   @IsISO8601({ strict: true })
   @Matches(RECENT_DAY)

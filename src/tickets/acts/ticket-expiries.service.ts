@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '../../desks/desks.service.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import { expireTickets, expiredTickets } from '../tickets.queries.js';
-import { TicketsService } from '../tickets.service.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import { expireTickets, expiredTickets } from '../records/tickets.queries.js';
+import { TicketsService } from '../records/tickets.service.js';
 import type { OfPerson } from './ticket-sales.service.js';
 
-/** How many tickets expired, and what they were worth. */
+/** Number and total of the expired tickets. */
 export interface ExpiredTickets {
   readonly tickets: number;
   readonly amountMinor: bigint;
 }
 
-/** Tickets whose last day is over. */
+/** Tickets whose last day has passed. */
 @Injectable()
 export class TicketExpiriesService {
   constructor(
@@ -26,8 +26,8 @@ export class TicketExpiriesService {
   ) {}
 
   /**
-   * Lets the tickets expire whose last day is over: a forfeiture by the dated rule of the house, which the Direction
-   * decides; one entry for them all. Refuses TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
+   * Expires the tickets whose last day has passed: a forfeiture by the establishment's dated rule, decided by the
+   * Direction, with one entry for all. Refuses TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
    */
   expire({ actor, establishment, write }: OfPerson): Promise<Wire<ExpiredTickets>> {
     const { establishmentId } = establishment;
@@ -38,8 +38,12 @@ export class TicketExpiriesService {
       if (due.length === 0) refuse('NO_TICKET_EXPIRED');
       const amountMinor = due.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
       const { entryId } = await this.ledger.post(tx, {
-        ...{ establishmentId, gamingDay: act.gamingDay, journal: 'tickets', fact: 'ticketsExpired' },
-        ...{ source: { tickets: due.length }, postedBy: act.personId },
+        establishmentId,
+        gamingDay: act.gamingDay,
+        journal: 'tickets',
+        fact: 'ticketsExpired',
+        source: { tickets: due.length },
+        postedBy: act.personId,
         lines: [
           { role: 'outstandingTickets', debitMinor: amountMinor },
           { role: 'expiredTickets', creditMinor: amountMinor },

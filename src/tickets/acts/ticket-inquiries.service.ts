@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { Database } from '../../platform/database/database.js';
-import { TicketGuessesService } from '../ticket-guesses.service.js';
-import { THE_HOUSE, TicketsService } from '../tickets.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Database } from '#platform/database/database.js';
+import { TicketGuessesService } from '../records/ticket-guesses.service.js';
+import { THE_HOUSE, TicketsService } from '../records/tickets.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 
-/** A ticket that somebody shows at a desk, looked up before anything is done with it. */
+/** Looks up a ticket presented at a desk before any act on it. */
 @Injectable()
 export class TicketInquiriesService {
   constructor(
@@ -18,10 +18,13 @@ export class TicketInquiriesService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** The story of the ticket of that number. Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, as `byNumber`. */
+  /**
+   * Returns the story of the ticket of that number. Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, as
+   * `byNumber`.
+   */
   inquire(actor: Actor, establishment: Establishment, number: string): Promise<TicketStory> {
     const on = this.database.dataSource;
-    // a person at a screen is no place of a ticket: nothing is sent there to stop it, it is slowed
+    // a person at a screen is not a place of a ticket: no stop command is sent there, the person is only slowed down
     const watched = { name: '', find: () => Promise.resolve(THE_HOUSE) };
     return this.guesses.watch(actor, establishment, watched, async () => {
       const gamingDay = await this.gamingDays.currentDay(on, establishment);

@@ -1,38 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { movedLines, requireHolder } from '../../desks/desk-rules.js';
-import { DesksService } from '../../desks/desks.service.js';
-import type { DeskAct } from '../../desks/desks.service.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { NumberedTicketRow } from '../tickets.queries.js';
-import { TicketsService } from '../tickets.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { movedLines, requireHolder } from '#desks/balances/desk-rules.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import type { NumberedTicketRow } from '../records/tickets.queries.js';
+import { TicketsService } from '../records/tickets.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 
-/** Who acts, where, under which key. */
+/** The actor, the establishment and the idempotency key. */
 export interface OfPerson {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly write: WriteKey;
 }
 
-/** A ticket that was sold, with its number: told this once, for its print. */
+/** A sold ticket with its number, returned only once, for its print. */
 export interface SoldTicket extends TicketStory {
   readonly number: string;
 }
 
-/** A ticket that was issued against cash or for a slip. */
+/** A ticket issued against cash or for a slip. */
 export interface IssuedTicket {
   readonly ticketId: bigint;
   readonly number: string;
 }
 
-/** Tickets of desks: sold for cash or issued for a slip, and taken back when they are voided. */
+/** Tickets of desks: sold for cash or issued for a slip, and refunded when they are voided. */
 @Injectable()
 export class TicketSalesService {
   constructor(
@@ -58,7 +58,9 @@ export class TicketSalesService {
       requireHolder(desk, actor.personId);
       const { entryId } = await this.#post(tx, establishment, act, 'ticketIssued', { desk: deskCode }, amountMinor);
       const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, {
-        ...{ kind: 'ticketIssued', amountMinor, entryId },
+        kind: 'ticketIssued',
+        amountMinor,
+        entryId,
       });
       const facts = { movementNumber, entryId };
       const { ticketId, number } = await this.issue(tx, establishment, act, deskId, {
@@ -71,7 +73,7 @@ export class TicketSalesService {
   }
 
   /**
-   * Issues a ticket at a desk within the caller's transaction, whose entry is what it is owed for. Refuses
+   * Issues a ticket at a desk within the caller's transaction, whose entry records the reason of the debt. Refuses
    * TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING.
    */
   async issue(
@@ -79,7 +81,7 @@ export class TicketSalesService {
     establishment: Establishment,
     act: DeskAct,
     deskId: bigint,
-    wanted: {
+    input: {
       readonly amountMinor: bigint;
       readonly sequence: number | bigint;
       readonly facts: { readonly movementNumber?: number; readonly entryId: bigint };
@@ -89,16 +91,24 @@ export class TicketSalesService {
     const at = { place: 'desk', machineId: null, deskId } as const;
     const number = this.tickets.newNumber(settings);
     const ticket = {
-      ...({ step: 'request', number, validatedBy: 'system', validationType: null, kind: 'cashable' } as const),
-      ...{ pool: null, amountMinor: wanted.amountMinor, sequenceNumber: BigInt(wanted.sequence) },
+      step: 'request',
+      number,
+      validatedBy: 'system',
+      validationType: null,
+      kind: 'cashable',
+      pool: null,
+      amountMinor: input.amountMinor,
+      sequenceNumber: BigInt(input.sequence),
       printedAt: act.happenedAt,
-    };
+    } as const;
     const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings);
-    await this.tickets.take(tx, establishment, act, at, { ticketId, lastStep: 1 }, 'print', wanted.facts);
+    await this.tickets.take(tx, establishment, act, at, { ticketId, lastStep: 1 }, 'print', input.facts);
     return { ticketId, number };
   }
 
-  /** Takes a void ticket out of what is owed: cash of a desk goes back, anything else back to the revenue. */
+  /**
+   * Removes a void ticket from the amount owed: cash of a desk is refunded, any other amount is returned to revenue.
+   */
   async takeBack(
     tx: Tx,
     establishment: Establishment,
@@ -112,8 +122,12 @@ export class TicketSalesService {
     const source = { ticket: String(ticketId), desk: deskCode };
     if (place === 'machine') {
       const { entryId } = await this.ledger.post(tx, {
-        ...{ establishmentId: establishment.establishmentId, gamingDay: act.gamingDay, journal: 'tickets' },
-        ...{ fact: 'ticketVoided', source, postedBy: act.personId },
+        establishmentId: establishment.establishmentId,
+        gamingDay: act.gamingDay,
+        journal: 'tickets',
+        fact: 'ticketVoided',
+        source,
+        postedBy: act.personId,
         lines: [
           { role: 'outstandingTickets', debitMinor: amountMinor },
           { role: 'slotRevenue', creditMinor: amountMinor },
@@ -125,9 +139,7 @@ export class TicketSalesService {
     const desk = await this.desks.locked(tx, establishment, deskCode);
     requireHolder(desk, act.personId);
     const { entryId } = await this.#post(tx, establishment, act, 'ticketVoided', source, -amountMinor);
-    await this.desks.record(tx, establishment, desk, act, {
-      ...{ kind: 'ticketIssued', amountMinor: -amountMinor, entryId },
-    });
+    await this.desks.record(tx, establishment, desk, act, { kind: 'ticketIssued', amountMinor: -amountMinor, entryId });
     return entryId;
   }
 
@@ -140,7 +152,12 @@ export class TicketSalesService {
     movedMinor: bigint,
   ) {
     return this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'tickets', fact, source, postedBy: personId },
+      establishmentId,
+      gamingDay,
+      journal: 'tickets',
+      fact,
+      source,
+      postedBy: personId,
       lines: movedLines('outstandingTickets', movedMinor),
     });
   }

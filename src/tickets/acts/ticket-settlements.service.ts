@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '../../desks/desks.service.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
 import { TicketDevicesService } from '../devices/ticket-devices.service.js';
-import { TicketsService } from '../tickets.service.js';
+import { TicketsService } from '../records/tickets.service.js';
 import type { OfPerson } from './ticket-sales.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
@@ -15,7 +15,7 @@ import type { Authoriser } from './ticket-voids.service.js';
 
 const MINUTE_MS = 60_000;
 
-/** Tickets that a device took in and of which it never said what became of them. */
+/** Tickets taken in by a device that never reported their outcome. */
 @Injectable()
 export class TicketSettlementsService {
   constructor(
@@ -28,19 +28,19 @@ export class TicketSettlementsService {
   ) {}
 
   /**
-   * Settles a ticket that a device left pending, with a second person, who has the paper or the box before them.
-   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, TICKET_NOT_PENDING_LONG, DESK_BALANCE_SHORT, and the
-   * refusals of a step.
+   * Settles a ticket that a device left pending, with a second person who has the paper or the box at hand. Refuses as
+   * `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, TICKET_NOT_PENDING_LONG, DESK_BALANCE_SHORT, and the refusals
+   * of a step.
    */
   async settle(
     { actor, establishment, write }: OfPerson,
-    wanted: { readonly ticketId: bigint; readonly outcome: 'stacked' | 'returned'; readonly reason: string },
+    input: { readonly ticketId: bigint; readonly outcome: 'stacked' | 'returned'; readonly reason: string },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
     const { credentials, address } = authoriser;
     const { personId: approvedBy } = await this.identities.prove(establishment, credentials, address, SECOND_PEOPLE);
-    const { ticketId, outcome } = wanted;
-    const reason = wanted.reason.trim();
+    const { ticketId, outcome } = input;
+    const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.settle', reason);

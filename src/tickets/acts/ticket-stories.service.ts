@@ -1,23 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { Database } from '../../platform/database/database.js';
-import type { Queryable } from '../../platform/database/rows.js';
-import { TicketNumbersService } from '../ticket-numbers.service.js';
-import { stepsOf, ticketById, ticketsOf } from '../tickets.queries.js';
-import type { NumberedTicketRow, TicketRow, TicketStepRow, TicketsWanted } from '../tickets.queries.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import type { Queryable } from '#platform/database/rows.js';
+import { TicketNumbersService } from '../records/ticket-numbers.service.js';
+import { stepsOf, ticketById, ticketsOf } from '../records/tickets.queries.js';
+import type { NumberedTicketRow, TicketRow, TicketStepRow, TicketsQuery } from '../records/tickets.queries.js';
 
-/** A ticket in a list: of its number the last four digits, by which two papers are told apart and nothing is cashed. */
+/**
+ * A ticket in a list, with only the last four digits of its number: enough to tell two papers apart, but not to cash
+ * one.
+ */
 export interface ListedTicket extends TicketRow {
   /** Null: the number was forgotten. */
   readonly numberEnd: string | null;
 }
 
-/** A ticket and everything that was done with it, for a dispute. */
+/** A ticket with all its steps, for a dispute. */
 export interface TicketStory extends ListedTicket {
   readonly steps: readonly TicketStepRow[];
 }
 
-/** Tickets as people of the house read them: never with a number that could be cashed. */
+/** Tickets as shown to the establishment's staff: never with a number that could be cashed. */
 @Injectable()
 export class TicketStoriesService {
   constructor(
@@ -25,21 +28,21 @@ export class TicketStoriesService {
     private readonly numbers: TicketNumbersService,
   ) {}
 
-  /** Tickets, the latest first. */
-  async list(establishment: Establishment, wanted: TicketsWanted): Promise<ListedTicket[]> {
+  /** Lists tickets, latest first. */
+  async list(establishment: Establishment, query: TicketsQuery): Promise<ListedTicket[]> {
     const { establishmentId } = establishment;
-    const found = await ticketsOf(this.database.dataSource, establishmentId, wanted);
+    const found = await ticketsOf(this.database.dataSource, establishmentId, query);
     return found.map((ticket) => this.#listed(establishmentId, ticket));
   }
 
-  /** The story of a ticket. Refuses NOT_FOUND. */
+  /** Returns the story of a ticket. Refuses NOT_FOUND. */
   async of(on: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<TicketStory> {
     const ticket = await ticketById(on, establishmentId, ticketId);
     const steps = await stepsOf(on, establishmentId, ticketId);
     return { ...this.#listed(establishmentId, ticket), steps };
   }
 
-  /** The same, outside a write. */
+  /** Returns the story of a ticket outside a write. Refuses NOT_FOUND. */
   read(establishment: Establishment, ticketId: bigint): Promise<TicketStory> {
     return this.of(this.database.dataSource, establishment, ticketId);
   }
@@ -50,14 +53,33 @@ export class TicketStoriesService {
   }
 }
 
-/** Field by field: what is stored of the number stays here. */
+/** Copies field by field, so that the stored number is left out. */
 function withoutNumber(ticket: NumberedTicketRow): TicketRow {
   const { ticketId, state, kind, pool, validationType, validatedBy, amountMinor, place, machine, deskCode } = ticket;
   const { sequenceNumber, payableUntil, gamingDay, printedAt, receivedAt, lastStep, lastStepName, lastPlace } = ticket;
   const { lastMachine, lastDesk, movedOn, movedAt } = ticket;
   return {
-    ...{ ticketId, state, kind, pool, validationType, validatedBy, amountMinor, place, machine, deskCode },
-    ...{ sequenceNumber, payableUntil, gamingDay, printedAt, receivedAt, lastStep, lastStepName, lastPlace },
-    ...{ lastMachine, lastDesk, movedOn, movedAt },
+    ticketId,
+    state,
+    kind,
+    pool,
+    validationType,
+    validatedBy,
+    amountMinor,
+    place,
+    machine,
+    deskCode,
+    sequenceNumber,
+    payableUntil,
+    gamingDay,
+    printedAt,
+    receivedAt,
+    lastStep,
+    lastStepName,
+    lastPlace,
+    lastMachine,
+    lastDesk,
+    movedOn,
+    movedAt,
   };
 }

@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { DesksService } from '../../desks/desks.service.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials } from '../../identity/secrets/identities.service.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
-import { THE_HOUSE, TicketsService } from '../tickets.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import { THE_HOUSE, TicketsService } from '../records/tickets.service.js';
 import { TicketSalesService } from './ticket-sales.service.js';
 import type { OfPerson } from './ticket-sales.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 
-/** The second person, and from where they give their secret. */
+/** The second person, and the address from which they give their secret. */
 export interface Authoriser {
   readonly credentials: Credentials;
   readonly address: string;
 }
 
-/** Who may be the second person. */
+/** Roles that may be the second person. */
 export const SECOND_PEOPLE = ['superviseur', 'direction'] as const;
 
-/** Tickets that nobody was paid and nobody will be: voided by two people. */
+/** Unpaid tickets that will not be paid: voided by two people. */
 @Injectable()
 export class TicketVoidsService {
   constructor(
@@ -35,18 +35,18 @@ export class TicketVoidsService {
   ) {}
 
   /**
-   * Voids a ticket that nobody was paid, with a second person and the reason; cash that a desk took for it goes back.
-   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, PAYMENT_DESK_REQUIRED, UNKNOWN_DESK, DESK_RETIRED,
+   * Voids an unpaid ticket, with a second person and the reason; cash taken for it by a desk is refunded. Refuses as
+   * `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, PAYMENT_DESK_REQUIRED, UNKNOWN_DESK, DESK_RETIRED,
    * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, and the refusals of a step.
    */
   async void(
     { actor, establishment, write }: OfPerson,
-    wanted: { readonly ticketId: bigint; readonly reason: string; readonly deskCode: string | null },
+    input: { readonly ticketId: bigint; readonly reason: string; readonly deskCode: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
     const approvedBy = await this.#prove(establishment, authoriser);
-    const { ticketId, deskCode } = wanted;
-    const reason = wanted.reason.trim();
+    const { ticketId, deskCode } = input;
+    const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.void', reason);

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
 import { TicketInquiryDto, TicketsQuery } from './ticket-acts.dto.js';
 import { TicketInquiriesService } from './ticket-inquiries.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { ListedTicket, TicketStory } from './ticket-stories.service.js';
 
-/** Tickets as people of the house read them. */
+/** Tickets as shown to the establishment's staff. */
 @ApiTags('tickets')
 @Controller('establishments/:establishment/tickets')
 export class TicketsController {

@@ -1,27 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { DesksService } from '../../desks/desks.service.js';
-import type { DeskAct } from '../../desks/desks.service.js';
-import type { SettingsInForce } from '../../domain/settings/settings.js';
-import { MachinesService } from '../../machines/machines.service.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { noteHandInDifference } from '../tickets.queries.js';
-import { TicketsService } from '../tickets.service.js';
-import type { NewTicket, StepPlace } from '../tickets.service.js';
-import { withoutGroups } from '../../domain/typed-numbers.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { noteHandInDifference } from '../records/tickets.queries.js';
+import { TicketsService } from '../records/tickets.service.js';
+import type { NewTicket, StepPlace } from '../records/tickets.service.js';
+import { withoutGroups } from '#domain/typed-numbers.js';
 
-/** A ticket as a machine validated it by itself. */
+/** A ticket validated by a machine off line. */
 export interface OffLineTicket extends Omit<NewTicket, 'step' | 'validatedBy'> {
   readonly printedAt: Date;
 }
 
 /**
- * What a handed-in ticket is: taken, it is on file and payable; known, it was handed in before; paidBefore, a desk had
- * paid it by the written procedure; differs, it does not agree with what is on file, which stays, and is found when the
- * day is reconciled; aboveCeiling, it may not be, and nothing is written of it.
+ * Outcome of a handed-in ticket. taken: it is on file and payable. known: it was handed in before. paidBefore: a desk
+ * had paid it by the written procedure. differs: it does not agree with the ticket on file, which is unchanged; the
+ * difference becomes a finding when the day is reconciled. aboveCeiling: it exceeds the ceiling, and nothing is
+ * written.
  */
 export type HandInOutcome = 'taken' | 'known' | 'paidBefore' | 'differs' | 'aboveCeiling';
 
@@ -37,7 +38,7 @@ interface Handing {
   readonly settings: SettingsInForce;
 }
 
-/** Tickets of machines that lost their line: handed in when it is back, one after the other. */
+/** Tickets of machines that lost their line: handed in when it is restored, one after the other. */
 @Injectable()
 export class OffLineTicketsService {
   constructor(
@@ -47,7 +48,10 @@ export class OffLineTicketsService {
     private readonly machines: MachinesService,
   ) {}
 
-  /** Enters them. Refuses UNKNOWN_MACHINE, TICKETS_NOT_IN_USE; of one ticket nothing is refused but told. */
+  /**
+   * Enters them. Refuses UNKNOWN_MACHINE, TICKETS_NOT_IN_USE; a single ticket is never refused, its outcome is
+   * reported.
+   */
   handIn(
     { actor, establishment, write }: { actor: Actor; establishment: Establishment; write: WriteKey },
     machine: string,
@@ -81,9 +85,15 @@ export class OffLineTicketsService {
     const isSame = known.amountMinor === record.amountMinor && known.kind === record.kind;
     if (!isSame || (known.machine !== null && known.machine !== machine)) {
       await noteHandInDifference(tx, establishment.establishmentId, {
-        ...{ ticketId: known.ticketId, machineId: at.machineId, gamingDay: act.gamingDay, receivedAt: act.happenedAt },
-        ...{ amountMinor: record.amountMinor, kind: record.kind, sequenceNumber: record.sequenceNumber },
-        ...{ printedAt: record.printedAt, recordedBy: act.personId },
+        ticketId: known.ticketId,
+        machineId: at.machineId,
+        gamingDay: act.gamingDay,
+        receivedAt: act.happenedAt,
+        amountMinor: record.amountMinor,
+        kind: record.kind,
+        sequenceNumber: record.sequenceNumber,
+        printedAt: record.printedAt,
+        recordedBy: act.personId,
       });
       return 'differs';
     }

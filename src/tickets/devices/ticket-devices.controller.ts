@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { HandInDto, PresentationDto, PresentationOutcomeDto, PrintDto, TicketRecordDto } from './ticket-devices.dto.js';
 import type { DevicePlaceDto } from './ticket-devices.dto.js';
 import { TicketDevicesService } from './ticket-devices.service.js';
@@ -11,7 +11,7 @@ import type { DevicePlace, DeviceTicket, OfDevice } from './ticket-devices.servi
 import { OffLineTicketsService } from './off-line-tickets.service.js';
 import type { HandedIn } from './off-line-tickets.service.js';
 
-/** What machines and kiosks send: the fields are those of a validation record. */
+/** Requests of machines and kiosks: the fields are those of a validation record. */
 @ApiTags('tickets')
 @Controller('establishments/:establishment/ticket-devices')
 export class TicketDevicesController {
@@ -31,8 +31,11 @@ export class TicketDevicesController {
     @Body() { amountMinor, kind, sequence, validationType, pool, ...device }: TicketRecordDto,
   ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
     return this.devices.request(of(actor, establishment, write, device), {
-      ...{ amountMinor: BigInt(amountMinor), kind: kind ?? 'cashable', sequenceNumber: BigInt(sequence) },
-      ...{ validationType: validationType ?? null, pool: pool ?? null },
+      amountMinor: BigInt(amountMinor),
+      kind: kind ?? 'cashable',
+      sequenceNumber: BigInt(sequence),
+      validationType: validationType ?? null,
+      pool: pool ?? null,
     });
   }
 
@@ -99,17 +102,27 @@ export class TicketDevicesController {
     @Body() { machine, tickets }: HandInDto,
   ): Promise<Wire<HandedIn>> {
     const records = tickets.map(({ amountMinor, kind, sequence, validationType, pool, number, printedAt }) => ({
-      ...{ number, amountMinor: BigInt(amountMinor), kind: kind ?? 'cashable', sequenceNumber: BigInt(sequence) },
-      ...{ validationType: validationType ?? null, pool: pool ?? null, printedAt },
+      number,
+      amountMinor: BigInt(amountMinor),
+      kind: kind ?? 'cashable',
+      sequenceNumber: BigInt(sequence),
+      validationType: validationType ?? null,
+      pool: pool ?? null,
+      printedAt,
     }));
     return this.offLine.handIn({ actor, establishment, write }, machine, records);
   }
 }
 
 const placeOf = ({ machine, kiosk, at }: DevicePlaceDto): DevicePlace => ({
-  ...{ machine: machine ?? null, kiosk: kiosk ?? null, at: at ?? null },
+  machine: machine ?? null,
+  kiosk: kiosk ?? null,
+  at: at ?? null,
 });
 
 const of = (actor: Actor, establishment: Establishment, write: WriteKey, device: DevicePlaceDto): OfDevice => ({
-  ...{ actor, establishment, write, device: placeOf(device) },
+  actor,
+  establishment,
+  write,
+  device: placeOf(device),
 });

@@ -1,15 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { DESK_CODE } from '../../domain/cash/desks.js';
-import { TICKET_KINDS } from '../../domain/tickets/ticket-life.js';
-import type { TicketKind } from '../../domain/tickets/ticket-life.js';
-import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR, Parts } from '../../platform/http/input-fields.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { TICKET_KINDS } from '#domain/tickets/ticket-life.js';
+import type { TicketKind } from '#domain/tickets/ticket-life.js';
+import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR, Parts } from '#platform/http/input-fields.js';
 
-/** A validation number: 18 digits, as it is printed or scanned. */
+/** A validation number: 18 digits, as printed or scanned. */
 const TICKET_NUMBER = /^\d{2}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}$/u;
 const SEQUENCE = 9_999_999_999;
 
-/** What speaks: a machine by its number, or a kiosk by the code of its change machine; one of the two. */
+/** The sender: a machine by its number, or a kiosk by the code of its change machine; exactly one of the two. */
 export class DevicePlaceDto {
   @ApiPropertyOptional({ example: '4001', description: 'The number of the machine' })
   @MayBeMissing()
@@ -28,7 +28,7 @@ export class DevicePlaceDto {
   readonly at?: Date;
 }
 
-/** What a validation record says of a ticket. */
+/** Content of a ticket's validation record. */
 export class TicketRecordDto extends DevicePlaceDto {
   @ApiProperty({ example: '12050', description: 'Minor units of the currency' })
   @Matches(POSITIVE_AMOUNT_MINOR)
@@ -87,7 +87,7 @@ export class PresentationOutcomeDto extends PresentationDto {
   readonly outcome!: 'stacked' | 'returned';
 }
 
-/** A ticket that a machine validated by itself, as its record says. */
+/** A ticket validated by a machine off line, according to its record. */
 export class OffLineTicketDto {
   @ApiProperty({ example: '00 3456 7890 1234 5678', description: 'Of system 00: the machine itself' })
   @Matches(/^00[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}$/u)

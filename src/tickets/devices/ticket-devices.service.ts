@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { DesksService } from '../../desks/desks.service.js';
-import type { DeskAct } from '../../desks/desks.service.js';
-import { kioskLimit } from '../../domain/tickets/presentations.js';
-import type { TicketKind } from '../../domain/tickets/ticket-life.js';
-import type { SettingsInForce } from '../../domain/settings/settings.js';
-import { MachinesService } from '../../machines/machines.service.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { TicketGuessesService } from '../ticket-guesses.service.js';
-import type { NumberedTicketRow } from '../tickets.queries.js';
-import { TicketsService } from '../tickets.service.js';
-import type { StepFacts, StepPlace } from '../tickets.service.js';
-import { TicketCashService } from '../ticket-cash.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { kioskLimit } from '#domain/tickets/presentations.js';
+import type { TicketKind } from '#domain/tickets/ticket-life.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { TicketGuessesService } from '../records/ticket-guesses.service.js';
+import type { NumberedTicketRow } from '../records/tickets.queries.js';
+import { TicketsService } from '../records/tickets.service.js';
+import type { StepFacts, StepPlace } from '../records/tickets.service.js';
+import { TicketCashService } from '../records/ticket-cash.service.js';
 
 /** A machine by its number, or a kiosk by the code of its change machine. */
 export interface DevicePlace {
@@ -25,7 +25,7 @@ export interface DevicePlace {
   readonly at: Date | null;
 }
 
-/** Who asks, where, and under which key. */
+/** The caller, the establishment, the device and the idempotency key. */
 export interface OfDevice {
   readonly actor: Actor;
   readonly establishment: Establishment;
@@ -33,7 +33,7 @@ export interface OfDevice {
   readonly device: DevicePlace;
 }
 
-/** What a device needs to know of a ticket. */
+/** The part of a ticket that a device needs. */
 export interface DeviceTicket {
   readonly ticketId: bigint;
   readonly state: NumberedTicketRow['state'];
@@ -55,7 +55,7 @@ export interface TicketRequest {
 
 type At = StepPlace & { readonly place: 'machine' | 'kiosk' };
 
-/** What machines and kiosks do with tickets: have them validated, print them, take them in. */
+/** Acts of machines and kiosks on tickets: validation, printing and acceptance. */
 @Injectable()
 export class TicketDevicesService {
   constructor(
@@ -68,20 +68,20 @@ export class TicketDevicesService {
   ) {}
 
   /**
-   * Validates a ticket that is about to be printed: its number is given once, and with the same key again. Refuses
+   * Validates a ticket before printing: its number is returned once, and again with the same key. Refuses
    * TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED, TICKETS_NOT_IN_USE,
    * TICKET_ABOVE_CEILING.
    */
   request(
     { actor, establishment, write, device }: OfDevice,
-    wanted: TicketRequest,
+    input: TicketRequest,
   ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.request');
       const at = await this.#place(tx, establishment, device);
       const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
       const number = this.tickets.newNumber(settings);
-      const ticket = { ...wanted, step: 'request', number, validatedBy: 'system', printedAt: device.at } as const;
+      const ticket = { ...input, step: 'request', number, validatedBy: 'system', printedAt: device.at } as const;
       const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings, {
         happenedAt: device.at,
       });
@@ -90,7 +90,7 @@ export class TicketDevicesService {
   }
 
   /**
-   * What became of the paper: it is a ticket now, or was never one. A number that was printed before is noted as a
+   * Records the outcome of the print: it is a ticket now, or never became one. A number printed before is noted as a
    * duplicate. Refuses as `request`, TICKET_UNKNOWN, and the refusals of a step.
    */
   print(
@@ -104,7 +104,7 @@ export class TicketDevicesService {
       const ticket = await this.tickets.byNumber(tx, establishment, number, settings, 'device');
       if (!isIssuer(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
       const step = isDuplicate ? 'reprint' : isPrinted ? 'print' : 'abandon';
-      // told again, after an answer that was lost
+      // repeated after a lost response
       if (step !== 'reprint' && ticket.lastStepName === step) return shown(ticket);
       const cash =
         at.place === 'kiosk' && step === 'print' ? await this.#sell(tx, establishment, act, device, ticket) : {};
@@ -114,9 +114,9 @@ export class TicketDevicesService {
   }
 
   /**
-   * Takes a ticket in: it is this device's until the device says that it is stacked, or returned. Presented again by
-   * the same device it is still its own. Refuses as `request`, then TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and as
-   * `refusalOf`: a device is told nothing beside the code.
+   * Takes a ticket in: it belongs to this device until the device reports it stacked or returned. Presenting it again
+   * on the same device changes nothing. Refuses as `request`, then TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and as
+   * `refusalOf`; a device receives only the code.
    */
   present({ actor, establishment, write, device }: OfDevice, number: string): Promise<Wire<DeviceTicket>> {
     const watched = {
@@ -139,8 +139,8 @@ export class TicketDevicesService {
   }
 
   /**
-   * What became of a ticket that was taken in: stacked, it is paid; returned, it is its bearer's again. Told again it
-   * changes nothing. Refuses as `request`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE, TICKET_STEP_NOT_TAKEN,
+   * Records the outcome of a ticket taken in: stacked, it is paid; returned, it belongs to its bearer again. Repeating
+   * it changes nothing. Refuses as `request`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE, TICKET_STEP_NOT_TAKEN,
    * TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
    */
   settle(
@@ -161,7 +161,8 @@ export class TicketDevicesService {
   }
 
   /**
-   * Where a ticket is, for a device that lost an answer: it is told of those it issued or holds, TICKET_UNKNOWN else.
+   * Returns the state of a ticket to a device that lost a response, if the device issued it or holds it. Refuses
+   * TICKET_UNKNOWN otherwise.
    */
   async inquire(establishment: Establishment, device: DevicePlace, number: string): Promise<DeviceTicket> {
     const found = await this.tickets.find(this.database.dataSource, establishment, number);
@@ -183,13 +184,16 @@ export class TicketDevicesService {
       await this.tickets.take(tx, establishment, act, at, ticket, step, facts);
       return;
     }
-    // a ticket that is not pending leaves no cash behind: its step is refused
+    // a ticket that is not pending must not move cash: its step is refused
     if (ticket.state !== 'pending') await this.tickets.take(tx, establishment, act, at, ticket, step, facts);
     const paid = await this.cash.move(tx, establishment, act, ticket.lastDesk ?? '', called(ticket), 'ticketRedeemed');
     await this.tickets.take(tx, establishment, act, at, ticket, step, { ...facts, ...paid });
   }
 
-  /** The same for two people, when the device never answered: `act` is the second person's transaction. */
+  /**
+   * Stacks or returns a pending ticket for two people, when the device never reported; `act` is the second person's
+   * transaction.
+   */
   settleInItsPlace(
     tx: Tx,
     establishment: Establishment,
@@ -217,7 +221,9 @@ export class TicketDevicesService {
     const isKiosk = kiosk !== null;
     const presentation = {
       place: isKiosk ? ('kiosk' as const) : ('machine' as const),
-      ...{ amountMinor: null, gamingDay, hasIdentity: false },
+      amountMinor: null,
+      gamingDay,
+      hasIdentity: false,
       limitMinor: isKiosk ? kioskLimit(settings.ticketKioskLimitMinor, settings) : null,
     };
     this.tickets.judge(ticket, presentation, settings, 'device');
@@ -228,7 +234,7 @@ export class TicketDevicesService {
     }
   }
 
-  /** What a customer put into a kiosk for the ticket that it printed. */
+  /** Records the cash that a customer put into a kiosk for the printed ticket. */
   #sell(tx: Tx, establishment: Establishment, act: DeskAct, { kiosk }: DevicePlace, ticket: NumberedTicketRow) {
     return this.cash.move(tx, establishment, act, kiosk ?? '', called(ticket), 'ticketIssued');
   }
@@ -253,13 +259,13 @@ const isIssuer = ({ machine, deskCode, place }: NumberedTicketRow, device: Devic
 const isLast = ({ lastPlace, lastMachine, lastDesk }: NumberedTicketRow, device: DevicePlace): boolean =>
   lastPlace === 'machine' ? lastMachine === device.machine : lastPlace === 'kiosk' && lastDesk === device.kiosk;
 
-/** Field by field: nothing of the number, nothing of anybody. */
+/** Copies field by field, without the number and without personal data. */
 function shown(ticket: NumberedTicketRow): DeviceTicket {
   const { ticketId, state, kind, pool, validationType, amountMinor, sequenceNumber, payableUntil } = ticket;
   return { ticketId, state, kind, pool, validationType, amountMinor, sequenceNumber, payableUntil };
 }
 
-/** What an entry calls it. */
+/** Reference to the ticket in a journal entry. */
 function called({ ticketId, amountMinor }: NumberedTicketRow) {
   return { ticket: String(ticketId), amountMinor };
 }

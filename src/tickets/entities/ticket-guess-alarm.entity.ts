@@ -1,7 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { TicketPlace } from '../../domain/tickets/ticket-life.js';
+import type { TicketPlace } from '#domain/tickets/ticket-life.js';
 
-/** Somebody presented as many numbers of no ticket as the establishment bears within an hour; append-only. */
+/**
+ * A device or person presented as many numbers of no ticket as the establishment tolerates within an hour; append-only.
+ */
 @Entity({ name: 'ticket_guess_alarms' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
@@ -20,19 +22,19 @@ export class TicketGuessAlarmEntity {
   @Column({ name: 'guesser', type: 'text' })
   readonly guesser!: string;
 
-  /** What presented them. */
+  /** The kind of place that presented them. */
   @Column({ name: 'place', type: 'text' })
   readonly place!: Exclude<TicketPlace, 'house'>;
 
-  /** The machine; null: it was none. */
+  /** The machine; null: not a machine. */
   @Column({ name: 'machine_id', type: 'bigint', nullable: true })
   readonly machineId!: bigint | null;
 
-  /** The desk or kiosk; null: it was neither. */
+  /** The desk or kiosk; null: neither. */
   @Column({ name: 'desk_id', type: 'bigint', nullable: true })
   readonly deskId!: bigint | null;
 
-  /** How many it had been. */
+  /** Number of guesses until then. */
   @Column({ name: 'guesses', type: 'integer' })
   readonly guesses!: number;
 
@@ -40,7 +42,7 @@ export class TicketGuessAlarmEntity {
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** When, by the server's clock. */
+  /** When the alarm was raised, by the server's clock. */
   @Column({ name: 'raised_at', type: 'timestamptz' })
   readonly raisedAt!: Date;
 }

@@ -1,6 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** How many numbers of no ticket a device or a person presented within the hour that began with the first of them. */
+/**
+ * Number of numbers of no ticket presented by a device or a person within the hour that began with the first of them.
+ */
 @Entity({ name: 'ticket_guesses' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 export class TicketGuessEntity {
@@ -8,7 +10,7 @@ export class TicketGuessEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The token of the device and where it said to be, or the person at a desk: 40 characters at most. */
+  /** The token of the device with its stated place, or the person at a desk: 40 characters at most. */
   @PrimaryColumn({ name: 'guesser', type: 'text' })
   readonly guesser!: string;
 
@@ -16,7 +18,7 @@ export class TicketGuessEntity {
   @Column({ name: 'since', type: 'timestamptz' })
   readonly since!: Date;
 
-  /** How many. */
+  /** Number of guesses. */
   @Column({ name: 'guesses', type: 'integer' })
   readonly guesses!: number;
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { TicketKind } from '../../domain/tickets/ticket-life.js';
+import type { TicketKind } from '#domain/tickets/ticket-life.js';
 
-/** An off-line ticket that a machine handed in otherwise than it is on file; append-only. */
+/** An off-line ticket whose hand-in differs from the ticket on file; append-only. */
 @Entity({ name: 'ticket_hand_in_differences' })
 @Index('ticket_hand_in_differences_by_day', ['establishmentId', 'gamingDay'])
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -22,11 +22,11 @@ export class TicketHandInDifferenceEntity {
   @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** What its record says, minor units. */
+  /** Amount in its record, minor units. */
   @PrimaryColumn({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** The kind that its record says. */
+  /** Kind in its record. */
   @PrimaryColumn({ name: 'kind', type: 'text' })
   readonly kind!: TicketKind;
 
@@ -46,7 +46,7 @@ export class TicketHandInDifferenceEntity {
   @Column({ name: 'received_at', type: 'timestamptz' })
   readonly receivedAt!: Date;
 
-  /** On whose behalf. */
+  /** The person on whose behalf it was recorded. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 }

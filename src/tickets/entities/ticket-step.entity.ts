@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { TicketKind, TicketPlace, TicketState, TicketStep } from '../../domain/tickets/ticket-life.js';
+import type { TicketKind, TicketPlace, TicketState, TicketStep } from '#domain/tickets/ticket-life.js';
 
 /**
- * One step of a ticket's life, append-only (MC:19.7). Inserting it is taking it: it moves the state of its ticket, or
- * is refused (trigger `ticket_step_follows`), with its cash (trigger `ticket_step_moves_its_cash`).
+ * One step of a ticket's life, append-only (MC:19.7). Inserting a row takes the step: it moves the state of its ticket,
+ * or is refused (trigger `ticket_step_follows`), with its cash (trigger `ticket_step_moves_its_cash`).
  */
 @Entity({ name: 'ticket_steps' })
 @ForeignKey('TicketEntity', ['establishmentId', 'ticketId'], ['establishmentId', 'ticketId'])
@@ -30,7 +30,7 @@ export class TicketStepEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** The ticket that takes it. */
+  /** The ticket. */
   @PrimaryColumn({ name: 'ticket_id', type: 'bigint' })
   readonly ticketId!: bigint;
 
@@ -38,15 +38,15 @@ export class TicketStepEntity {
   @PrimaryColumn({ name: 'step_number', type: 'integer' })
   readonly stepNumber!: number;
 
-  /** What was done. */
+  /** The act. */
   @Column({ name: 'step', type: 'text' })
   readonly step!: TicketStep;
 
-  /** Where the ticket was before; empty: there was none. Written by the database. */
+  /** State of the ticket before the step; empty: it did not exist. Written by the database. */
   @Column({ name: 'from_state', type: 'text' })
   readonly fromState!: TicketState | '';
 
-  /** Where it is now. Written by the database. */
+  /** State after the step. Written by the database. */
   @Column({ name: 'to_state', type: 'text' })
   readonly toState!: TicketState;
 
@@ -58,15 +58,15 @@ export class TicketStepEntity {
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** Where it was taken. */
+  /** Kind of place of the step. */
   @Column({ name: 'place', type: 'text' })
   readonly place!: TicketPlace;
 
-  /** The machine; null: it was not at one. */
+  /** The machine; null: not at a machine. */
   @Column({ name: 'machine_id', type: 'bigint', nullable: true })
   readonly machineId!: bigint | null;
 
-  /** The desk, or the change machine that the kiosk is; null: it was at neither. */
+  /** The desk, or the change machine of the kiosk; null: at neither. */
   @Column({ name: 'desk_id', type: 'bigint', nullable: true })
   readonly deskId!: bigint | null;
 
@@ -74,23 +74,23 @@ export class TicketStepEntity {
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** When, by the clock of the device; null: it gave none, or there was none. */
+  /** When it happened, by the clock of the device; null: none was given, or no device was involved. */
   @Column({ name: 'happened_at', type: 'timestamptz', nullable: true })
   readonly happenedAt!: Date | null;
 
-  /** When the server was told, by its clock. */
+  /** When the server received it, by its clock. */
   @Column({ name: 'received_at', type: 'timestamptz' })
   readonly receivedAt!: Date;
 
-  /** Who took it, or whose token the device has. */
+  /** The person who took it, or the owner of the device's token. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 
-  /** The second person, where two are needed; null: they are not. */
+  /** The second person, where two are needed; null: one is enough. */
   @Column({ name: 'approved_by', type: 'bigint', nullable: true })
   readonly approvedBy!: bigint | null;
 
-  /** Why, 1000 characters at most; empty: nobody had to say. */
+  /** Reason, 1000 characters at most; empty: none was required. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 
@@ -98,7 +98,7 @@ export class TicketStepEntity {
   @Column({ name: 'movement_number', type: 'integer', nullable: true })
   readonly movementNumber!: number | null;
 
-  /** The journal entry; null: the closing posts what machines issued and took. */
+  /** The journal entry; null: the closing posts the tickets issued and taken in by machines. */
   @Column({ name: 'entry_id', type: 'bigint', nullable: true })
   readonly entryId!: bigint | null;
 

@@ -1,11 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { TicketKind, TicketState, ValidatedBy } from '../../domain/tickets/ticket-life.js';
-import type { TicketPlace } from '../../domain/tickets/ticket-life.js';
+import type { TicketKind, TicketState, ValidatedBy } from '#domain/tickets/ticket-life.js';
+import type { TicketPlace } from '#domain/tickets/ticket-life.js';
 
 /**
- * A ticket of the house (MC:18): bearer money, found by a keyed digest of its validation number. `TicketsService`
- * enters it; a step in `ticket_steps` moves its state (trigger `ticket_step_follows`), and nothing else of it ever
- * changes but that its number is forgotten in time (trigger `ticket_stays_itself`).
+ * A ticket of the establishment (MC:18): bearer money, looked up by a keyed digest of its validation number.
+ * `TicketsService` enters it, and a step in `ticket_steps` moves its state (trigger `ticket_step_follows`). Otherwise
+ * it never changes, except that its number is erased in time (trigger `ticket_stays_itself`).
  */
 @Entity({ name: 'tickets' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -38,23 +38,23 @@ export class TicketEntity {
   @PrimaryColumn({ name: 'ticket_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly ticketId!: bigint;
 
-  /** Keyed SHA-256 of the validation number; null: it was forgotten, or the ticket was written by hand. */
+  /** Keyed SHA-256 of the validation number; null: it was erased, or the ticket was written by hand. */
   @Column({ name: 'number_digest', type: 'bytea', nullable: true })
   readonly numberDigest!: Buffer | null;
 
-  /** The validation number under the key of personal data; null as the digest. */
+  /** The validation number under the key of personal data; null like the digest. */
   @Column({ name: 'number_sealed', type: 'bytea', nullable: true })
   readonly numberSealed!: Buffer | null;
 
-  /** The number of a ticket that was written by hand; null: of any other. */
+  /** The number of a ticket written by hand; null for any other. */
   @Column({ name: 'paper_number', type: 'text', nullable: true })
   readonly paperNumber!: string | null;
 
-  /** By whom its number was made: the system, a machine off line, or a hand. */
+  /** Origin of its number: the system, a machine off line, or handwriting. */
   @Column({ name: 'validated_by', type: 'text' })
   readonly validatedBy!: ValidatedBy;
 
-  /** The code in the machine's validation record, 0 to 255; null: none was given. */
+  /** The code in the machine's validation record, 0 to 255; null: none. */
   @Column({ name: 'validation_type', type: 'smallint', nullable: true })
   readonly validationType!: number | null;
 
@@ -66,11 +66,11 @@ export class TicketEntity {
   @Column({ name: 'pool', type: 'integer', nullable: true })
   readonly pool!: number | null;
 
-  /** What it is worth, in minor units, above zero. */
+  /** Its worth, in minor units, above zero. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** What issued it. */
+  /** The kind of place that issued it. */
   @Column({ name: 'place', type: 'text' })
   readonly place!: Exclude<TicketPlace, 'house'>;
 
@@ -78,7 +78,7 @@ export class TicketEntity {
   @Column({ name: 'machine_id', type: 'bigint', nullable: true })
   readonly machineId!: bigint | null;
 
-  /** The desk, or the change machine that the kiosk is; null: a machine issued it, or a hand. */
+  /** The desk, or the change machine of the kiosk; null: issued by a machine, or written by hand. */
   @Column({ name: 'desk_id', type: 'bigint', nullable: true })
   readonly deskId!: bigint | null;
 
@@ -86,7 +86,7 @@ export class TicketEntity {
   @Column({ name: 'sequence_number', type: 'bigint' })
   readonly sequenceNumber!: bigint;
 
-  /** The last gaming day on which it is paid, YYYY-MM-DD. */
+  /** The last gaming day on which it can be paid, YYYY-MM-DD. */
   @Column({ name: 'payable_until', type: 'date' })
   readonly payableUntil!: string;
 
@@ -94,7 +94,7 @@ export class TicketEntity {
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** When it was printed, by the clock of the device; null: it gave none. */
+  /** When it was printed, by the clock of the device; null: not given. */
   @Column({ name: 'printed_at', type: 'timestamptz', nullable: true })
   readonly printedAt!: Date | null;
 
@@ -102,7 +102,7 @@ export class TicketEntity {
   @Column({ name: 'received_at', type: 'timestamptz' })
   readonly receivedAt!: Date;
 
-  /** Where its last step led. */
+  /** The state after its last step. */
   @Column({ name: 'state', type: 'text' })
   readonly state!: TicketState;
 
@@ -114,7 +114,7 @@ export class TicketEntity {
   @Column({ name: 'moved_on', type: 'date' })
   readonly movedOn!: string;
 
-  /** When its number was forgotten; null: it is known. */
+  /** When its number was erased; null: it is still stored. */
   @Column({ name: 'number_forgotten_at', type: 'timestamptz', nullable: true })
   readonly numberForgottenAt!: Date | null;
 }

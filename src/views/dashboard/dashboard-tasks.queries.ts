@@ -1,29 +1,29 @@
-import type { ApprovalKind } from '../../identity/permissions.js';
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** What an establishment has not settled yet, and what of it is proved. */
+/** Unsettled work of an establishment, and its proved state. */
 
 /** An open day. Findings are those that require action: notices are left out. */
 export interface OpenDayRow {
   readonly gamingDay: string;
   readonly closesAt: Date;
   readonly isOver: boolean;
-  /** Whole days since it ended; 0 while it lasts. */
+  /** Whole days since it ended; 0 while it is running. */
   readonly ageDays: number;
   readonly runNumber: number | null;
   readonly computedAt: Date | null;
   readonly machines: number | null;
   readonly blocking: number;
-  /** To be explained, an explanation that was refused among them. */
+  /** To be explained, including refused explanations. */
   readonly open: number;
   readonly awaiting: number;
   readonly explained: number;
-  /** Machines with something to settle. */
+  /** Number of machines with open findings. */
   readonly machinesToSettle: number;
-  /** Σ |variance| of what is not explained and approved. */
+  /** Σ |variance| of findings not yet explained and approved. */
   readonly atStakeMinor: bigint;
-  /** The closing that waits for a second person. */
+  /** The closing request that is waiting for a second person. */
   readonly closingRequestId: bigint | null;
   readonly closingRequestedBy: string | null;
 }
@@ -121,7 +121,7 @@ export function unsettledTotals(on: Queryable, establishmentId: number): Promise
   );
 }
 
-/** What blocks first, then the most money; of equal ones the oldest. */
+/** Returns blocking machines first, then by amount descending; equal ones oldest first. */
 export function machinesToSettle(
   on: Queryable,
   establishmentId: number,
@@ -168,11 +168,11 @@ export interface WaitingApprovalRow {
   readonly reason: string;
   readonly gamingDay: string | null;
   readonly machine: string | null;
-  /** toDecide: the reader may; mine: the reader asked; others: somebody else decides. */
+  /** toDecide: the reader may decide; mine: the reader requested it; others: another person decides. */
   readonly side: 'toDecide' | 'mine' | 'others';
 }
 
-/** Undecided requests, the oldest first; those the reader may decide before the others. */
+/** Returns undecided requests, oldest first; those that the reader may decide before the others. */
 export function waitingApprovals(
   on: Queryable,
   establishmentId: number,
@@ -204,7 +204,7 @@ export function waitingApprovals(
   );
 }
 
-/** How many of each side wait. */
+/** Returns the number of pending requests per side. */
 export function waitingCounts(
   on: Queryable,
   establishmentId: number,
@@ -232,7 +232,7 @@ export interface ClosedDays {
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   readonly lastClosedAt: Date | null;
-  /** Who requested the last closing, and who approved it. */
+  /** The requester and the approver of the last closing. */
   readonly closedBy: string | null;
   readonly approvedBy: string | null;
 }
@@ -264,7 +264,7 @@ export interface LastVerification {
   readonly findingCount: number;
 }
 
-/** The last verification of the log that was completed. */
+/** Returns the last completed verification of the log. */
 export async function lastVerification(on: Queryable, establishmentId: number): Promise<LastVerification | null> {
   const row = await maybeRow<LastVerification>(
     on,

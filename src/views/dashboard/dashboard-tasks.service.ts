@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { approvalKinds, decidersOf } from '../../identity/permissions.js';
-import type { Role } from '../../declarations/roles.js';
-import type { ApprovalKind } from '../../identity/permissions.js';
-import { checkpointsBefore } from '../../audit/audit.queries.js';
-import { openExceptions } from '../../meters/movements/adjustments.queries.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { approvalKinds, decidersOf } from '#identity/access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
+import { checkpointsBefore } from '#audit/audit.queries.js';
+import { openExceptions } from '#meters/movements/adjustments.queries.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
 import {
   closedDays,
   lastVerification,
@@ -31,12 +31,12 @@ const APPROVALS_SHOWN = 50;
 const EXCEPTIONS_SHOWN = 50;
 const DAY_MS = 86_400_000;
 
-/** What the day waits for next. */
+/** The next step of the day. */
 export type NextStep = 'play' | 'reconcile' | 'settle' | 'approveExplanations' | 'close' | 'approveClosing';
 
 export interface OpenDay extends OpenDayRow {
   readonly next: NextStep;
-  /** Whose turn it is; null: the players'. */
+  /** The role responsible for it; null: the players'. */
   readonly owner: Role | null;
 }
 
@@ -55,12 +55,12 @@ export interface OpenMeterException {
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
   readonly ageDays: number;
-  /** An adjustment waits for its approval. */
+  /** An adjustment is waiting for approval. */
   readonly isProposed: boolean;
   readonly owner: Role;
 }
 
-/** What is proved, and since when. */
+/** The proved state, and its dates. */
 export interface Proved {
   readonly closed: ClosedDays;
   /** The last signed head of the log: everything up to `treeSize` entries is sealed. */
@@ -77,12 +77,12 @@ export interface DashboardTasks {
   readonly approvals: readonly WaitingApproval[];
   readonly approvalCounts: { readonly toDecide: number; readonly mine: number; readonly others: number };
   readonly meterExceptions: readonly OpenMeterException[];
-  /** True: there are more than are listed. */
+  /** True: there are more than listed. */
   readonly hasMoreExceptions: boolean;
   readonly proved: Proved;
 }
 
-/** What an establishment has to do, each task with its person and its age, and what is proved already. */
+/** The tasks of an establishment, each with its responsible role and its age, and the proved state. */
 @Injectable()
 export class DashboardTasksService {
   constructor(
@@ -97,8 +97,8 @@ export class DashboardTasksService {
       const days = await openDays(tx, establishmentId, now, DAYS_SHOWN);
       const machines = await machinesToSettle(tx, establishmentId, now, MACHINES_SHOWN);
       const approvals = await waitingApprovals(tx, establishmentId, reader, now, APPROVALS_SHOWN);
-      const wanted = { machine: null, from: null, to: null, after: null, limit: EXCEPTIONS_SHOWN + 1 };
-      const exceptions = await openExceptions(tx, establishmentId, wanted);
+      const query = { machine: null, from: null, to: null, after: null, limit: EXCEPTIONS_SHOWN + 1 };
+      const exceptions = await openExceptions(tx, establishmentId, query);
       const [head] = await checkpointsBefore(tx, establishmentId, null, 1);
       return {
         at: now,
@@ -128,7 +128,7 @@ export class DashboardTasksService {
   }
 }
 
-/** The kinds of request that the reader may decide when another person made it. */
+/** Returns the kinds of request that the reader may decide when another person made it. */
 function decidableBy({ permissions, roles }: Actor): readonly ApprovalKind[] {
   if (!permissions.has('approvals.decide')) return [];
   return approvalKinds.filter((kind) => decidersOf(kind).some((role) => roles.includes(role)));
@@ -143,6 +143,6 @@ function nextOf(day: OpenDayRow): { readonly next: NextStep; readonly owner: Rol
   return day.isOver ? { next: 'close', owner: 'comptable' } : { next: 'play', owner: null };
 }
 
-/** When all that is left was explained, the direction decides. */
+/** Returns the responsible role: the direction once every remaining finding is explained. */
 const ownerOf = ({ findings, awaiting }: MachineToSettleRow): Role =>
   awaiting === findings ? 'direction' : 'comptable';

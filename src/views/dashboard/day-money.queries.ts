@@ -1,5 +1,5 @@
-import { oneRow } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { oneRow } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 export interface AverageHoldRow {
   readonly days: number;
@@ -7,7 +7,7 @@ export interface AverageHoldRow {
   readonly averageHoldPercent: string | null;
 }
 
-/** The hold of the reconciled days before this one, at most so many: Σ metered win ÷ Σ coin in. */
+/** Returns the hold of the reconciled days before this one, up to a maximum number: Σ metered win ÷ Σ coin in. */
 export function averageHoldBefore(
   on: Queryable,
   establishmentId: number,

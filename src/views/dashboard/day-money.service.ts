@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { totalResults } from '../../closing/reconciliation/results.queries.js';
-import { dayRow } from '../../establishments/days/gaming-days.queries.js';
-import { Database } from '../../platform/database/database.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { totalResults } from '#closing/reconciliation/results.queries.js';
+import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import { Database } from '#platform/database/database.js';
 import { averageHoldBefore } from './day-money.queries.js';
 
-/** How many days before it the hold of a day is seen beside. */
+/** Number of preceding days averaged for comparison with a day's hold. */
 const AVERAGE_DAYS = 30;
 
-/** What a day brought in, from the views that its documents read. Null figures: the day is not reconciled yet. */
+/** Receipts of a day, from the views that its documents read. Null figures: the day is not reconciled yet. */
 export interface DayMoney {
   readonly gamingDay: string;
   readonly figures: DayMoneyFigures | null;
@@ -17,14 +17,14 @@ export interface DayMoney {
 export interface DayMoneyFigures {
   readonly cashWinMinor: bigint;
   readonly meteredWinMinor: bigint;
-  /** Notes, tickets and coins: what the meters say went into the machines, and what was counted. */
+  /** Notes, tickets and coins: the metered drop, and the counted one. */
   readonly meteredDropMinor: bigint;
   readonly countedDropMinor: bigint;
   readonly varianceMinor: bigint;
   /** Four decimals; null: nothing was staked. */
   readonly holdPercent: string | null;
   readonly theoreticalHoldPercent: string | null;
-  /** Of the reconciled days among the thirty before. */
+  /** Average of the reconciled days among the previous thirty. */
   readonly averageHoldPercent: string | null;
   readonly averageDays: number;
 }
@@ -33,7 +33,7 @@ export interface DayMoneyFigures {
 export class DayMoneyService {
   constructor(private readonly database: Database) {}
 
-  /** Refuses UNKNOWN_GAMING_DAY. */
+  /** Returns the money of a day. Refuses UNKNOWN_GAMING_DAY. */
   of({ establishmentId }: Establishment, gamingDay: string): Promise<DayMoney> {
     return this.database.snapshot(async (tx) => {
       await dayRow(tx, establishmentId, gamingDay, 'none');
@@ -44,9 +44,15 @@ export class DayMoneyService {
       const countedDropMinor = total.countedNotesMinor + total.countedTicketsMinor + total.countedCoinsMinor;
       const { cashWinMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent } = total;
       const figures = {
-        ...{ cashWinMinor, meteredWinMinor, meteredDropMinor, countedDropMinor, theoreticalHoldPercent },
-        ...{ varianceMinor: countedDropMinor - meteredDropMinor, holdPercent: actualHoldPercent },
-        ...{ averageHoldPercent, averageDays: days },
+        cashWinMinor,
+        meteredWinMinor,
+        meteredDropMinor,
+        countedDropMinor,
+        theoreticalHoldPercent,
+        varianceMinor: countedDropMinor - meteredDropMinor,
+        holdPercent: actualHoldPercent,
+        averageHoldPercent,
+        averageDays: days,
       };
       return { gamingDay, figures };
     });

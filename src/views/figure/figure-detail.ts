@@ -1,7 +1,7 @@
-import type { RowEntry } from '../../audit/log/row-entries.js';
-import type { CounterName } from '../../domain/meters/counters.js';
-import type { Rule } from '../../domain/settings/rule.js';
-import type { FindingRow } from '../../closing/closing.queries.js';
+import type { RowEntry } from '#audit/log/row-entries.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import type { Rule } from '#domain/settings/rule.js';
+import type { FindingRow } from '#closing/reconciliation/findings.queries.js';
 import type { FigureFormula } from './figure-formula.js';
 import type {
   FigureAdjustmentRow,
@@ -12,15 +12,15 @@ import type {
 } from './figure.queries.js';
 import type { FigureName } from './figures.js';
 
-/** What one meter did over a stretch: in its own unit, and in money (null: it counts games, or is not known). */
+/** Movement of one meter over a stretch: in its own unit, and in money (null: it counts games, or is not known). */
 export interface FigureMovement {
   readonly counter: CounterName;
-  /** Undefined on the machine: absent. Null: withheld, an exception says why. */
+  /** Undefined on the machine: absent. Null: withheld; an exception states the reason. */
   readonly moved: bigint | null;
   readonly movedMinor: bigint | null;
 }
 
-/** A stretch of the day during which one denomination held and no memory was cleared. */
+/** A stretch of the day with one denomination and no cleared memory. */
 export interface FigureStretch {
   readonly stationNumber: number;
   readonly fromReadAt: Date;
@@ -32,7 +32,7 @@ export interface FigureStretch {
 }
 
 export interface ProvedReading extends FigureReadingRow {
-  /** Its position in the day: the two boundary readings make the movement when every step is plain. */
+  /** Its position in the day: the two boundary readings determine the movement when every step is plain. */
   readonly place: 'opening' | 'closing' | 'between';
   readonly entry: RowEntry | null;
 }
@@ -71,11 +71,11 @@ export interface FigureFinding extends Pick<
   | 'explainedBy'
   | 'decidedBy'
 > {
-  /** False: of the same machine's day, about another figure. */
+  /** False: it belongs to the same machine's day, but to another figure. */
   readonly isAbout: boolean;
 }
 
-/** Everything behind one figure of one machine's day. */
+/** All evidence for one figure of one machine's day. */
 export interface FigureDetail {
   readonly gamingDay: string;
   readonly state: 'open' | 'closed';
@@ -102,7 +102,7 @@ export interface FigureDetail {
   readonly totals: readonly ProvedTotal[];
   readonly findings: readonly FigureFinding[];
   readonly articles: readonly Rule[];
-  /** The version of the machine's sheet that applied, and the closing that froze the figure, in the log. */
+  /** Log entries of the version of the machine's sheet that applied, and of the closing that froze the figure. */
   readonly sheetEntry: RowEntry | null;
   readonly closingEntry: RowEntry | null;
 }

@@ -1,10 +1,10 @@
-import { divideHalfAwayFromZero, percentTextHalfAwayFromZero } from '../../domain/percent.js';
-import { isBeyondTolerance, scaledWhole } from '../../domain/reconciliation/tolerance.js';
+import { divideHalfAwayFromZero, percentTextHalfAwayFromZero } from '#domain/percent.js';
+import { isBeyondTolerance, scaledWhole } from '#domain/reconciliation/tolerance.js';
 import type { FigureDefinition, FigureName } from './figures.js';
 import type { GridTolerance } from '../grid/grid.js';
-import type { MachineResultRow, SummedFigure } from '../../closing/reconciliation/results.queries.js';
+import type { MachineResultRow, SummedFigure } from '#closing/reconciliation/results.queries.js';
 
-/** A figure with its number, in minor units or games as decimal text. */
+/** A figure with its value, in minor units or games as decimal text. */
 export interface FormulaTerm {
   readonly sign: '+' | '-';
   readonly name: SummedFigure;
@@ -29,7 +29,7 @@ export interface ComparedFormula {
   readonly varianceMinor: bigint;
   readonly variancePercent: string | null;
   readonly tolerance: GridTolerance;
-  /** The most that a variance may be of this metered amount; null: no limit is set. */
+  /** The largest variance allowed for this metered amount; null: no limit is set. */
   readonly allowedMinor: bigint | null;
   readonly isBeyond: boolean;
 }
@@ -41,7 +41,7 @@ export interface HoldFormula {
   readonly meteredWinMinor: bigint;
   /** Minor units with six decimals. */
   readonly theoreticalWinMinor: string;
-  /** The same in whole minor units, as lists and documents show it. */
+  /** The same in whole minor units, as shown in lists and documents. */
   readonly theoreticalWinRoundedMinor: bigint;
   readonly actualHoldPercent: string | null;
   readonly theoreticalHoldPercent: string | null;
@@ -49,7 +49,7 @@ export interface HoldFormula {
 
 export type FigureFormula = SumFormula | ComparedFormula | HoldFormula;
 
-/** The formula of a figure with the numbers of that line; what the line holds is not computed again. */
+/** Returns the formula of a figure with the numbers of that line; stored values are not computed again. */
 export function figureFormula(
   definition: FigureDefinition,
   line: MachineResultRow,

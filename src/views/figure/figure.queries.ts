@@ -1,9 +1,9 @@
-import { COUNTERS } from '../../domain/meters/counters.js';
-import type { CounterName } from '../../domain/meters/counters.js';
-import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
-import { READINGS } from '../../closing/reconciliation/machine-days.queries.js';
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { READINGS } from '#closing/machine-days/machine-days.queries.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** The rows behind a figure of one machine's day. */
 
@@ -17,7 +17,7 @@ export interface MachineOfDay {
   readonly returnCertifiedOn: string | null;
 }
 
-/** The machine as the run of the day knew it. */
+/** Returns the machine as recorded in the run of the day. */
 export function machineOfDay(
   on: Queryable,
   establishmentId: number,
@@ -36,7 +36,7 @@ export function machineOfDay(
   );
 }
 
-/** A reading with the batch it came in; `values` in the order of the requested counters, null: not reported. */
+/** A reading with the batch that contained it; `values` in the order of the requested counters, null: not reported. */
 export interface FigureReadingRow {
   readonly stationNumber: number;
   readonly readAt: Date;
@@ -52,7 +52,7 @@ export interface FigureReadingRow {
 
 const columnOf = new Map<CounterName, string>(COUNTERS.map(({ name, column }) => [name, column]));
 
-/** The readings of those instants of a machine's stations; of a repeated instant each one reported. */
+/** Returns the readings of those instants of a machine's stations; for a repeated instant every reported one. */
 export function readingsOfInstants(
   on: Queryable,
   establishmentId: number,
@@ -124,7 +124,7 @@ export interface FigureAdjustmentRow {
   readonly isInForce: boolean;
 }
 
-/** Adjustments of meters that overlap the day, those that wait or were refused too. */
+/** Returns the meter adjustments that overlap the day, including pending and refused ones. */
 export function adjustmentsOfDay(
   on: Queryable,
   establishmentId: number,
@@ -157,7 +157,7 @@ export function adjustmentsOfDay(
 export interface FigureCountRow {
   readonly countNumber: number;
   readonly revision: number;
-  /** Replaced by a later revision when false. */
+  /** False when a later revision replaced it. */
   readonly isStanding: boolean;
   readonly notes: readonly { readonly valueMinor: string; readonly count: string }[];
   readonly notesMinor: bigint;
@@ -171,7 +171,7 @@ export interface FigureCountRow {
   readonly approvedBy: string | null;
 }
 
-/** Every revision of every count of the machine, as it was entered. */
+/** Returns every revision of every count of the machine, as entered. */
 export function countsOfMachine(
   on: Queryable,
   establishmentId: number,
@@ -206,7 +206,7 @@ export interface FigureTotalRow {
   readonly isStanding: boolean;
   readonly amountMinor: bigint;
   readonly slipCount: number;
-  /** `slips`: what the slips of the day add up to, its revision 0. */
+  /** `slips`: the total of the day's slips, its revision 0. */
   readonly source: 'person' | 'file' | 'slips';
   readonly reason: string;
   readonly recordedBy: string | null;
@@ -251,7 +251,7 @@ export function totalsOfMachine(
   );
 }
 
-/** The closing that froze the day; null: it is open. */
+/** Returns the closing that froze the day; null: it is open. */
 export async function closingNumberOf(
   on: Queryable,
   establishmentId: number,

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { entriesOfRows } from '../../audit/log/row-entries.js';
-import type { AuditedRow, RowEntry } from '../../audit/log/row-entries.js';
-import type { CounterName } from '../../domain/meters/counters.js';
-import { bucketCounter, segmentsOf } from '../../domain/reconciliation/reconciliation-figures.js';
-import type { MachineDay, StationDay } from '../../domain/reconciliation/reconciliation-types.js';
-import { rules } from '../../domain/settings/regulation.js';
-import { Database } from '../../platform/database/database.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { findingsOfDay } from '../../closing/closing.queries.js';
-import type { FindingRow } from '../../closing/closing.queries.js';
-import { dayRow } from '../../establishments/days/gaming-days.queries.js';
-import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { entriesOfRows } from '#audit/log/row-entries.js';
+import type { AuditedRow, RowEntry } from '#audit/log/row-entries.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import { bucketCounter, segmentsOf } from '#domain/reconciliation/reconciliation-figures.js';
+import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
+import { rules } from '#domain/settings/regulation.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+import { findingsOfDay } from '#closing/reconciliation/findings.queries.js';
+import type { FindingRow } from '#closing/reconciliation/findings.queries.js';
+import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import type { FigureDetail, FigureFinding, FigureStretch, ProvedReading } from './figure-detail.js';
 import { figureFormula } from './figure-formula.js';
 import {
@@ -35,13 +35,13 @@ import type {
 import { FIGURES, isFigureName } from './figures.js';
 import type { FigureDefinition } from './figures.js';
 import { toleranceOf } from '../grid/grid.service.js';
-import { machineDays } from '../../closing/reconciliation/machine-days.js';
-import { machineResults } from '../../closing/reconciliation/results.queries.js';
-import type { MachineResultRow } from '../../closing/reconciliation/results.queries.js';
-import { currentRun } from '../../closing/reconciliation/runs.queries.js';
+import { machineDays } from '#closing/machine-days/machine-days.js';
+import { machineResults } from '#closing/reconciliation/results.queries.js';
+import type { MachineResultRow } from '#closing/reconciliation/results.queries.js';
+import { currentRun } from '#closing/reconciliation/runs.queries.js';
 
 interface Evidence {
-  /** The counters that make the figure of this machine. */
+  /** The counters that make up the figure of this machine. */
   readonly counters: readonly CounterName[];
   readonly stations: readonly StationDay[];
   readonly readings: readonly FigureReadingRow[];
@@ -52,12 +52,15 @@ interface Evidence {
   readonly findings: readonly FigureFinding[];
 }
 
-/** A figure opened down to the readings, counts and rules that make it. */
+/** Breaks a figure down to its readings, counts and rules. */
 @Injectable()
 export class FigureService {
   constructor(private readonly database: Database) {}
 
-  /** Refuses UNKNOWN_GAMING_DAY; NOT_FOUND for a figure or a machine that the run of the day does not have. */
+  /**
+   * Returns the detail of a figure. Refuses UNKNOWN_GAMING_DAY; NOT_FOUND for a figure or a machine that the run of the
+   * day does not have.
+   */
   figure(establishment: Establishment, gamingDay: string, machine: string, figure: string): Promise<FigureDetail> {
     if (!isFigureName(figure)) return refuse('NOT_FOUND', { what: `figure ${figure}` });
     const definition = FIGURES[figure];
@@ -75,7 +78,11 @@ export class FigureService {
       const tolerance = definition.kind === 'compared' ? toleranceOf(definition.medium, run) : null;
       const { runNumber, computedAt, frozen } = run;
       return {
-        ...{ gamingDay, state: day.state, runNumber, computedAt, frozen },
+        gamingDay,
+        state: day.state,
+        runNumber,
+        computedAt,
+        frozen,
         ...machineShown(line, sheet),
         figure,
         formula: figureFormula(definition, line, tolerance),
@@ -137,14 +144,14 @@ async function evidenceOf(
   };
 }
 
-/** Of the two counters of coins only the one that says what is in the bucket. */
+/** Returns the counters of a figure; of the two coin counters only the one that measures the bucket. */
 function countersOf({ counters }: FigureDefinition, days: readonly MachineDay[]): readonly CounterName[] {
   const [day] = days;
   if (day === undefined || !counters.includes('bucketCoinsCredits')) return counters;
   return [bucketCounter(segmentsOf(day), day.hasHopper)];
 }
 
-/** Keys begin with the machine's number, so that those of one machine follow one another. */
+/** Returns the findings of one machine; keys begin with its number, so they are consecutive. */
 async function findingsOf(
   tx: Tx,
   establishmentId: number,
@@ -203,14 +210,14 @@ function percentOfUnits(units: bigint): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** Every row with its entry in the log. */
+/** Returns every row with its entry in the log. */
 async function proved(tx: Tx, establishment: Establishment, day: DayRow, sheet: MachineOfDay, evidence: Evidence) {
   const { establishmentId } = establishment;
   const { gamingDay } = day;
   const { machineId } = sheet;
   const ofDay = { establishment_id: establishmentId, gaming_day: gamingDay };
   const ofMachine = { ...ofDay, machine_id: machineId };
-  const wanted: AuditedRow[] = [
+  const requiredRows: AuditedRow[] = [
     ...evidence.readings.map(({ batchId }) => ({
       table: 'reading_batches',
       key: { establishment_id: establishmentId, batch_id: batchId },
@@ -233,7 +240,7 @@ async function proved(tx: Tx, establishment: Establishment, day: DayRow, sheet: 
     },
     ...(day.state === 'closed' ? await closingRow(tx, establishmentId, gamingDay) : []),
   ];
-  const entries = await entriesOfRows(tx, establishmentId, wanted);
+  const entries = await entriesOfRows(tx, establishmentId, requiredRows);
   let at = 0;
   const next = (): RowEntry | null => entries[at++] ?? null;
   const { stations } = evidence;

@@ -1,10 +1,10 @@
-import type { CounterName } from '../../domain/meters/counters.js';
-import type { FindingCode } from '../../domain/reconciliation/reconciliation-codes.js';
-import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import type { ComparedMedium } from '../grid/grid.queries.js';
-import type { SummedFigure } from '../../closing/reconciliation/results.queries.js';
+import type { SummedFigure } from '#closing/reconciliation/results.queries.js';
 
-/** The figures of a machine's day that can be opened, and what each is made of. */
+/** The figures of a machine's day that can be broken down, with their components. */
 
 export const FIGURE_NAMES = [
   'coinIn',
@@ -31,14 +31,14 @@ export type FigureName = (typeof FIGURE_NAMES)[number];
 export interface FigureTerm {
   readonly sign: '+' | '-';
   readonly of: SummedFigure;
-  /** The figure to open for what makes this term. */
+  /** The figure to open for the breakdown of this term. */
   readonly opens: FigureName | null;
 }
 
 interface Made {
-  /** Meters whose movement makes it. */
+  /** Meters whose movement makes up the figure. */
   readonly counters: readonly CounterName[];
-  /** True: what was counted in the box makes it. */
+  /** True: the count of the box is part of the figure. */
   readonly isCounted?: boolean;
   readonly totals?: readonly TotalKind[];
   /** Articles of the regulation that require it. */
@@ -52,7 +52,7 @@ interface SumFigure extends Made {
   readonly terms: readonly FigureTerm[];
 }
 
-/** Metered against counted or paid: the variance is the result. */
+/** Metered against counted or paid amounts: the variance is the result. */
 interface ComparedFigure extends Made {
   readonly kind: 'compared';
   readonly medium: ComparedMedium;

@@ -1,16 +1,16 @@
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
-/** Of a stand's machine: what the day's run says when there is one, otherwise what the inventory says. */
+/** State of a stand's machine: from the day's run when there is one, otherwise from the inventory. */
 export type FloorState = 'inService' | 'outOfService' | 'silent';
-/** Metered win: lost, no play at all, and thirds of the machines that won, the lowest first. */
+/** Metered win: a loss, no play at all, or thirds of the winning machines, lowest first. */
 export type WinBand = 'loss' | 'noPlay' | 'low' | 'middle' | 'high';
 /** Actual hold against theoretical, by the tolerance in points that judged the day. */
 export type HoldBand = 'below' | 'within' | 'above' | 'unknown';
-/** Counted minus metered, notes, tickets and coins together. */
+/** Counted minus metered amounts of notes, tickets and coins together. */
 export type VarianceBand = 'short' | 'even' | 'over' | 'uncounted';
 
-/** What a stand's machine did on the day; amounts in minor units, percentages with four decimals. */
+/** Result of a stand's machine on the day; amounts in minor units, percentages with four decimals. */
 export interface StandResult {
   readonly coinInMinor: bigint;
   readonly meteredWinMinor: bigint;
@@ -27,7 +27,7 @@ export interface StandResult {
 export interface FloorStandRow {
   readonly standNumber: string;
   readonly room: string;
-  /** From 1; null: on no plan in force on the day. */
+  /** From 1; null: not on a plan in force on the day. */
   readonly gridColumn: number | null;
   readonly gridRow: number | null;
   readonly machine: string | null;
@@ -38,7 +38,7 @@ export interface FloorStandRow {
   readonly state: FloorState | null;
 }
 
-/** The same with what the day's run says of its machine; null without a run. */
+/** A stand with the results of its machine in the day's run; null without a run. */
 export interface ComputedStandRow extends FloorStandRow {
   readonly result: StandResult | null;
   readonly blockingCount: number;
@@ -47,7 +47,7 @@ export interface ComputedStandRow extends FloorStandRow {
 
 export interface FloorRoomRow {
   readonly room: string;
-  /** 0 when the room was not laid out by that day. */
+  /** 0 when the room had no plan by that day. */
   readonly revision: number;
   readonly effectiveFrom: string | null;
   readonly columnCount: number;
@@ -62,7 +62,7 @@ const planInForce = `lateral (
     limit 1
   ) as plan`;
 
-/** $1 establishment, $2 day. Each room of the file of stands with the plan in force on the day. */
+/** $1 establishment, $2 day. Returns each room of the file of stands with the plan in force on the day. */
 export function roomsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<FloorRoomRow[]> {
   return rows<FloorRoomRow>(
     on,
@@ -76,8 +76,8 @@ export function roomsOfDay(on: Queryable, establishmentId: number, gamingDay: st
 }
 
 /**
- * Every stand in use when the day closed: its cell, its machine, and, where the day has a run, the machine's line of
- * it, with the columns from which the drop comparison and the machine's results are made.
+ * Returns every stand in use when the day closed: its cell and its machine. Where the day has a run, it adds the
+ * machine's line, with the columns for the drop comparison and the machine's results.
  */
 export function standsOfDay(
   on: Queryable,
@@ -88,7 +88,7 @@ export function standsOfDay(
   return rows<ComputedStandRow>(on, standsSql, [establishmentId, gamingDay, closesAt]);
 }
 
-/** The last day that has a run; undefined when none has. */
+/** Returns the last day that has a run; undefined without one. */
 export async function lastComputedDay(on: Queryable, establishmentId: number): Promise<string | undefined> {
   const row = await maybeRow<{ readonly gamingDay: string | null }>(
     on,
@@ -110,7 +110,7 @@ const standsSql = `
           + machine_days.counted_tickets_minor - machine_days.ticket_in_minor
           + machine_days.counted_coins_minor - machine_days.coins_minor
       end as variance,
-      -- thirds of those that won: the losing and the idle are left out
+      -- thirds of the winning machines: losing and idle ones are left out
       ntile(3) over (
         partition by machine_days.coin_in_minor > 0 and machine_days.metered_win_minor >= 0
         order by machine_days.metered_win_minor, machine_days.machine_id) as third

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { Database } from '../../platform/database/database.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Database } from '#platform/database/database.js';
 import { lastComputedDay, roomsOfDay, standsOfDay } from './floor-day.queries.js';
 import type { ComputedStandRow, FloorRoomRow, FloorStandRow, StandResult } from './floor-day.queries.js';
 
-/** A stand of the plan; figures and findings for readers of days, null for others. */
+/** A stand of the plan; figures and findings are null for callers who may not read days. */
 export interface FloorStand extends FloorStandRow {
   readonly result: StandResult | null;
-  /** Findings that still keep the day from closing, those to explain among them. */
+  /** Findings that still block the day's closing, including those to be explained. */
   readonly openFindings: {
     readonly openCount: number;
     readonly blockingCount: number;
@@ -16,7 +16,7 @@ export interface FloorStand extends FloorStandRow {
   } | null;
 }
 
-/** How many stands of a room show each mark, for the legend. */
+/** Number of stands of a room with each mark, for the legend. */
 export interface FloorMarkCount {
   readonly by: 'state' | 'win' | 'hold' | 'variance';
   readonly mark: string;
@@ -31,13 +31,13 @@ export interface FloorRoom extends FloorRoomRow {
 /** The plan of the floor on a gaming day. */
 export interface FloorDay {
   readonly gamingDay: string;
-  /** True when the day was computed: figures and findings are there, for who may read them. */
+  /** True when the day was computed: figures and findings are available to permitted readers. */
   readonly isComputed: boolean;
   readonly showsFigures: boolean;
   readonly rooms: readonly FloorRoom[];
 }
 
-/** The floor as of a day, with the result of the day on each stand. */
+/** The floor as of a day, with the day's result on each stand. */
 @Injectable()
 export class FloorDayService {
   constructor(
@@ -45,11 +45,11 @@ export class FloorDayService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Of the requested day; by default of the last one computed, or else of the one now running. */
-  floor(actor: Actor, establishment: Establishment, asked: string | undefined): Promise<FloorDay> {
+  /** Returns the floor of the requested day; by default of the last computed day, or else of the current one. */
+  floor(actor: Actor, establishment: Establishment, requestedDay: string | undefined): Promise<FloorDay> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
-      const computed = asked ?? (await lastComputedDay(tx, establishmentId));
+      const computed = requestedDay ?? (await lastComputedDay(tx, establishmentId));
       const gamingDay = computed ?? (await this.gamingDays.currentDay(tx, establishment));
       const { closesAt } = await this.gamingDays.bounds(tx, establishment, gamingDay);
       const found = await standsOfDay(tx, establishmentId, gamingDay, closesAt);
@@ -78,7 +78,7 @@ function floorStand(
   return { ...stand, result, openFindings: { openCount, blockingCount, toExplainCount } };
 }
 
-/** What a stand shows in each colouring; the client draws the same. */
+/** Returns the marks of a stand in each colouring; the client draws the same. */
 function marksOf(stands: readonly FloorStand[]): FloorMarkCount[] {
   const counts = new Map<string, FloorMarkCount>();
   const add = (by: FloorMarkCount['by'], mark: string): void => {

@@ -1,5 +1,5 @@
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** A station with the last reading of its machine. */
 export interface StationOverview {
@@ -90,7 +90,7 @@ export function lastClosedDay(
   );
 }
 
-/** Open days on which something of the machine still waits. */
+/** Open days on which a finding of the machine is still unsettled. */
 export interface OpenFindingsOfDay {
   readonly gamingDay: string;
   readonly findingCount: number;
@@ -117,7 +117,7 @@ export function openFindingsOf(
   );
 }
 
-/** A correction of the machine that nobody has decided yet. */
+/** An undecided correction of the machine. */
 export interface PendingCorrectionRow {
   readonly requestId: bigint;
   readonly subject: Readonly<Record<string, unknown>>;
@@ -150,7 +150,7 @@ export function pendingCorrections(
   );
 }
 
-/** Who recorded a version, and the two people of a correction. */
+/** The author of a version, and the two people of a correction. */
 export interface VersionPeople {
   readonly versionNumber: number;
   readonly recordedByName: string | null;
@@ -183,7 +183,7 @@ export function versionPeople(on: Queryable, establishmentId: number, machineId:
   );
 }
 
-/** A plate that was completed or corrected, from the sealed log: the table keeps the last one only. */
+/** A plate that was completed or corrected, from the sealed log: the table stores only the last one. */
 export interface PlateChangeRow {
   readonly recordedAt: Date;
   readonly recordedByName: string | null;
@@ -194,7 +194,7 @@ export interface PlateChangeRow {
   readonly serialNumberAfter: string;
 }
 
-/** A value before is null when that part of the plate stayed as it was. */
+/** Returns the changes of a plate; a previous value is null when that part of the plate did not change. */
 export function plateChanges(on: Queryable, establishmentId: number, machineId: bigint): Promise<PlateChangeRow[]> {
   return rows<PlateChangeRow>(
     on,

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { MachineChangesService, correctionOf } from '../../machines/inventory/machine-changes.service.js';
-import type { MachineCorrection } from '../../machines/inventory/machine-changes.service.js';
-import type { MachineRow, MachineVersionRow } from '../../machines/machines.queries.js';
-import { MachinesService } from '../../machines/machines.service.js';
-import { StandsService } from '../../machines/stands/stands.service.js';
-import { versionDifferences } from '../../machines/inventory/version-differences.js';
-import type { FactDifference } from '../../machines/inventory/version-differences.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { Refusal } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { MachineChangesService, correctionOf } from '#machines/inventory/machine-changes.service.js';
+import type { MachineCorrection } from '#machines/inventory/machine-changes.service.js';
+import type { MachineRow, MachineVersionRow } from '#machines/records/machines.queries.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { StandsService } from '#machines/stands/stands.service.js';
+import { versionDifferences } from '#machines/inventory/version-differences.js';
+import type { FactDifference } from '#machines/inventory/version-differences.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Refusal } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import {
   lastClosedDay,
   openFindingsOf,
@@ -37,14 +37,14 @@ export interface PendingCorrection {
   readonly reason: string;
   readonly requestedByName: string;
   readonly requestedAt: Date;
-  /** Requested by the caller, so that somebody else decides. */
+  /** Requested by the caller, so that another person decides. */
   readonly isOwn: boolean;
   readonly differences: readonly FactDifference[];
 }
 
-/** Everything that the page of a machine shows, in one response; null where the caller may not read it. */
+/** All data of a machine's page, in one response; null where the caller may not read it. */
 export interface MachineOverview {
-  /** The server's instant, and the gaming day then running: the "now" of a change or a document. */
+  /** The server's instant, and the gaming day current then: the "now" of a change or a document. */
   readonly asOf: Date;
   readonly gamingDay: string;
   readonly machine: MachineRow;
@@ -56,10 +56,10 @@ export interface MachineOverview {
   readonly openFindings: readonly OpenFindingsOfDay[];
 }
 
-/** Something that happened to the inventory line of a machine. */
+/** An event in the inventory history of a machine. */
 export interface MachineHistoryEntry {
   readonly kind: 'version' | 'plate' | 'photograph';
-  /** Of a version: what kind of change made it. */
+  /** For a version: the kind of change that created it. */
   readonly change: string | null;
   readonly versionNumber: number | null;
   readonly photographId: bigint | null;
@@ -68,7 +68,7 @@ export interface MachineHistoryEntry {
   readonly recordedByName: string | null;
   readonly reason: string;
   readonly differences: readonly FactDifference[];
-  /** The two people of a correction; null for what one person may enter. */
+  /** The two people of a correction; null for an entry that one person may make. */
   readonly approval: {
     readonly requestId: bigint;
     readonly requestedByName: string | null;
@@ -78,7 +78,7 @@ export interface MachineHistoryEntry {
   } | null;
 }
 
-/** The page of a machine: its plate, its readings, its photographs, what waits, and its history in order. */
+/** The page of a machine: its plate, its readings, its photographs, pending corrections, and its history in order. */
 @Injectable()
 export class MachineOverviewService {
   constructor(
@@ -90,7 +90,7 @@ export class MachineOverviewService {
     private readonly clock: Clock,
   ) {}
 
-  /** Refuses UNKNOWN_MACHINE. */
+  /** Returns the page of a machine. Refuses UNKNOWN_MACHINE. */
   overview(actor: Actor, establishment: Establishment, sbmNumber: string): Promise<MachineOverview> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
@@ -112,7 +112,7 @@ export class MachineOverviewService {
     });
   }
 
-  /** The latest first. Refuses UNKNOWN_MACHINE. */
+  /** Returns the history, latest first. Refuses UNKNOWN_MACHINE. */
   timeline(establishment: Establishment, sbmNumber: string): Promise<MachineHistoryEntry[]> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
@@ -140,11 +140,11 @@ export class MachineOverviewService {
     machine: MachineRow,
   ): Promise<PendingCorrection[]> {
     const { establishmentId } = establishment;
-    const asked = await pendingCorrections(tx, establishmentId, machine.sbmNumber);
-    const stands = asked.length === 0 ? [] : await this.stands.list(tx, establishmentId);
+    const pendingRequests = await pendingCorrections(tx, establishmentId, machine.sbmNumber);
+    const stands = pendingRequests.length === 0 ? [] : await this.stands.list(tx, establishmentId);
     const numbers = new Map(stands.map((stand) => [stand.standId, stand.standNumber]));
     const pending: PendingCorrection[] = [];
-    for (const { subject, requestedBy, ...request } of asked) {
+    for (const { subject, requestedBy, ...request } of pendingRequests) {
       const correction = correctionOf({ subject, reason: request.reason });
       pending.push({
         ...request,
@@ -157,7 +157,10 @@ export class MachineOverviewService {
     return pending;
   }
 
-  /** Empty when the correction had an effect when requested and has none any more: approving it will be refused. */
+  /**
+   * Returns the differences that a correction would make. They are empty when it had an effect when requested and no
+   * longer has one: approving it will be refused.
+   */
   private async differencesOf(
     tx: Tx,
     establishmentId: number,
@@ -180,7 +183,7 @@ function latest(instants: readonly (Date | null)[]): Date | null {
   return known.sort((left, right) => right.getTime() - left.getTime())[0] ?? null;
 }
 
-/** What was in force at a version's instant before that version was recorded. */
+/** Returns the version in force at a version's instant before that version was recorded. */
 function versionBefore(
   versions: readonly MachineVersionRow[],
   { effectiveAt, versionNumber }: MachineVersionRow,
@@ -192,7 +195,7 @@ function versionBefore(
     (left, right) =>
       right.effectiveAt.getTime() - left.effectiveAt.getTime() || right.versionNumber - left.versionNumber,
   );
-  // A correction of the time before the registration starts from the first version.
+  // A correction of the time before the registration is compared with the first version.
   return earlier[0] ?? (versionNumber > 1 ? (versions[0] ?? null) : null);
 }
 

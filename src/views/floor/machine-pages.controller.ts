@@ -1,14 +1,14 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { FloorDayQuery } from './machine-pages.dto.js';
 import { FloorDayService } from './floor-day.service.js';
 import type { FloorDay } from './floor-day.service.js';
 import { MachineOverviewService } from './machine-overview.service.js';
 import type { MachineHistoryEntry, MachineOverview } from './machine-overview.service.js';
 
-/** What the pages of the inventory show beside the inventory itself: readings, results, what waits. */
+/** Data of the inventory pages beyond the inventory itself: readings, results and pending work. */
 @ApiTags('machines')
 @Controller('establishments/:establishment')
 export class MachinePagesController {

@@ -1,5 +1,5 @@
 import { IsISO8601, Matches } from 'class-validator';
-import { MayBeMissing } from '../../platform/http/input-fields.js';
+import { MayBeMissing } from '#platform/http/input-fields.js';
 
 export class FloorDayQuery {
   @MayBeMissing()

@@ -2,9 +2,9 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsString, Length, Matches } from 'class-validator';
 import { GRID_GROUPS, GRID_MEDIA, GRID_STATES } from './grid.js';
 import type { GridGroupBy, GridMedium } from './grid.js';
-import { MayBeMissing } from '../../platform/http/input-fields.js';
+import { MayBeMissing } from '#platform/http/input-fields.js';
 
-/** Several states or denominations are separated by commas; names may hold one, and are sent as a JSON list. */
+/** Several states or denominations are separated by commas; names may contain one, and are sent as a JSON list. */
 export class GridQuery {
   @ApiPropertyOptional({ enum: GRID_MEDIA })
   @MayBeMissing()

@@ -1,18 +1,18 @@
-import { clientOf } from '../../platform/database/database.js';
-import type { SqlParameter, Tx } from '../../platform/database/rows.js';
+import { clientOf } from '#platform/database/database.js';
+import type { SqlParameter, Tx } from '#platform/database/rows.js';
 import { GRID_STATES } from './grid.js';
 import type { GridFigure, GridFigureName, GridGroupBy, GridLabel, GridLines, GridMedium, GridState } from './grid.js';
 
-/** The grid from the views that the documents stand on: its lines and, before them, its sums, in one statement. */
+/** The grid from the views on which the documents are based: its sums and then its lines, in one statement. */
 
-/** Selects a column of a line, or its sum for a total: every figure is the same formula of both. */
+/** Selects a column of a line, or its sum for a total: every figure uses the same formula for both. */
 type Of = (column: string) => string;
 
 interface FigureDefinition {
   readonly name: GridFigureName;
   readonly kind: GridFigure['kind'];
   readonly sql: (of: Of) => string;
-  /** False: the figure of several machines together has no meaning. */
+  /** False: the figure has no meaning for several machines together. */
   readonly isSummed?: boolean;
 }
 
@@ -72,7 +72,7 @@ const figuresOf = (medium: GridMedium): readonly FigureDefinition[] =>
 
 export type ComparedMedium = Exclude<GridMedium, 'play' | 'cash'>;
 
-/** What was metered of a medium and what was counted or paid of it. */
+/** Metered amount of a medium and its counted or paid amount. */
 export const COMPARED_COLUMNS: Readonly<
   Record<ComparedMedium, { readonly metered: string; readonly actual: string; readonly isCounted: boolean }>
 > = {
@@ -92,7 +92,7 @@ const HAND_PAYS = ['jackpot', 'progressive', 'bonus', 'cancelled', 'short_pay', 
   .map((kind) => `machine_days.paid_${kind}_minor`)
   .join(' + ');
 
-/** What a line takes from its machine's day, each under the name used by the figures. */
+/** Columns that a line takes from its machine's day, each under the name used by the figures. */
 function columnsOf(medium: GridMedium): readonly (readonly [name: string, sql: string])[] {
   const own = (name: string) => [name, `machine_days.${name}`] as const;
   if (medium === 'play') {
@@ -111,7 +111,7 @@ function columnsOf(medium: GridMedium): readonly (readonly [name: string, sql: s
   ];
 }
 
-/** Codes for a missing reading or a missing count: the figure is not wrong, it is unknown. */
+/** Codes for a missing reading or a missing count: the figure is unknown, not wrong. */
 const UNREAD = `('readingsAbsent', 'openingReadingMissing')`;
 
 /** Findings that concern every medium: the metered amounts are not known. */
@@ -123,7 +123,7 @@ function concerns(medium: GridMedium): string {
   return `(current_findings.medium = '${medium}' or current_findings.code in ${OF_EVERY_MEDIUM}${missing})`;
 }
 
-/** $1 establishment, $2 day: what is to be settled, machine by machine. */
+/** $1 establishment, $2 day. Returns the unsettled findings, machine by machine. */
 function judged(medium: GridMedium): string {
   return `select current_findings.machine_id,
       bool_or(current_findings.severity = 'blocking') as blocking,
@@ -141,7 +141,10 @@ function judged(medium: GridMedium): string {
     group by current_findings.machine_id`;
 }
 
-/** A box that was not opened is missing where something was metered; of the whole machine whenever it was found. */
+/**
+ * State of a line. An unopened box is missing where an amount was metered; a finding about the whole machine always
+ * applies.
+ */
 function stateOf(medium: GridMedium): string {
   const isCompared = medium !== 'play' && medium !== 'cash';
   const missing = isCompared
@@ -172,7 +175,7 @@ export interface GridFilter {
   readonly denominations: readonly bigint[] | null;
   readonly locations: readonly string[] | null;
   readonly makers: readonly string[] | null;
-  /** Part of a machine's number or of its stand's. */
+  /** Part of a machine's number or of its stand's number. */
   readonly sought: string | null;
 }
 
@@ -181,7 +184,7 @@ export interface GridOrder {
   readonly isDescending: boolean;
 }
 
-/** True when the figure is one of that medium's columns. */
+/** Returns true when the figure is one of that medium's columns. */
 export function hasFigure(medium: GridMedium, name: string): boolean {
   return figuresOf(medium).some((figure) => figure.name === name);
 }
@@ -211,7 +214,9 @@ function orderOf(medium: GridMedium, { by, isDescending }: GridOrder, groupBy: G
   return [...group, `${sought} ${isDescending ? 'desc' : 'asc'} nulls last`, LABEL_COLUMNS.machine].join(', ');
 }
 
-/** Lines grouped by everything that a filter or a group distinguishes, added up: every sum is made of these few. */
+/**
+ * Groups and sums lines by everything that a filter or a group distinguishes: every total is made from these few rows.
+ */
 function cellsOf(medium: GridMedium, lines: string): string {
   const sums = columnsOf(medium).map(([name]) => `sum(lines.${name}) as ${name}`);
   return `select lines.state, lines.denomination, lines.location, lines.maker, count(*) as machines, ${sums.join(', ')}
@@ -219,13 +224,13 @@ function cellsOf(medium: GridMedium, lines: string): string {
     group by lines.state, lines.denomination, lines.location, lines.maker`;
 }
 
-/** `{"machines": 3, "figures": ["1200", null]}` of whatever cells are before it. */
+/** Builds `{"machines": 3, "figures": ["1200", null]}` from the preceding cells. */
 function totalSql(medium: GridMedium): string {
   const sums = figuresOf(medium).map(({ sql, isSummed = true }) => (isSummed ? `(${sql(ofSum)})::text` : 'null::text'));
   return `'machines', coalesce(sum(lines.machines), 0), 'figures', json_build_array(${sums.join(', ')})`;
 }
 
-/** How many lines each filter would keep. */
+/** Number of lines that each filter would return. */
 const CHOICES = `(
   select json_build_object(${['state', 'denomination', 'location', 'maker']
     .map(
@@ -264,7 +269,7 @@ const LABELS: readonly (readonly [name: keyof GridLines, column: string])[] = [
   ['state', 'state'],
 ];
 
-/** The condition that the filter puts on a line, its values after the existing parameters; null: it keeps all. */
+/** Returns the filter's condition on a line, with its values after the existing parameters; null: no restriction. */
 function conditionOf(filter: GridFilter, parameters: SqlParameter[]): string | null {
   const { states, denominations, locations, makers, sought } = filter;
   const given = (value: SqlParameter, type: string): string => `$${parameters.push(value)}::${type}`;
@@ -281,7 +286,10 @@ function conditionOf(filter: GridFilter, parameters: SqlParameter[]): string | n
   return conditions.length === 0 ? null : conditions.join(' and ');
 }
 
-/** The sums as the text of a JSON object, then the lines in their order; the filter's parameters follow the others. */
+/**
+ * Builds the statement: the sums as the text of a JSON object, then the lines in order; the filter's parameters follow
+ * the others.
+ */
 export function gridSql({ medium, order, groupBy }: GridStatement, condition: string | null): string {
   const names = [...LABELS.map(([name]) => name), ...figuresOf(medium).map(({ name }) => name)];
   const shown = condition === null ? 'lines' : 'shown';
@@ -314,22 +322,22 @@ export interface GridParts {
   readonly sums: string;
 }
 
-/** The columns of the grid and its sums. */
+/** Reads the columns of the grid and its sums. */
 export async function gridParts(
   tx: Tx,
   run: { readonly establishmentId: number; readonly gamingDay: string; readonly runNumber: number | null },
-  wanted: GridStatement & {
+  query: GridStatement & {
     readonly filter: GridFilter;
-    /** Null: the medium has nothing to compare. */
+    /** Null: the medium has no comparison. */
     readonly tolerance: { readonly minor: string | null; readonly percent: string | null } | null;
   },
 ): Promise<GridParts> {
-  const { medium, filter, tolerance } = wanted;
+  const { medium, filter, tolerance } = query;
   const parameters: SqlParameter[] = [run.establishmentId, run.gamingDay, run.runNumber];
   if (tolerance !== null) parameters.push(tolerance.minor, tolerance.percent);
-  const sql = gridSql(wanted, conditionOf(filter, parameters));
+  const sql = gridSql(query, conditionOf(filter, parameters));
   const client = await clientOf(tx);
-  // as arrays: ten thousand lines of named values cost twice their reading
+  // as arrays: ten thousand lines of named values take twice as long to read
   const result = await client.query<(string | null)[]>({ text: sql, values: parameters, rowMode: 'array' });
   const [sums, ...lines] = result.rows;
   const column = (at: number): (string | null)[] => lines.map((line) => line[at] ?? null);

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import type { SettingKey } from '../../domain/settings/settings.js';
-import { Database } from '../../platform/database/database.js';
-import { toWire } from '../../platform/http/json.js';
-import type { JsonText } from '../../platform/http/json.js';
-import { refuse } from '../../refusals/refusal.js';
-import { dayRow } from '../../establishments/days/gaming-days.queries.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { SettingKey } from '#domain/settings/settings.js';
+import { Database } from '#platform/database/database.js';
+import { toWire } from '#platform/runtime/json.js';
+import type { JsonText } from '#platform/runtime/json.js';
+import { refuse } from '#refusals/refusal.js';
+import { dayRow } from '#establishments/days/gaming-days.queries.js';
 import { GRID_LABELS } from './grid.js';
 import type { DayGrid, GridGroupBy, GridLabel, GridMedium, GridTolerance } from './grid.js';
 import { gridParts, hasFigure } from './grid.queries.js';
 import type { ComparedMedium, GridFilter, GridOrder } from './grid.queries.js';
-import { currentRun } from '../../closing/reconciliation/runs.queries.js';
-import type { RunRow } from '../../closing/reconciliation/runs.queries.js';
+import { currentRun } from '#closing/reconciliation/runs.queries.js';
+import type { RunRow } from '#closing/reconciliation/runs.queries.js';
 
-export interface GridWanted {
+export interface GridQuery {
   readonly medium: GridMedium;
   readonly groupBy: GridGroupBy;
-  /** A label or a figure of the medium; `-` before it: the greatest first. */
+  /** A label or a figure of the medium; with a `-` prefix in descending order. */
   readonly sort: string;
   readonly filter: GridFilter;
 }
@@ -31,15 +31,18 @@ export const TOLERANCES: Readonly<Record<ComparedMedium, readonly [minor: Settin
   ticketsOut: ['ticketsOutToleranceMinor', 'ticketsOutTolerancePercent'],
 };
 
-/** The lines of a day, machine by machine, as the screens show them. */
+/** The lines of a day, machine by machine, as shown on the screens. */
 @Injectable()
 export class GridService {
   constructor(private readonly database: Database) {}
 
-  /** Refuses UNKNOWN_GAMING_DAY, and INVALID_INPUT when the medium has no such column to sort by. */
-  grid(establishment: Establishment, gamingDay: string, wanted: GridWanted): Promise<JsonText<DayGrid>> {
+  /**
+   * Returns the grid of a day. Refuses UNKNOWN_GAMING_DAY, and INVALID_INPUT when the medium has no such column to sort
+   * by.
+   */
+  grid(establishment: Establishment, gamingDay: string, query: GridQuery): Promise<JsonText<DayGrid>> {
     const { establishmentId } = establishment;
-    const { medium, groupBy, sort, filter } = wanted;
+    const { medium, groupBy, sort, filter } = query;
     const order = orderOf(medium, sort);
     return this.database.snapshot(async (tx) => {
       const day = await dayRow(tx, establishmentId, gamingDay, 'none');
@@ -59,13 +62,13 @@ export class GridService {
         sort,
         tolerance,
       };
-      // a hundred thousand values that are text already need no replacer
+      // a hundred thousand values that are already text need no replacer
       return joined<DayGrid>(toWire(head), JSON.stringify({ lines, figures }), sums);
     });
   }
 }
 
-/** The fields of several objects, each written as JSON, as one. */
+/** Merges the fields of several JSON objects into one. */
 function joined<Shape>(...objects: readonly string[]): JsonText<Shape> {
   return `{${objects.map((text) => text.trim().slice(1, -1)).join(',')}}` as JsonText<Shape>;
 }
@@ -79,7 +82,7 @@ function orderOf(medium: GridMedium, sort: string): GridOrder {
   return { by: by as GridLabel, isDescending };
 }
 
-/** The tolerance that judged the run; a day without a run has none to show. */
+/** Returns the tolerance that judged the run; null without a run. */
 export function toleranceOf(medium: GridMedium, run: RunRow | undefined): GridTolerance | null {
   if (medium === 'play' || medium === 'cash') return null;
   const [minorKey, percentKey] = TOLERANCES[medium];

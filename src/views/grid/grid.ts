@@ -1,6 +1,7 @@
 /**
- * The grid of a day: one line per machine, its figures as columns, the totals beside them. Column by column, as ten
- * thousand lines are sent and parsed faster so; the line of index `i` is drawn from the `i`-th value of each.
+ * The grid of a day: one line per machine, its figures as columns, with totals. It is sent column by column, because
+ * ten thousand lines are transferred and parsed faster that way; the line of index `i` is drawn from the `i`-th value
+ * of each.
  */
 
 export const GRID_MEDIA = [
@@ -19,8 +20,8 @@ export const GRID_GROUPS = ['none', 'denomination', 'location', 'maker'] as cons
 export type GridGroupBy = (typeof GRID_GROUPS)[number];
 
 /**
- * What remains to be done about a line: `blocking` must be settled, `beyond` and `missing` ask for an explanation,
- * `awaiting` for its approval; `explained` has it; `within` was found right, `proved` too and its day is closed.
+ * Remaining work on a line: `blocking` must be settled, `beyond` and `missing` need an explanation, `awaiting` needs
+ * its approval, and `explained` has it. `within` is correct; `proved` is correct too and its day is closed.
  */
 export const GRID_STATES = ['blocking', 'beyond', 'missing', 'awaiting', 'explained', 'within', 'proved'] as const;
 export type GridState = (typeof GRID_STATES)[number];
@@ -70,7 +71,7 @@ export interface GridLines {
   readonly state: readonly GridState[];
 }
 
-/** Sums in the order of `figures`; null where several machines have none together. */
+/** Sums in the order of `figures`; null where a figure cannot be summed over several machines. */
 export interface GridTotal {
   readonly machines: number;
   readonly figures: readonly (string | null)[];
@@ -83,7 +84,7 @@ export interface GridGroup extends GridTotal {
   readonly from: number;
 }
 
-/** How many lines of the whole day a filter would keep. */
+/** Number of lines of the whole day that a filter would return. */
 export interface GridChoice {
   readonly key: string;
   readonly machines: number;
@@ -96,7 +97,10 @@ export interface GridChoices {
   readonly maker: readonly GridChoice[];
 }
 
-/** The halves of the tolerance in force on the day, and since when each has the value; null: that half is not used. */
+/**
+ * The two parts of the tolerance in force on the day, each with the first day of its value; null: that part is not
+ * used.
+ */
 export interface GridTolerance {
   readonly minor: string | null;
   readonly percent: string | null;
@@ -118,9 +122,9 @@ export interface DayGrid {
   readonly lines: GridLines;
   readonly figures: readonly GridFigure[];
   readonly groups: readonly GridGroup[];
-  /** Of the lines shown. */
+  /** Total of the lines shown. */
   readonly total: GridTotal;
-  /** Of all machines of the day, whatever the filter. */
+  /** Total of all machines of the day, regardless of the filter. */
   readonly establishment: GridTotal;
   readonly choices: GridChoices;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CARD_REFUSALS, availableMinor, cardRefusal } from '../../../src/domain/cards/card-acts.js';
-import type { CardOnFile, WantedAct } from '../../../src/domain/cards/card-acts.js';
+import { CARD_REFUSALS, availableMinor, cardRefusal } from '#domain/cards/card-acts.js';
+import type { CardOnFile, RequestedAct } from '#domain/cards/card-acts.js';
 import {
   CARD_EFFECTS,
   CARD_MOVEMENTS,
@@ -10,18 +10,18 @@ import {
   finalStates,
   stateAfter,
   unreachableStates,
-} from '../../../src/domain/cards/card-life.js';
-import { cardLiability } from '../../../src/domain/cards/card-liability.js';
-import { causeOfUnknownCard } from '../../../src/domain/cards/card-numbers.js';
-import { withoutGroups } from '../../../src/domain/typed-numbers.js';
+} from '#domain/cards/card-life.js';
+import { cardLiability } from '#domain/cards/card-liability.js';
+import { causeOfUnknownCard } from '#domain/cards/card-numbers.js';
+import { withoutGroups } from '#domain/typed-numbers.js';
 
 describe('MC:19.7 the life of a card', () => {
-  it('reaches every state, and every movement leads somewhere', () => {
+  it('reaches every state, and every movement leads to a state', () => {
     expect(unreachableStates()).toEqual([]);
     expect(CARD_MOVEMENTS.filter((kind) => !CARD_TRANSITIONS.some((one) => one.kind === kind))).toEqual([]);
   });
 
-  it('ends returned; an orphan comes back only when it was entered by mistake, as what it was', () => {
+  it('ends returned; an orphan returns to its previous state only when it was entered by mistake', () => {
     expect(finalStates()).toEqual(['returned']);
     expect(CARD_TRANSITIONS.filter(({ from }) => from === 'found').map(({ kind }) => kind)) //
       .toEqual(['restore', 'restore']);
@@ -30,7 +30,7 @@ describe('MC:19.7 the life of a card', () => {
     expect(stateAfter('restore', 'found', 'house')).toBeNull();
   });
 
-  it('moves no credits of a blocked card but those that a transfer asked for before', () => {
+  it('moves no credits of a blocked card except those of a transfer requested before', () => {
     const moving = CARD_TRANSITIONS.filter(({ kind, from }) => from === 'blocked' && CARD_EFFECTS[kind] !== 'nothing');
     expect(moving.map(({ kind, by }) => [kind, by])).toEqual([
       ['toMachine', 'machine'],
@@ -40,7 +40,7 @@ describe('MC:19.7 the life of a card', () => {
     ]);
   });
 
-  it('does each movement at one place', () => {
+  it('performs each movement at one place', () => {
     for (const kind of CARD_MOVEMENTS) {
       const places = new Set(CARD_TRANSITIONS.filter((one) => one.kind === kind).map(({ by }) => by));
       expect([kind, places.size, CARD_PLACES.includes([...places][0] ?? 'house')]).toEqual([kind, 1, true]);
@@ -49,8 +49,12 @@ describe('MC:19.7 the life of a card', () => {
 });
 
 describe('an act with a card', () => {
-  const card = (said: Partial<CardOnFile>): CardOnFile => ({
-    ...{ state: 'active', balanceMinor: 1_000n, reservedMinor: 0n, pendingTransfers: 0, ...said },
+  const card = (fields: Partial<CardOnFile>): CardOnFile => ({
+    state: 'active',
+    balanceMinor: 1_000n,
+    reservedMinor: 0n,
+    pendingTransfers: 0,
+    ...fields,
   });
   const rules = { cardCeilingMinor: 5_000n };
 
@@ -85,31 +89,31 @@ describe('an act with a card', () => {
     ['return', 0n, { balanceMinor: 0n }, null],
     ['return', 0n, { balanceMinor: 0n, pendingTransfers: 1 }, 'CARD_TRANSFER_PENDING'],
     ['return', 0n, { balanceMinor: 0n, state: 'blocked' }, 'CARD_BLOCKED'],
-  ] as const)('%s of %s with %j: %s', (kind, amountMinor, said, refusal) => {
-    expect(cardRefusal(card(said), { kind, amountMinor }, rules)).toBe(refusal);
+  ] as const)('%s of %s with %j: %s', (kind, amountMinor, fields, refusal) => {
+    expect(cardRefusal(card(fields), { kind, amountMinor }, rules)).toBe(refusal);
   });
 
-  it('is refused for each reason there is', () => {
+  it('is refused for each existing reason', () => {
     const kinds = ['load', 'toMachineAsked', 'cash', 'block', 'unblock', 'find', 'return'] as const;
     const states = ['active', 'blocked', 'found', 'returned'] as const;
-    const said = new Set(
+    const refusals = new Set(
       states.flatMap((state) =>
         kinds.flatMap((kind) =>
           [0, 1].flatMap((pendingTransfers) =>
             [1_001n, 9_000n].map((amountMinor) =>
-              cardRefusal(card({ state, pendingTransfers }), { kind, amountMinor } satisfies WantedAct, rules),
+              cardRefusal(card({ state, pendingTransfers }), { kind, amountMinor } satisfies RequestedAct, rules),
             ),
           ),
         ),
       ),
     );
-    expect(CARD_REFUSALS.filter((code) => !said.has(code))).toEqual([]);
+    expect(CARD_REFUSALS.filter((code) => !refusals.has(code))).toEqual([]);
     expect(availableMinor(card({ reservedMinor: 300n }))).toBe(700n);
   });
 });
 
-describe('what is owed on cards', () => {
-  it('is what was owed before, with every movement since', () => {
+describe('the debt on cards', () => {
+  it('is the previous debt plus every movement since', () => {
     const movement = fc.record({
       kind: fc.constantFrom(...CARD_MOVEMENTS),
       minor: fc.bigInt({ min: 1n, max: 10n ** 9n }),

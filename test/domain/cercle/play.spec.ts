@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { doubledBank, garageFault, playersFault, withGarage } from '../../../src/domain/cercle/chemin-de-fer.js';
-import { chouetteBases, chouetteFault, massesFault } from '../../../src/domain/cercle/ecarte.js';
-import type { ChouetteCoup } from '../../../src/domain/cercle/ecarte.js';
+import { doubledBank, garageFault, playersFault, withGarage } from '#domain/cercle/chemin-de-fer.js';
+import { chouetteBases, chouetteFault, massesFault } from '#domain/cercle/ecarte.js';
+import type { ChouetteCoup } from '#domain/cercle/ecarte.js';
 import {
   bankerFault,
   banqueSessionFault,
   openBankSessionFault,
   tailleFault,
-} from '../../../src/domain/cercle/open-bank-sessions.js';
-import { shoeFault } from '../../../src/domain/cercle/shoes.js';
+} from '#domain/cercle/open-bank-sessions.js';
+import { shoeFault } from '#domain/cercle/shoes.js';
 
 describe('chemin de fer', () => {
   it('MC:11.1.1 begins with four seated players', () => {
@@ -28,7 +28,7 @@ describe('chemin de fer', () => {
     expect(withGarage(195_000n, 300_000n)).toEqual({ bankMinor: 195_000n, garageMinor: 0n });
   });
 
-  it('MC:11.9.1 MC09:6.1 has no garage below the maximum but authorised, from a communicated banco', () => {
+  it('MC:11.9.1 MC09:6.1 has a garage below the maximum only when authorised, from a communicated banco', () => {
     const at = (toGarageMinor: bigint, early: { fromMinor: bigint; isCommunicated: boolean } | null = null) =>
       garageFault({ doubledMinor: 195_000n, maximumMinor: 300_000n, toGarageMinor, early })?.code ?? null;
     expect(at(0n)).toBeNull();
@@ -38,7 +38,9 @@ describe('chemin de fer', () => {
     expect(at(50_000n, { fromMinor: 195_000n, isCommunicated: true })).toBeNull();
     expect(at(195_000n, { fromMinor: 195_000n, isCommunicated: true })).toBe('GARAGE_ABOVE_BANK');
     expect(garageFault({ doubledMinor: 380_250n, maximumMinor: 300_000n, toGarageMinor: 0n, early: null })).toEqual({
-      ...{ code: 'GARAGE_BELOW_SURPLUS', surplusMinor: 80_250n, article: 'MC:11.8' },
+      code: 'GARAGE_BELOW_SURPLUS',
+      surplusMinor: 80_250n,
+      article: 'MC:11.8',
     });
   });
 });
@@ -50,7 +52,9 @@ describe('open bank', () => {
     expect(openBankSessionFault('B1', [played], ['B1'])).toBeNull();
     expect(openBankSessionFault('B2', [], ['B1'])).toMatchObject({ code: 'OPEN_BANK_AT_ANOTHER_TABLE', table: 'B1' });
     expect(openBankSessionFault('B1', [played, played], ['B1'])).toMatchObject({
-      ...{ code: 'OPEN_BANK_SESSIONS_PLAYED', limit: 2, article: 'AI67:35' },
+      code: 'OPEN_BANK_SESSIONS_PLAYED',
+      limit: 2,
+      article: 'AI67:35',
     });
     expect([banqueSessionFault(1), banqueSessionFault(2)?.article]).toEqual([null, 'MC:12']);
   });
@@ -76,22 +80,28 @@ describe('écarté', () => {
   });
 
   const coup = (over: Partial<ChouetteCoup>): ChouetteCoup => ({
-    ...{ step: 'goOn', chouetteMinor: 20_000n, outsideMinor: 0n, heldMinor: 12_000n, winner: 'punters' },
+    step: 'goOn',
+    chouetteMinor: 20_000n,
+    outsideMinor: 0n,
+    heldMinor: 12_000n,
+    winner: 'punters',
     ...over,
   });
 
   it('AI67:40.2 AI67:41.1 rakes the adjudged sum and the stakes outside at the first coup, and when restored', () => {
     for (const step of ['auction', 'restore'] as const) {
       expect(chouetteBases(coup({ step, outsideMinor: 3_000n }))).toEqual({
-        ...{ beforeDealingMinor: [20_000n, 3_000n], afterCoupMinor: [] },
+        beforeDealingMinor: [20_000n, 3_000n],
+        afterCoupMinor: [],
       });
     }
   });
 
-  it('AI67:41.2 rakes afterwards the stakes outside, and what was held on it when the punters win', () => {
+  it('AI67:41.2 rakes afterwards the stakes outside, and the punters’ stakes on it when they win', () => {
     expect(chouetteBases(coup({}))).toEqual({ beforeDealingMinor: [], afterCoupMinor: [12_000n] });
     expect(chouetteBases(coup({ winner: 'chouette', outsideMinor: 1_000n }))).toEqual({
-      ...{ beforeDealingMinor: [1_000n], afterCoupMinor: [] },
+      beforeDealingMinor: [1_000n],
+      afterCoupMinor: [],
     });
   });
 
@@ -109,10 +119,10 @@ describe('écarté', () => {
 });
 
 describe('shoes', () => {
-  it('AI67:32.2 does not let one shoe always meet the same table', () => {
-    const wanted = { shoe: 'S-1', table: 'B1' };
-    expect(shoeFault(wanted, ['S-1', 'S-1', 'S-2'], 3)).toBeNull();
-    expect(shoeFault(wanted, ['S-1', 'S-1', 'S-1'], 3)).toMatchObject({ code: 'SHOE_ALWAYS_AT_TABLE', sessions: 3 });
-    expect(shoeFault(wanted, [], 1)).toBeNull();
+  it('AI67:32.2 keeps a shoe from always meeting the same table', () => {
+    const input = { shoe: 'S-1', table: 'B1' };
+    expect(shoeFault(input, ['S-1', 'S-1', 'S-2'], 3)).toBeNull();
+    expect(shoeFault(input, ['S-1', 'S-1', 'S-1'], 3)).toMatchObject({ code: 'SHOE_ALWAYS_AT_TABLE', sessions: 3 });
+    expect(shoeFault(input, [], 1)).toBeNull();
   });
 });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hitAwards, jackpotAmount, reviewFault, splitJackpot } from '../../../src/domain/cercle/progressives.js';
-import type { ProgressiveBet } from '../../../src/domain/cercle/progressives.js';
+import { hitAwards, jackpotAmount, reviewFault, splitJackpot } from '#domain/cercle/progressives.js';
+import type { ProgressiveBet } from '#domain/cercle/progressives.js';
 
 const bet = (hand: number, player: string, won: ProgressiveBet['won'] = null): ProgressiveBet => ({
-  ...{ hand, player, won, stakeMinor: 500n },
+  hand,
+  player,
+  won,
+  stakeMinor: 500n,
 });
 
 describe('progressive jackpots at black-jack', () => {
@@ -14,15 +17,16 @@ describe('progressive jackpots at black-jack', () => {
     expect(jackpotAmount(1_000_000n, 334n * 500n, 150n)).toBe(1_002_505n);
   });
 
-  it('FR07:55-4-8.2 are paid once a member of the committee saw the images', () => {
+  it('FR07:55-4-8.2 are paid once a member of the committee has seen the images', () => {
     expect(reviewFault(true)).toBeNull();
     expect(reviewFault(false)).toEqual({ code: 'VIDEO_REVIEW_REQUIRED', article: 'FR07:55-4' });
   });
 
-  it('FR07:55-4-8.3 are split equally between the winning hands, the odd unit as was chosen', () => {
+  it('FR07:55-4-8.3 are split equally between the winning hands, the odd unit by the chosen rule', () => {
     expect(splitJackpot(1_002_497n, 2, 'firstHand')).toEqual({ perHandMinor: [501_249n, 501_248n], leftMinor: 0n });
     expect(splitJackpot(1_002_497n, 2, 'staysInJackpot')).toEqual({
-      ...{ perHandMinor: [501_248n, 501_248n], leftMinor: 1n },
+      perHandMinor: [501_248n, 501_248n],
+      leftMinor: 1n,
     });
   });
 
@@ -45,7 +49,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(second.awards.map(({ amountMinor }) => amountMinor)).toEqual([90_000n, 12_500n]);
   });
 
-  it('pay and keep together what the jackpots were, whatever hands won', () => {
+  it('pay and retain together the jackpots’ amounts, for any winning hands', () => {
     const won = fc.constantFrom<ProgressiveBet['won']>('principal', 'secondary', null);
     const player = fc.constantFrom('A', 'B', 'C', 'D');
     const hands = fc.array(fc.tuple(player, won), { minLength: 1, maxLength: 7 });
@@ -53,7 +57,7 @@ describe('progressive jackpots at black-jack', () => {
     const rule = fc.constantFrom<'firstHand' | 'staysInJackpot'>('firstHand', 'staysInJackpot');
     fc.assert(
       fc.property(hands, amount, amount, rule, (dealt, principal, secondary, odd) => {
-        const bets = dealt.map(([who, what], at) => bet(at + 1, who, what));
+        const bets = dealt.map(([holder, wonJackpot], at) => bet(at + 1, holder, wonJackpot));
         const { awards, leftMinor } = hitAwards(bets, { principal, secondary }, odd);
         const paid = awards.filter(({ kind }) => kind !== 'consolation');
         const total = paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);

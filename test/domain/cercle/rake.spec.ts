@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import { CERCLE_GAMES, cercleSource } from '../../../src/domain/cercle/cercle-games.js';
-import { rakeOf, rateOf, roundingUnitOf1967 } from '../../../src/domain/cercle/rake.js';
-import type { RakeTerms } from '../../../src/domain/cercle/rake.js';
-import { limitedBankBase, openBankBase, openBankStakesFault } from '../../../src/domain/cercle/two-tableaux.js';
-import type { TableauOutcome, TwoTableaux } from '../../../src/domain/cercle/two-tableaux.js';
+import { CERCLE_GAMES, cercleSource } from '#domain/cercle/cercle-games.js';
+import { rakeOf, rateOf, roundingUnitOf1967 } from '#domain/cercle/rake.js';
+import type { RakeTerms } from '#domain/cercle/rake.js';
+import { limitedBankBase, openBankBase, openBankStakesFault } from '#domain/cercle/two-tableaux.js';
+import type { TableauOutcome, TwoTableaux } from '#domain/cercle/two-tableaux.js';
 import { times } from '../../support/scale.js';
 
 const cheminDeFer = (unitMinor: bigint): RakeTerms => ({ rateHundredths: 500n, unitMinor, tie: 'up' });
@@ -20,13 +20,13 @@ const tableaux = (first: readonly [bigint, TableauOutcome], second: readonly [bi
   { stakesMinor: second[0], outcome: second[1] },
 ];
 
-describe('what each text knows of the cercle', () => {
-  it('has no écarté in Monaco and none of its games without an article', () => {
+describe('the jeux de cercle of each text', () => {
+  it('include no écarté in Monaco, and no game without an article', () => {
     expect(CERCLE_GAMES.filter((game) => cercleSource('MC', game) !== null)).toEqual(['cheminDeFer', 'openBank']);
     expect(CERCLE_GAMES.filter((game) => cercleSource('AI67', game) !== null)).toEqual([...CERCLE_GAMES]);
   });
 
-  it('AI67:34.1 AI67:34.2 AI67:40.1 MC:11.7.1 gives the rates, and none where the text is silent (MC:12)', () => {
+  it('AI67:34.1 AI67:34.2 AI67:40.1 MC:11.7.1 have the rates of the text, and none where it is silent (MC:12)', () => {
     expect(CERCLE_GAMES.map((game) => rateOf('AI67', game)?.hundredths)).toEqual([500n, 200n, 125n, 500n]);
     expect(rateOf('MC', 'cheminDeFer')).toMatchObject({ hundredths: 500n, article: 'MC:11.7' });
     expect(rateOf('MC', 'openBank')).toBeNull();
@@ -46,7 +46,7 @@ describe('AI67:33.2 the rounding', () => {
     expect(rake(30_000n, { rateHundredths: 200n, unitMinor: 50n, tie: null })).toBe(600n);
   });
 
-  it('has no figure for an exact tie that nobody settled', () => {
+  it('has no figure for an exact tie without a decision', () => {
     // 1.25 % of 2 000 is 25: between 0 and 50
     expect(rakeOf(2_000n, openBank(null))).toEqual({ code: 'RAKE_TIE_NOT_DECIDED', exact: '25' });
     expect([rake(2_000n, openBank('down')), rake(2_000n, openBank('up'))]).toEqual([0n, 50n]);
@@ -66,7 +66,8 @@ describe('AI67:33.2 the rounding', () => {
   it('has no figure below the smallest unit of money where no rounding was decided', () => {
     // 5 % of 19.50 € is 97.5 cents
     expect(rakeOf(1_950n, { rateHundredths: 500n, unitMinor: null, tie: null })).toEqual({
-      ...{ code: 'RAKE_ROUNDING_NOT_DECIDED', exact: '97.5' },
+      code: 'RAKE_ROUNDING_NOT_DECIDED',
+      exact: '97.5',
     });
     expect(rake(1_000n, { rateHundredths: 500n, unitMinor: null, tie: null })).toBe(50n);
   });
@@ -86,7 +87,7 @@ describe('AI67:36 an open bank', () => {
     expect(rake(openBankBase(coup), openBank('down'))).toBe(due);
   });
 
-  it('AI67:34.3 a limited bank is raked on what the banker gained, the lost tableau taken off', () => {
+  it('AI67:34.3 rakes a limited bank on the banker’s gain, less the lost tableau', () => {
     expect(limitedBankBase(tableaux([20_000n, 'won'], [10_000n, 'won']))).toBe(30_000n);
     expect(limitedBankBase(tableaux([20_000n, 'won'], [10_000n, 'lost']))).toBe(10_000n);
     expect(limitedBankBase(tableaux([20_000n, 'lost'], [10_000n, 'won']))).toBe(0n);
@@ -95,14 +96,16 @@ describe('AI67:36 an open bank', () => {
   it('AI67:35.5 takes stakes of 1 000 FD and multiples', () => {
     expect(openBankStakesFault(tableaux([40_000n, 'won'], [0n, 'tied']))).toBeNull();
     expect(openBankStakesFault(tableaux([40_500n, 'won'], [25_000n, 'won']))).toEqual({
-      ...{ code: 'STAKES_NOT_MULTIPLE', stepMinor: 1_000n, article: 'AI67:35' },
+      code: 'STAKES_NOT_MULTIPLE',
+      stepMinor: 1_000n,
+      article: 'AI67:35',
     });
   });
 });
 
 /**
- * The rake of a coup found otherwise: every multiple of the unit around it is tried, and the nearest one is taken; of
- * two as near the one that the tie rule names.
+ * Computes the rake of a coup independently: tries every multiple of the unit around it and takes the nearest one;
+ * between two equally near, the one named by the tie rule.
  */
 function nearest(base: bigint, percent: string, unit: bigint, tie: 'up' | 'down'): bigint {
   const exact = new Decimal(base.toString()).times(percent).dividedBy(100);
@@ -114,7 +117,7 @@ function nearest(base: bigint, percent: string, unit: bigint, tie: 'up' | 'down'
   return (tie === 'up' ? near.at(-1) : near[0]) ?? -1n;
 }
 
-/** By cases, as the text lists them. */
+/** Computes the base by cases, as the text lists them. */
 function baseByCases([first, second]: TwoTableaux): bigint {
   const outcomes = `${first.outcome} ${second.outcome}`;
   if (outcomes === 'won won') return first.stakesMinor + second.stakesMinor;
@@ -131,12 +134,12 @@ describe('100 000 random coups, of which npm test tries 10 000', () => {
   const unit = fc.constantFrom(50n, 100n);
   const tie = fc.constantFrom<'up' | 'down'>('up', 'down');
 
-  it('of chemin de fer, limited and open banks are raked as the oracle says', () => {
+  it('of chemin de fer, limited and open banks are raked like the oracle', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 50_000_000n }), unit, tie, (won, unitMinor, rule) => {
         expect(rake(won, { rateHundredths: 500n, unitMinor, tie: rule })).toBe(nearest(won, '5', unitMinor, rule));
       }),
-      { numRuns: times({ usually: 1_000, whole: 40_000 }) },
+      { numRuns: times({ usually: 1_000, all: 40_000 }) },
     );
     fc.assert(
       fc.property(thousands, outcome, thousands, outcome, unit, tie, (one, first, other, second, unitMinor, rule) => {
@@ -146,7 +149,7 @@ describe('100 000 random coups, of which npm test tries 10 000', () => {
         const open = { rateHundredths: 125n, unitMinor, tie: rule };
         expect(rake(base, open)).toBe(nearest(base, '1.25', unitMinor, rule));
       }),
-      { numRuns: times({ usually: 1_500, whole: 60_000 }) },
+      { numRuns: times({ usually: 1_500, all: 60_000 }) },
     );
   });
 });

@@ -1,17 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cagnotteWorth, openingFault } from '../../../src/domain/cercle/cagnotte.js';
+import { cagnotteWorth, openingFault } from '#domain/cercle/cagnotte.js';
 import {
   detachmentFault,
   ticketsFault,
   ticketsFor,
   ticketValuesFault,
   worthOfTickets,
-} from '../../../src/domain/cercle/tickets.js';
-import type { BookInService } from '../../../src/domain/cercle/tickets.js';
+} from '#domain/cercle/tickets.js';
+import type { BookInService } from '#domain/cercle/tickets.js';
 
 const book = (bookNumber: number, valueMinor: bigint, nextTicket: bigint, lastTicket: bigint): BookInService => ({
-  ...{ bookNumber, valueMinor, nextTicket, lastTicket },
+  bookNumber,
+  valueMinor,
+  nextTicket,
+  lastTicket,
 });
 
 const books = [book(1, 50n, 1n, 100n), book(2, 100n, 201n, 300n), book(3, 500n, 401n, 403n)];
@@ -22,9 +25,11 @@ describe('tickets with stubs', () => {
     expect(ticketValuesFault([50n, 100n, 500n, 1_000n])).toMatchObject({ code: 'TICKET_VALUES_TOO_MANY', most: 3 });
   });
 
-  it('AI67:30.1 leave their stubs in an unbroken series', () => {
+  it('AI67:30.1 are detached from their stubs in an unbroken series', () => {
     const take = (bookNumber: number, firstTicket: bigint, lastTicket: bigint) => ({
-      ...{ bookNumber, firstTicket, lastTicket },
+      bookNumber,
+      firstTicket,
+      lastTicket,
     });
     expect(detachmentFault(books, [take(1, 1n, 2n), take(1, 3n, 3n), take(2, 201n, 201n)])).toBeNull();
     expect(detachmentFault(books, [take(1, 2n, 2n)])).toMatchObject({ code: 'TICKETS_OUT_OF_ORDER', next: 1n });
@@ -33,7 +38,7 @@ describe('tickets with stubs', () => {
     expect(detachmentFault(books, [take(9, 1n, 1n)])).toEqual({ code: 'TICKET_BOOK_NOT_IN_SERVICE', book: 9 });
   });
 
-  it('AI67:30.2 are worth the total of the stubs that they left; AI67:33.1 as much as the rake', () => {
+  it('AI67:30.2 have the total value of the stubs they left; AI67:33.1 it equals the rake', () => {
     const detached = [
       { bookNumber: 3, firstTicket: 401n, lastTicket: 401n },
       { bookNumber: 2, firstTicket: 201n, lastTicket: 203n },
@@ -43,7 +48,7 @@ describe('tickets with stubs', () => {
     expect(ticketsFault(850n, 800n)).toMatchObject({ code: 'TICKETS_DIFFER', dueMinor: 850n, ticketsMinor: 800n });
   });
 
-  it('are proposed for a rake as the fewest, without passing one over', () => {
+  it('are proposed for a rake as the fewest, without skipping one', () => {
     expect(ticketsFor(1_650n, books)).toEqual([
       { bookNumber: 3, firstTicket: 401n, lastTicket: 403n },
       { bookNumber: 2, firstTicket: 201n, lastTicket: 201n },
@@ -61,26 +66,27 @@ describe('tickets with stubs', () => {
 });
 
 describe('the opening of a cagnotte', () => {
-  it('AI67:31.1 wants the director or a member of the committee', () => {
+  it('AI67:31.1 requires the director or a member of the committee', () => {
     expect(openingFault('AI67', { functions: ['membreDuComite'], isVerified: false })).toBeNull();
     expect(openingFault('AI67', { functions: ['chefDePartie'], isVerified: true })?.code).toBe(
       'CAGNOTTE_WITNESS_REQUIRED',
     );
   });
 
-  it('MC:11.7.3 wants its book verified first', () => {
+  it('MC:11.7.3 requires its book to be verified first', () => {
     expect(openingFault('MC', { functions: [], isVerified: true })).toBeNull();
     expect(openingFault('MC', { functions: ['direction'], isVerified: false })?.code).toBe(
       'CAGNOTTE_BOOK_NOT_VERIFIED',
     );
   });
 
-  it('AI67:31.2 enters the difference and carries the content; France the higher of both', () => {
+  it('AI67:31.2 enters the difference and carries the content; France carries the higher of both', () => {
     const short = { countedMinor: 9_950n, stubsMinor: 10_000n };
     expect(cagnotteWorth('AI67', short)).toEqual({ differenceMinor: -50n, carriedMinor: 9_950n });
     expect(cagnotteWorth('FR', short)).toEqual({ differenceMinor: -50n, carriedMinor: 10_000n });
     expect(cagnotteWorth('FR', { countedMinor: 10_050n, stubsMinor: 10_000n })).toEqual({
-      ...{ differenceMinor: 50n, carriedMinor: 10_050n },
+      differenceMinor: 50n,
+      carriedMinor: 10_050n,
     });
   });
 });

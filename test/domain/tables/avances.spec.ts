@@ -6,10 +6,10 @@ import {
   furtherAvanceFault,
   guaranteeFund,
   initialAvanceFault,
-} from '../../../src/domain/tables/avances.js';
-import type { TableGame } from '../../../src/domain/tables/games.js';
-import { gameSource, gamesOf } from '../../../src/domain/tables/games.js';
-import { tableResult } from '../../../src/domain/tables/table-result.js';
+} from '#domain/tables/avances.js';
+import type { TableGame } from '#domain/tables/games.js';
+import { gameSource, gamesOf } from '#domain/tables/games.js';
+import { tableResult } from '#domain/tables/table-result.js';
 
 /** Amounts in francs Djibouti, whole: the authorised minimum is 100. */
 const at = (tableMinor: bigint) => ({ authorisedMinor: 100n, tableMinor });
@@ -19,15 +19,17 @@ const amount = (game: TableGame, tableMinor: bigint) => {
 };
 
 describe('AI67:7 avances of boule and vingt-trois', () => {
-  it('AI67:7.2 are 4 000 and 10 000 times the authorised minimum, whatever the tableau’s own', () => {
+  it('AI67:7.2 are 4 000 and 10 000 times the authorised minimum, regardless of the tableau’s own', () => {
     expect([amount('boule', 100n), amount('boule', 200n)]).toEqual([400_000n, 400_000n]);
     expect(amount('vingtTrois', 100n)).toBe(1_000_000n);
   });
 
-  it('AI67:7.3 a further avance equals the initial one; the other texts do not ask it', () => {
+  it('AI67:7.3 make a further avance equal to the initial one; the other texts do not require it', () => {
     expect(furtherAvanceFault('AI67', 2_500_000n, 2_500_000n)).toBeNull();
     expect(furtherAvanceFault('AI67', 2_500_000n, 1_000_000n)).toEqual({
-      ...{ code: 'AVANCE_DIFFERS', dueMinor: 2_500_000n, article: 'AI67:7' },
+      code: 'AVANCE_DIFFERS',
+      dueMinor: 2_500_000n,
+      article: 'AI67:7',
     });
     expect(furtherAvanceFault('MC', 2_500_000n, 1_000_000n)).toBeNull();
   });
@@ -45,28 +47,31 @@ describe('AI67:14 avances by the minimum stake of the table', () => {
     expect([100n, 400n, 500n, 1_000n, 1_100n].map((minimum) => amount(game, minimum))).toEqual(expected);
   });
 
-  it('AI67:14.1 five times is in the second tier, and so is ten; one franc less or more is not', () => {
+  it('AI67:14.1 place five times in the second tier, and ten too; one franc less or more is outside', () => {
     expect([499n, 500n, 1_000n, 1_001n].map((minimum) => avanceTier(at(minimum)))).toEqual([
-      ...['belowFive', 'fiveToTen', 'fiveToTen', 'aboveTen'],
+      'belowFive',
+      'fiveToTen',
+      'fiveToTen',
+      'aboveTen',
     ]);
   });
 
-  it('AI67:14.1 refuses a minimum under the authorised one', () => {
+  it('AI67:14.1 refuse a minimum under the authorised one', () => {
     expect(avanceOfText('craps', at(99n))).toEqual({ code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: 100n });
   });
 
-  it('AI67:14.2 the fund is the highest avance over the tables, which need not be that of the highest minimum', () => {
+  it('AI67:14.2 make the fund the highest avance over the tables, which need not be that of the highest minimum', () => {
     const roulette = (tableMinor: bigint) => ({ game: 'europeanRoulette', minima: at(tableMinor) }) as const;
     expect(guaranteeFund([roulette(1_000n), roulette(1_100n)])).toMatchObject({ dueMinor: 20_000_000n });
     expect(guaranteeFund([roulette(100n), { game: 'blackJack', minima: at(500n) }]).dueMinor).toBe(3_000_000n);
   });
 
-  it('AI67:14.2 avances of article 7 are none of article 14', () => {
+  it('AI67:14.2 do not count avances of article 7', () => {
     expect(guaranteeFund([{ game: 'vingtTrois', minima: at(100n) }])).toMatchObject({ dueMinor: 0n, highest: null });
     expect(guaranteeFund([])).toMatchObject({ dueMinor: 0n });
   });
 
-  it('AI67:14.2 no table has an avance above the fund', () => {
+  it('AI67:14.2 never exceed the fund', () => {
     const table = fc.record({
       game: fc.constantFrom('europeanRoulette', 'trenteEtQuarante', 'blackJack', 'craps' as const),
       tableMinor: fc.bigInt({ min: 100n, max: 5_000n }),
@@ -84,33 +89,39 @@ describe('AI67:14 avances by the minimum stake of the table', () => {
 });
 
 describe('MC:14 the initial avance of a table', () => {
-  const wanted = { jurisdiction: 'MC', game: 'blackJack', minima: at(500n), amountMinor: 5_000_000n } as const;
+  const input = { jurisdiction: 'MC', game: 'blackJack', minima: at(500n), amountMinor: 5_000_000n } as const;
 
-  it('MC:14.1 is what the Direction fixed, to the cent', () => {
-    expect(initialAvanceFault({ ...wanted, fixedMinor: 5_000_000n })).toBeNull();
-    expect(initialAvanceFault({ ...wanted, fixedMinor: 5_000_001n })).toEqual({
-      ...{ code: 'AVANCE_DIFFERS', dueMinor: 5_000_001n, article: 'MC:14' },
+  it('MC:14.1 is the amount fixed by the Direction, to the cent', () => {
+    expect(initialAvanceFault({ ...input, fixedMinor: 5_000_000n })).toBeNull();
+    expect(initialAvanceFault({ ...input, fixedMinor: 5_000_001n })).toEqual({
+      code: 'AVANCE_DIFFERS',
+      dueMinor: 5_000_001n,
+      article: 'MC:14',
     });
-    expect(initialAvanceFault({ ...wanted, fixedMinor: null })).toEqual({
+    expect(initialAvanceFault({ ...input, fixedMinor: null })).toEqual({
       code: 'AVANCE_NOT_FIXED',
       game: 'blackJack',
     });
   });
 
   it('in France is at least the minimum in force, under AI67 exactly that of its article', () => {
-    const french = { ...wanted, jurisdiction: 'FR', fixedMinor: 4_000_000n } as const;
+    const french = { ...input, jurisdiction: 'FR', fixedMinor: 4_000_000n } as const;
     expect(initialAvanceFault(french)).toBeNull();
     expect(initialAvanceFault({ ...french, amountMinor: 3_999_999n })).toMatchObject({ code: 'AVANCE_TOO_LOW' });
-    const african = { ...wanted, jurisdiction: 'AI67', amountMinor: 3_000_000n, fixedMinor: null } as const;
+    const african = { ...input, jurisdiction: 'AI67', amountMinor: 3_000_000n, fixedMinor: null } as const;
     expect(initialAvanceFault(african)).toBeNull();
     expect(initialAvanceFault({ ...african, amountMinor: 3_000_001n })).toMatchObject({
-      ...{ code: 'AVANCE_DIFFERS', dueMinor: 3_000_000n, article: 'AI67:14' },
+      code: 'AVANCE_DIFFERS',
+      dueMinor: 3_000_000n,
+      article: 'AI67:14',
     });
   });
 
-  it('is refused first for a game that the text does not know', () => {
-    expect(initialAvanceFault({ ...wanted, game: 'vingtTrois', fixedMinor: null })).toEqual({
-      ...{ code: 'GAME_NOT_KNOWN_HERE', jurisdiction: 'MC', game: 'vingtTrois' },
+  it('is refused first for a game unknown to the text', () => {
+    expect(initialAvanceFault({ ...input, game: 'vingtTrois', fixedMinor: null })).toEqual({
+      code: 'GAME_NOT_KNOWN_HERE',
+      jurisdiction: 'MC',
+      game: 'vingtTrois',
     });
   });
 });
@@ -120,7 +131,8 @@ describe('the games of a text', () => {
     expect(gamesOf('FR')).toEqual(['blackJack', 'ultimateHoldem', 'threeCardPoker', 'rampo']);
     expect(gamesOf('AI67')).not.toContain('puntoBanco');
     expect([gameSource('AI67', 'vingtTrois')?.article, gameSource('MC', 'bigWheel')?.article]).toEqual([
-      ...['AI67:11', 'MC:7'],
+      'AI67:11',
+      'MC:7',
     ]);
   });
 });

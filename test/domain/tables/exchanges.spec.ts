@@ -1,25 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardFinding } from '../../../src/domain/equipment/cards.js';
-import { diceFault } from '../../../src/domain/equipment/dice.js';
-import { bonFault, changedInto, exchangePlace, tableExchangeFault } from '../../../src/domain/tables/exchanges.js';
-import type { PieceLine, PieceMedium } from '../../../src/domain/tables/exchanges.js';
-import { interruptionFault } from '../../../src/domain/tables/interruptions.js';
+import { cardFinding } from '#domain/equipment/cards.js';
+import { diceFault } from '#domain/equipment/dice.js';
+import { bonFault, changedInto, exchangePlace, tableExchangeFault } from '#domain/tables/exchanges.js';
+import type { PieceLine, PieceMedium } from '#domain/tables/exchanges.js';
+import { interruptionFault } from '#domain/tables/interruptions.js';
 
 const line = (medium: PieceMedium, valueMinor: bigint, count: bigint): PieceLine => ({ medium, valueMinor, count });
 
 describe('change at a table', () => {
-  it('AI67:1.1 a chip or plaque of up to 10 000 FD at the table, one of more and any cash at the special desk', () => {
+  it('AI67:1.1 is made at the table for a chip or plaque of up to 10 000 FD, at the special desk for one of more and any cash', () => {
     const place = (medium: PieceMedium, value: bigint) => exchangePlace(medium, value);
     expect([place('chip', 10_000n), place('plaque', 10_001n), place('note', 500n), place('coin', 20n)]).toEqual([
-      ...['table', 'specialDesk', 'specialDesk', 'specialDesk'],
+      'table',
+      'specialDesk',
+      'specialDesk',
+      'specialDesk',
     ]);
   });
 
-  it('AI67:3.1 a note goes into the locked box, a plaque into the cash box, a coin is not changed', () => {
+  it('AI67:3.1 puts a note into the locked box and a plaque into the cash box, and changes no coin', () => {
     expect((['note', 'plaque', 'coin'] as const).map(changedInto)).toEqual(['lockedBox', 'cashBox', null]);
   });
 
-  it('MC:16.3 not at a table that does not work, nor during clearing and payment', () => {
+  it('MC:16.3 is refused at a table that is not working, and during clearing and payment', () => {
     expect(tableExchangeFault({ isOpen: true, isClearing: false })).toBeNull();
     expect(tableExchangeFault({ isOpen: false, isClearing: true })).toEqual({ code: 'TABLE_NOT_WORKING' });
     expect(tableExchangeFault({ isOpen: true, isClearing: true })).toEqual({ code: 'TABLE_IS_PAYING' });
@@ -27,44 +30,48 @@ describe('change at a table', () => {
 });
 
 describe('MC:17.1 a bon', () => {
-  const asked = [line('chip', 10_000n, 20n), line('chip', 50_000n, 6n)];
+  const requested = [line('chip', 10_000n, 20n), line('chip', 50_000n, 6n)];
 
-  it('MC:17.1.2 is worth the same both ways', () => {
+  it('MC:17.1.2 has the same value on both sides', () => {
     // 20 × 100 + 6 × 500 = 5 000 €: one plaque of 5 000
-    expect(bonFault('MC', 'blackJack', { asked, given: [line('plaque', 500_000n, 1n)] })).toBeNull();
-    expect(bonFault('MC', 'blackJack', { asked, given: [line('plaque', 100_000n, 4n)] })).toEqual({
-      ...{ code: 'BON_UNEQUAL', askedMinor: 500_000n, givenMinor: 400_000n, apartMinor: -100_000n },
+    expect(bonFault('MC', 'blackJack', { asked: requested, given: [line('plaque', 500_000n, 1n)] })).toBeNull();
+    expect(bonFault('MC', 'blackJack', { asked: requested, given: [line('plaque', 100_000n, 4n)] })).toEqual({
+      code: 'BON_UNEQUAL',
+      askedMinor: 500_000n,
+      givenMinor: 400_000n,
+      apartMinor: -100_000n,
     });
   });
 
   it('lists pieces on both sides, of the media of its text', () => {
-    expect(bonFault('MC', 'blackJack', { asked, given: [line('plaque', 500_000n, 0n)] })).toEqual({
+    expect(bonFault('MC', 'blackJack', { asked: requested, given: [line('plaque', 500_000n, 0n)] })).toEqual({
       code: 'BON_EMPTY',
     });
-    expect(bonFault('MC', 'blackJack', { asked, given: [line('note', 50_000n, 10n)] })).toMatchObject({
+    expect(bonFault('MC', 'blackJack', { asked: requested, given: [line('note', 50_000n, 10n)] })).toMatchObject({
       code: 'BON_MEDIUM',
     });
-    expect(bonFault('AI67', 'blackJack', { asked, given: [line('note', 50_000n, 10n)] })).toBeNull();
+    expect(bonFault('AI67', 'blackJack', { asked: requested, given: [line('note', 50_000n, 10n)] })).toBeNull();
     expect(
       bonFault('AI67', 'blackJack', { asked: [line('note', 500n, 1n)], given: [line('note', 500n, 1n)] }),
-    ).toMatchObject({
-      ...{ code: 'BON_MEDIUM', side: 'asked' },
-    });
+    ).toMatchObject({ code: 'BON_MEDIUM', side: 'asked' });
   });
 });
 
 describe('AI67:15 an interruption', () => {
   const lock = { way: 'lock', stopsAllTables: false } as const;
 
-  it('AI67:15.1 is a count, or a lock whose key somebody allowed keeps', () => {
+  it('AI67:15.1 is a count, or a lock whose key an authorised person holds', () => {
     expect(interruptionFault({ way: 'count', stopsAllTables: true, keyHolder: null })).toBeNull();
     const held = (held: string, reopens: boolean) =>
       interruptionFault({ ...lock, keyHolder: { function: held, reopens } })?.code ?? null;
     expect([held('direction', false), held('membreDuComite', false), held('chefDePartie', true)]).toEqual([
-      ...[null, null, null],
+      null,
+      null,
+      null,
     ]);
     expect([held('chefDePartie', false), held('caissier', true)]).toEqual([
-      ...['KEY_HOLDER_NOT_ALLOWED', 'KEY_HOLDER_NOT_ALLOWED'],
+      'KEY_HOLDER_NOT_ALLOWED',
+      'KEY_HOLDER_NOT_ALLOWED',
     ]);
     expect(interruptionFault({ ...lock, keyHolder: null })?.code).toBe('KEY_HOLDER_NOT_ALLOWED');
   });
@@ -86,15 +93,16 @@ describe('dice of a session', () => {
   });
   const dice = (count: number) => Array.from({ length: count }, (_, at) => die(`D${String(at)}`));
 
-  it('MC:2.2 five, all new', () => {
+  it('MC:2.2 are five, all new', () => {
     expect(diceFault('MC', dice(5))).toBeNull();
     expect(diceFault('MC', dice(4))).toEqual({ code: 'DICE_COUNT', due: 5, article: 'MC:2' });
     expect(diceFault('MC', [...dice(4), die('Z', { isNew: false })])).toMatchObject({
-      ...{ code: 'DICE_NOT_NEW', numbers: ['Z'] },
+      code: 'DICE_NOT_NEW',
+      numbers: ['Z'],
     });
   });
 
-  it('FR14:55-22.1 two pairs and AI67:26.2 three pairs, none of the session before', () => {
+  it('FR14:55-22.1 are two pairs and AI67:26.2 three pairs, none of the previous session', () => {
     expect([diceFault('FR', dice(4)), diceFault('AI67', dice(6))]).toEqual([null, null]);
     const before = [...dice(5), die('B', { isNew: false, wasInSessionBefore: true })];
     expect(diceFault('AI67', before)).toMatchObject({ code: 'DICE_OF_SESSION_BEFORE', numbers: ['B'] });
@@ -106,7 +114,7 @@ describe('dice of a session', () => {
 describe('cards of a set', () => {
   const count = { set: 'sixain', counted: 312n, marked: 0n, foreign: 0n, givenInExchange: 0n } as const;
 
-  it('MC:1.4.2 a missing, extra, marked or foreign card is an alert, told to whom the text says', () => {
+  it('MC:1.4.2 raise an alert for a missing, extra, marked or foreign card, reported to the functions named by the text', () => {
     expect(cardFinding('MC', count)).toMatchObject({ isAlert: false, apart: 0n, told: [] });
     expect(cardFinding('MC', { ...count, counted: 311n })).toMatchObject({ isAlert: true, apart: -1n });
     expect(cardFinding('AI67', { ...count, counted: 313n })).toMatchObject({ isAlert: true, told: ['police'] });
@@ -115,7 +123,7 @@ describe('cards of a set', () => {
     expect(cardFinding('MC', { ...count, set: 'huitain', counted: 416n }).isAlert).toBe(false);
   });
 
-  it('MC:1.4.2 a reserve sixain that gave a card falls short by it, and no alert is made', () => {
+  it('MC:1.4.2 raise no alert for a reserve sixain that is short by the card it gave', () => {
     expect(cardFinding('MC', { ...count, counted: 311n, givenInExchange: 1n })).toMatchObject({
       isAlert: false,
       due: 311n,

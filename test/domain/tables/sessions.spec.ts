@@ -1,21 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
-import { announced } from '../../../src/domain/tables/sessions.js';
-import type { EntryKind } from '../../../src/domain/tables/sessions.js';
+import { announced } from '#domain/tables/sessions.js';
+import type { EntryKind } from '#domain/tables/sessions.js';
 
-describe('AI67:8.3 what anybody present may ask to see', () => {
+describe('AI67:8.3 sums that anyone present may see', () => {
   const entry = (kind: EntryKind, isCounted = true) => ({ kind, isCounted });
 
-  it('is every sum that was announced: avances, and the encaisse where it was counted', () => {
+  it('include every announced sum: avances, and the encaisse where it was counted', () => {
     const carnet = [
-      ...[entry('initialAvance'), entry('furtherAvance'), entry('bon'), entry('noteExchange'), entry('credit')],
-      ...[entry('interruption'), entry('reopening'), entry('maximumChange'), entry('closing')],
+      entry('initialAvance'),
+      entry('furtherAvance'),
+      entry('bon'),
+      entry('noteExchange'),
+      entry('credit'),
+      entry('interruption'),
+      entry('reopening'),
+      entry('maximumChange'),
+      entry('closing'),
     ];
     expect(announced(carnet).map(({ kind }) => kind)).toEqual([
-      ...['initialAvance', 'furtherAvance', 'interruption', 'reopening', 'closing'],
+      'initialAvance',
+      'furtherAvance',
+      'interruption',
+      'reopening',
+      'closing',
     ]);
   });
 
-  it('is not what was locked away uncounted', () => {
+  it('exclude an encaisse locked away uncounted', () => {
     const locked = [entry('initialAvance'), entry('interruption', false), entry('reopening', false), entry('closing')];
     expect(announced(locked).map(({ kind }) => kind)).toEqual(['initialAvance', 'closing']);
   });

@@ -4,15 +4,15 @@ import {
   crapsAssociatedMaximum,
   crapsMultipleMaxima,
   crapsPlaceMaximum,
-} from '../../../src/domain/tables/craps-stakes.js';
-import type { CrapsMultiple } from '../../../src/domain/tables/craps-stakes.js';
-import type { TableGame } from '../../../src/domain/tables/games.js';
-import { bouleFault, minimumFault, vingtTroisFault } from '../../../src/domain/tables/minimum-stakes.js';
-import { maximaFault, withFixedMaxima } from '../../../src/domain/tables/maxima.js';
-import type { Maxima } from '../../../src/domain/tables/maxima.js';
-import { allowedMaxima, maximumChangeFault, maximumFault, stakeLimits } from '../../../src/domain/tables/stakes.js';
-import type { Chance } from '../../../src/domain/tables/stakes.js';
-import type { JurisdictionCode } from '../../../src/domain/settings/jurisdictions.js';
+} from '#domain/tables/craps-stakes.js';
+import type { CrapsMultiple } from '#domain/tables/craps-stakes.js';
+import type { TableGame } from '#domain/tables/games.js';
+import { bouleFault, minimumFault, vingtTroisFault } from '#domain/tables/minimum-stakes.js';
+import { maximaFault, withFixedMaxima } from '#domain/tables/maxima.js';
+import type { Maxima } from '#domain/tables/maxima.js';
+import { allowedMaxima, maximumChangeFault, maximumFault, stakeLimits } from '#domain/tables/stakes.js';
+import type { Chance } from '#domain/tables/stakes.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 
 const limitsOf = (jurisdiction: JurisdictionCode, game: TableGame) => {
   const limits = stakeLimits(jurisdiction, game);
@@ -38,7 +38,8 @@ describe('the maximum of a stake', () => {
     const minima = { authorisedMinor: 500n, tableMinor: 500n };
     expect(maximumFault(limitsOf('FR', 'blackJack'), 'box', minima, 50_000n)).toBeNull();
     expect(maximumFault(limitsOf('FR', 'blackJack'), 'box', minima, 50_001n)).toMatchObject({
-      ...{ code: 'MAXIMUM_NOT_ALLOWED', article: 'FR07:55-5' },
+      code: 'MAXIMUM_NOT_ALLOWED',
+      article: 'FR07:55-5',
     });
   });
 
@@ -60,11 +61,13 @@ describe('the maximum of a stake', () => {
     expect(allowed('FR', 'rampo', 'number', 100n, 100n)).toEqual([4_000n]);
     expect(allowed('FR', 'rampo', 'colour', 100n, 100n)).toEqual([20_000n]);
     expect(maximumFault(limitsOf('FR', 'rampo'), 'plein', { authorisedMinor: 100n, tableMinor: 100n }, 1n)).toEqual({
-      ...{ code: 'CHANCE_NOT_KNOWN', article: 'FR14:55-22-2', chance: 'plein' },
+      code: 'CHANCE_NOT_KNOWN',
+      article: 'FR14:55-22-2',
+      chance: 'plein',
     });
   });
 
-  it('AI67:11.1 boule and AI67:11.2 vingt-trois: on the authorised minimum, whatever the tableau’s', () => {
+  it('AI67:11.1 boule and AI67:11.2 vingt-trois: on the authorised minimum, regardless of the tableau’s', () => {
     expect(allowed('AI67', 'boule', 'plein', 100n, 200n)).toEqual({ lowest: 4_000n, highest: 10_000n });
     expect(allowed('AI67', 'boule', 'simple', 100n, 200n)).toEqual({ lowest: 20_000n, highest: 50_000n });
     expect(allowed('AI67', 'vingtTrois', 'plein', 100n, 100n)).toEqual({ lowest: 2_000n, highest: 5_000n });
@@ -72,7 +75,10 @@ describe('the maximum of a stake', () => {
     const fault = (maximum: bigint) =>
       maximumFault(limitsOf('AI67', 'boule'), 'plein', { authorisedMinor: 100n, tableMinor: 100n }, maximum)?.code;
     expect([3_999n, 4_000n, 10_000n, 10_001n].map(fault)).toEqual([
-      ...['MAXIMUM_OUT_OF_RANGE', undefined, undefined, 'MAXIMUM_OUT_OF_RANGE'],
+      'MAXIMUM_OUT_OF_RANGE',
+      undefined,
+      undefined,
+      'MAXIMUM_OUT_OF_RANGE',
     ]);
   });
 
@@ -107,7 +113,7 @@ describe('the maximum of a stake', () => {
     expect(allowed('AI67', 'craps', 'simple', 100n, 100n)).toEqual({ lowest: 10_000n, highest: 100_000n });
   });
 
-  it('is the establishment’s own where the text says nothing', () => {
+  it('is the establishment’s own where the text is silent', () => {
     expect([stakeLimits('MC', 'blackJack'), stakeLimits('AI67', 'americanRoulette')]).toEqual([null, null]);
   });
 });
@@ -117,7 +123,7 @@ describe('a change of the maximum during a session', () => {
     ['FR07:55-5.2 black-jack', 'FR', 'blackJack'],
     ['FR14:55-20-1.2 ultimate hold’em', 'FR', 'ultimateHoldem'],
     ['FR14:55-21-1.3 three-card poker', 'FR', 'threeCardPoker'],
-  ] as const)('%s: allowed when the display shows it', (_what, jurisdiction, game) => {
+  ] as const)('%s: allowed when the display shows it', (_title, jurisdiction, game) => {
     const limits = stakeLimits(jurisdiction, game);
     expect(maximumChangeFault(limits, true)).toBeNull();
     expect(maximumChangeFault(limits, false)?.code).toBe('MAXIMUM_NOT_DISPLAYED');
@@ -131,13 +137,13 @@ describe('a change of the maximum during a session', () => {
     ['MC black-jack', 'MC', 'blackJack', 'MAXIMUM_OF_DIRECTION'],
     ['MC:10.2 boule', 'MC', 'boule', 'MAXIMUM_OF_DIRECTION'],
     ['AI67:21 roulette américaine', 'AI67', 'americanRoulette', 'MAXIMUM_OF_DIRECTION'],
-  ] as const)('%s: refused', (_what, jurisdiction, game, code) => {
+  ] as const)('%s: refused', (_title, jurisdiction, game, code) => {
     expect(maximumChangeFault(stakeLimits(jurisdiction, game), true)?.code).toBe(code);
   });
 });
 
 describe('AI67:29 craps', () => {
-  it('AI67:29.2 a multiple chance wins once to three times what a simple chance may', () => {
+  it('AI67:29.2 lets a multiple chance win once to three times the win of a simple chance', () => {
     // simple maximum 100 000: at 7 for 1 from 14 285,7 up to 42 857,1
     expect(crapsMultipleMaxima('hardFourOrTen', 100_000n)).toMatchObject({
       lowestMinor: 14_286n,
@@ -150,31 +156,41 @@ describe('AI67:29 craps', () => {
     }
   });
 
-  it('AI67:29.2 AI67:29.4 a table has a maximum on each multiple chance and place bet, from its simple chances', () => {
+  it('AI67:29.2 AI67:29.4 gives a table a maximum on each multiple chance and place bet, from its simple chances', () => {
     const limits = stakeLimits('AI67', 'craps');
     const minima = { authorisedMinor: 100n, tableMinor: 100n };
     // 7 for 1: 14 286 to 42 857; 9: 11 112 to 33 333; 4: 25 000 to 75 000; 15: 6 667 to 20 000; 30: 3 334 to 10 000
     const multiples = {
-      ...{ hardFourOrTen: 14_286n, hardSixOrEight: 33_333n, seven: 75_000n, eleven: 6_667n, anyCraps: 20_000n },
-      ...{ crapsTwo: 10_000n, crapsThree: 20_000n, crapsTwelve: 3_334n, horn: 25_000n },
+      hardFourOrTen: 14_286n,
+      hardSixOrEight: 33_333n,
+      seven: 75_000n,
+      eleven: 6_667n,
+      anyCraps: 20_000n,
+      crapsTwo: 10_000n,
+      crapsThree: 20_000n,
+      crapsTwelve: 3_334n,
+      horn: 25_000n,
     };
-    const wanted = withFixedMaxima(limits, minima, { simple: 100_000n, ...multiples });
-    expect(wanted).toMatchObject({
-      ...{ rightFourFiveNineTen: 100_000n, rightSixOrEight: 120_000n, wrongSixOrEight: 125_000n },
-      ...{ wrongFiveOrNine: 160_000n, wrongFourOrTen: 220_000n },
+    const maxima = withFixedMaxima(limits, minima, { simple: 100_000n, ...multiples });
+    expect(maxima).toMatchObject({
+      rightFourFiveNineTen: 100_000n,
+      rightSixOrEight: 120_000n,
+      wrongSixOrEight: 125_000n,
+      wrongFiveOrNine: 160_000n,
+      wrongFourOrTen: 220_000n,
     });
-    expect(maximaFault(limits, minima, wanted)).toBeNull();
-    const faultOf = (other: Maxima) => maximaFault(limits, minima, { ...wanted, ...other });
+    expect(maximaFault(limits, minima, maxima)).toBeNull();
+    const faultOf = (other: Maxima) => maximaFault(limits, minima, { ...maxima, ...other });
     expect(faultOf({ seven: 75_001n })).toMatchObject({ code: 'MAXIMUM_OUT_OF_RANGE', highestMinor: 75_000n });
     expect(faultOf({ hardFourOrTen: 14_285n })).toMatchObject({ code: 'MAXIMUM_OUT_OF_RANGE', lowestMinor: 14_286n });
     expect(faultOf({ wrongFourOrTen: 219_999n })).toMatchObject({ code: 'MAXIMUM_NOT_ALLOWED' });
     for (const chance of ['horn', 'simple'] as const) {
-      const { [chance]: _left, ...rest } = wanted;
+      const { [chance]: _left, ...rest } = maxima;
       expect(maximaFault(limits, minima, rest)).toMatchObject({ code: 'MAXIMUM_MISSING', chance });
     }
   });
 
-  it('AI67:29.3 an associated chance follows the stake that was placed', () => {
+  it('AI67:29.3 ties an associated chance to the stake placed', () => {
     const dont = ([4, 5, 6, 8, 9, 10] as const).map((point) => crapsAssociatedMaximum('dontWin', point, 1_000n));
     expect(dont.map(({ maximumMinor }) => maximumMinor)).toEqual([2_000n, 1_500n, 1_200n, 1_200n, 1_500n, 2_000n]);
     expect(crapsAssociatedMaximum('win', 4, 1_000n).maximumMinor).toBe(1_000n);
@@ -190,8 +206,12 @@ describe('AI67:29 craps', () => {
 
 describe('AI67:18 a change of the minimum', () => {
   const change = {
-    ...{ authorisedMinor: 100n, wantedMinor: 200n, seasonLowestMinor: 100n },
-    ...{ from: '2026-03-20', firstFreeDay: '2026-03-13', toldOn: '2026-03-12' },
+    authorisedMinor: 100n,
+    requestedMinor: 200n,
+    seasonLowestMinor: 100n,
+    from: '2026-03-20',
+    firstFreeDay: '2026-03-13',
+    toldOn: '2026-03-12',
   };
 
   it.each([
@@ -199,9 +219,9 @@ describe('AI67:18 a change of the minimum', () => {
     ['seven days after it', { from: '2026-03-19' }, 'MINIMUM_NOTICE_SHORT'],
     ['without notice to both', { toldOn: null }, 'MINIMUM_NOTICE_SHORT'],
     ['within a day that has begun', { firstFreeDay: '2026-03-21' }, 'MINIMUM_WITHIN_DAY'],
-    ['back to the authorised one in a new season', { wantedMinor: 100n, toldOn: null }, undefined],
-    ['below what the season has seen', { wantedMinor: 100n, seasonLowestMinor: 200n }, 'MINIMUM_NOT_LOWERED'],
-  ] as const)('AI67:18.2 %s', (_what, different, code) => {
+    ['back to the authorised one in a new season', { requestedMinor: 100n, toldOn: null }, undefined],
+    ['below what the season has seen', { requestedMinor: 100n, seasonLowestMinor: 200n }, 'MINIMUM_NOT_LOWERED'],
+  ] as const)('AI67:18.2 %s', (_title, different, code) => {
     expect(minimumFault({ ...change, ...different })?.code).toBe(code);
   });
 
@@ -209,7 +229,8 @@ describe('AI67:18 a change of the minimum', () => {
     const early = { ...change, toldOn: '2026-02-26', firstFreeDay: '2026-03-01' };
     expect(minimumFault({ ...early, from: '2026-03-06' })).toBeNull();
     expect(minimumFault({ ...early, from: '2026-03-05' })).toEqual({
-      ...{ code: 'MINIMUM_NOTICE_SHORT', firstDay: '2026-03-06' },
+      code: 'MINIMUM_NOTICE_SHORT',
+      firstDay: '2026-03-06',
     });
   });
 });
@@ -217,14 +238,17 @@ describe('AI67:18 a change of the minimum', () => {
 describe('AI67:11 tableaux of boule', () => {
   const open = (...minima: bigint[]) => minima.map((minimumMinor, at) => ({ number: String(at), minimumMinor }));
 
-  it('AI67:11.3 one at twice the minimum needs one at the minimum', () => {
+  it('AI67:11.3 require one at the minimum for one at twice the minimum', () => {
     expect([bouleFault(100n, open(100n, 200n)), bouleFault(100n, []), bouleFault(100n, open(100n))]).toEqual([
-      ...[null, null, null],
+      null,
+      null,
+      null,
     ]);
     expect(bouleFault(100n, open(200n, 200n))).toEqual({ code: 'NO_TABLEAU_AT_MINIMUM' });
     // vingt-trois has no tableau at twice it
     expect([vingtTroisFault(100n, 100n), vingtTroisFault(100n, 200n)?.code]).toEqual([
-      ...[null, 'TABLEAU_MINIMUM_NOT_ALLOWED'],
+      null,
+      'TABLEAU_MINIMUM_NOT_ALLOWED',
     ]);
     expect(bouleFault(100n, open(100n, 300n))).toMatchObject({ code: 'TABLEAU_MINIMUM_NOT_ALLOWED' });
   });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { stillToTellOfStop } from '../../../src/domain/tables/sessions.js';
-import type { StopAddressee } from '../../../src/domain/tables/sessions.js';
+import { addresseesToNotify } from '#domain/tables/sessions.js';
+import type { StopAddressee } from '#domain/tables/sessions.js';
 
-describe('who is told that play stopped (AI67:9)', () => {
+describe('the notices of a stop of play (AI67:9)', () => {
   it.each<[readonly StopAddressee[], readonly StopAddressee[]]>([
     [[], ['minister', 'policeOfficer', 'commissaire']],
     [['minister'], ['policeOfficer', 'commissaire']],
     [['policeOfficer'], ['minister']],
     [['commissaire'], ['minister']],
     [['minister', 'commissaire'], []],
-  ])('told %j: still to tell %j', (told, left) => {
-    expect(stillToTellOfStop(told)).toEqual(left);
+  ])('after %j still go to %j', (notified, left) => {
+    expect(addresseesToNotify(notified)).toEqual(left);
   });
 });

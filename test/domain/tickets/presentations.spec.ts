@@ -1,10 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { kioskLimit, refusalOf, requiresIdentity } from '../../../src/domain/tickets/presentations.js';
-import type { Presentation, TicketOnFile } from '../../../src/domain/tickets/presentations.js';
+import { kioskLimit, refusalOf, requiresIdentity } from '#domain/tickets/presentations.js';
+import type { Presentation, TicketOnFile } from '#domain/tickets/presentations.js';
 
 const ticket: TicketOnFile = { state: 'issued', kind: 'cashable', amountMinor: 12_345n, payableUntil: '2026-03-31' };
 const desk: Presentation = {
-  ...{ place: 'desk', amountMinor: 12_345n, gamingDay: '2026-03-31', limitMinor: null, hasIdentity: false },
+  place: 'desk',
+  amountMinor: 12_345n,
+  gamingDay: '2026-03-31',
+  limitMinor: null,
+  hasIdentity: false,
 };
 const limits = { payoutIdentityAboveMinor: 150_000n, launderingThresholdMinor: 200_000n };
 
@@ -30,27 +34,27 @@ describe('a ticket that is presented', () => {
     [{ kind: 'nonRestricted' }, { place: 'kiosk' }, 'TICKET_NOT_CASHABLE'],
     [{}, { place: 'kiosk', limitMinor: 12_344n }, 'TICKET_OVER_LIMIT'],
     [{ amountMinor: 150_001n }, { amountMinor: null }, 'TICKET_IDENTITY_REQUIRED'],
-    // in their order: what is paid is said to be paid, whatever else is wrong
+    // in order of precedence: a paid ticket is refused as paid, before any other reason
     [{ state: 'redeemed' }, { gamingDay: '2026-04-01', amountMinor: 1n }, 'TICKET_REDEEMED'],
     [{}, { gamingDay: '2026-04-01', amountMinor: 1n }, 'TICKET_EXPIRED'],
   ] as const)('%j, %j: %s', (as, shown, code) => {
     expect(refusalOf({ ...ticket, ...as }, { ...desk, ...shown }, limits)).toBe(code);
   });
 
-  it('a promotional ticket is played, and a machine asks for no paper: it pays nothing out', () => {
+  it('is played when promotional, and needs no identity document at a machine, which pays nothing out', () => {
     const promotional = { ...ticket, kind: 'restricted', amountMinor: 500_000n } as const;
     expect(refusalOf(promotional, { ...desk, place: 'machine', amountMinor: null }, limits)).toBeNull();
   });
 });
 
-describe('MC:21.1 a paper', () => {
-  it('is shown above the amount of the Direction, and from the laundering threshold on, whichever is lower', () => {
+describe('MC:21.1 an identity document', () => {
+  it('is required above the amount of the Direction, and from the laundering threshold on, whichever is lower', () => {
     expect([150_000n, 150_001n].map((amount) => requiresIdentity(amount, limits))).toEqual([false, true]);
     const lower = { ...limits, payoutIdentityAboveMinor: 500_000n };
     expect([199_999n, 200_000n].map((amount) => requiresIdentity(amount, lower))).toEqual([false, true]);
   });
 
-  it('a kiosk pays nothing that requires one', () => {
+  it('is never required at a kiosk, which pays no such amount', () => {
     expect(kioskLimit(100_000n, limits)).toBe(100_000n);
     expect(kioskLimit(900_000n, limits)).toBe(150_000n);
     expect(kioskLimit(900_000n, { ...limits, payoutIdentityAboveMinor: 900_000n })).toBe(199_999n);

@@ -9,18 +9,18 @@ import {
   isOwed,
   stateAfter,
   unreachableStates,
-} from '../../../src/domain/tickets/ticket-life.js';
-import type { TicketPlace, TicketState } from '../../../src/domain/tickets/ticket-life.js';
-import { ticketLiability } from '../../../src/domain/tickets/ticket-liability.js';
-import type { CountedStep } from '../../../src/domain/tickets/ticket-liability.js';
+} from '#domain/tickets/ticket-life.js';
+import type { TicketPlace, TicketState } from '#domain/tickets/ticket-life.js';
+import { ticketLiability } from '#domain/tickets/ticket-liability.js';
+import type { CountedStep } from '#domain/tickets/ticket-liability.js';
 
 describe('MC:19.7 the life of a ticket', () => {
-  it('reaches every state, and every step leads somewhere', () => {
+  it('reaches every state, and every step leads to a state', () => {
     expect(unreachableStates()).toEqual([]);
     expect(TICKET_STEPS.filter((step) => !TICKET_TRANSITIONS.some((one) => one.step === step))).toEqual([]);
   });
 
-  it('ends paid, unprinted, voided or expired; an orphan comes back only when it was entered by mistake', () => {
+  it('ends paid, unprinted, voided or expired; an orphan returns only when it was entered by mistake', () => {
     expect(finalStates()).toEqual(['redeemed', 'unprinted', 'voided', 'expired']);
   });
 
@@ -106,7 +106,7 @@ describe('the liability', () => {
     });
   });
 
-  it('is what is owed on the tickets, whatever steps are tried in whatever order', () => {
+  it('equals the debt on the tickets, for any steps tried in any order', () => {
     const attempt = fc.record({
       ticket: fc.nat({ max: 9 }),
       step: fc.constantFrom(...TICKET_STEPS),
@@ -143,14 +143,14 @@ describe('the liability', () => {
     );
   });
 
-  it('is caught out by each transition that is changed', () => {
-    // a state that is owed and one that is not are never taken for each other by a step
+  it('fails for each transition that is changed', () => {
+    // no step confuses a state that is owed with one that is not
     const owing = TICKET_STATES.filter(isOwed);
     expect(owing).toEqual(['issued', 'pending']);
     for (const { from, to, step } of TICKET_TRANSITIONS) {
       const before = from !== null && isOwed(from) ? 100n : 0n;
       const after = isOwed(to) ? 100n : 0n;
-      // what is paid stays paid
+      // a paid ticket stays paid
       if (from === 'redeemed') expect(to).toBe('redeemed');
       const place = step === 'cash' || step === 'cashByProcedure' ? 'desk' : 'machine';
       const { closingMinor } = ticketLiability(before, [{ from, to, place, amountMinor: 100n }]);

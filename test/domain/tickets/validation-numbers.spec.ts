@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { causeOfUnknown, grouped, validationNumber } from '../../../src/domain/tickets/validation-numbers.js';
-import { withoutGroups } from '../../../src/domain/typed-numbers.js';
+import { causeOfUnknown, grouped, validationNumber } from '#domain/tickets/validation-numbers.js';
+import { withoutGroups } from '#domain/typed-numbers.js';
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), minLength: length, maxLength: length });
@@ -14,14 +14,14 @@ describe('a validation number', () => {
     expect(withoutGroups('12 0000-0000 0000\u202F0130')).toBe('120000000000000130');
   });
 
-  it('is of no machine that validates on its own, and of digits alone', () => {
+  it('never belongs to a machine that validates on its own, and contains only digits', () => {
     expect(() => validationNumber('00', '00000000000001')).toThrow(RangeError);
     expect(() => validationNumber('1', '00000000000001')).toThrow(RangeError);
     expect(() => validationNumber('12', '0000000000001')).toThrow(RangeError);
     expect(() => validationNumber('12', '0000000000000x')).toThrow(RangeError);
   });
 
-  it('shows each digit mistyped and each two exchanged', () => {
+  it('detects each mistyped digit and each swap of two', () => {
     fc.assert(
       fc.property(digits(14), fc.nat({ max: 15 }), fc.integer({ min: 1, max: 9 }), (unguessable, at, by) => {
         const number = validationNumber('12', unguessable);
@@ -36,7 +36,7 @@ describe('a validation number', () => {
     );
   });
 
-  it('that is on no file has a nearest cause', () => {
+  it('has a nearest cause when it is on no file', () => {
     expect(causeOfUnknown('12000000000000013', '12')).toBe('mistyped');
     expect(causeOfUnknown('120000000000000130', '34')).toBe('otherSystem');
     expect(causeOfUnknown('001234567890123456', '12')).toBe('offLine');

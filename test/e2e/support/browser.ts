@@ -3,11 +3,11 @@ import type { Browser } from 'playwright-core';
 
 const script: string = '../../../scripts/browser.mjs';
 
-/** What is seen of a machine when a browser is looked for. */
+/** The properties of a machine that the search for a browser uses. */
 export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly exists: (path: string) => boolean;
-  /** True for Debian and its like, as root. */
+  /** True for Debian and its derivatives, as root. */
   readonly mayInstall: boolean;
   /** Installs the system's Chromium; does nothing when that fails. */
   readonly install: () => void;
@@ -17,9 +17,15 @@ interface BrowserScript {
   readonly findBrowser: (machine?: Machine) => string;
 }
 
-/** The path of a browser, of this machine unless another is given; throws with the command that provides one. */
+/**
+ * Returns the path of a browser, of this machine unless another is given; throws with the command that provides one.
+ */
 export const { findBrowser } = (await import(script)) as BrowserScript;
 
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch({
+    executablePath: findBrowser(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    timeout: 300_000,
+  });
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { labelImage } from '../../support/labels.js';
-import { until } from './visit.js';
+import { untilOnPage } from './visit.js';
 
-/** A camera that films a label, in place of the tablet's own; and a browser that reads no codes itself. */
+/** A camera that films a label, in place of the tablet's own; and a browser without a code reader of its own. */
 const CAMERA = `
 delete globalThis.BarcodeDetector;
 const paper = document.createElement('canvas');
@@ -29,19 +29,19 @@ navigator.mediaDevices.getUserMedia = () => {
 };
 `;
 
-/** Gives the pages that are opened from now on such a camera. */
-export async function giveCamera(page: Page): Promise<void> {
+/** Provides such a camera to pages opened from now on. */
+export async function installCamera(page: Page): Promise<void> {
   await page.addInitScript({ content: CAMERA });
 }
 
-/** Holds a label of a number before the camera. */
+/** Shows a label with a number to the camera. */
 export async function holdLabel(page: Page, text: string): Promise<void> {
   const image = (await labelImage('code_128', text)).toString('base64');
   await page.evaluate(`camera.label.src = 'data:image/png;base64,${image}'`);
 }
 
-/** Waits until so many cameras were opened, and all but the last, or all of them, were released. */
+/** Waits until that many cameras were opened, and all but the last, or all of them, were released. */
 export async function untilReleased(page: Page, opened: number, isLastHeld = false): Promise<void> {
   const live = `camera.tracks.filter(({ readyState }) => readyState === 'live').length`;
-  await until(page, `camera.tracks.length === ${opened} && ${live} === ${isLastHeld ? 1 : 0}`);
+  await untilOnPage(page, `camera.tracks.length === ${opened} && ${live} === ${isLastHeld ? 1 : 0}`);
 }

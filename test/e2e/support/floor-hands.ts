@@ -2,12 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import type { Proof } from '../../support/secrets.js';
 import { demoPassword } from './demo-establishment.js';
 
-/** What somebody of the demonstration's staff says and types at another's screen. */
+/** Returns the credentials that a member of the demonstration's staff types at another person's screen. */
 export function proofOf(login: string): Proof {
   return { code: login, secret: demoPassword };
 }
 
-/** Waits for the page of this title. */
+/** Waits for the page with this title. */
 export function heading(page: Page, name: string | RegExp): Promise<void> {
   return page.getByRole('heading', { level: 1, name }).waitFor();
 }
@@ -17,8 +17,8 @@ export function press(within: Page | Locator, name: string | RegExp): Promise<vo
 }
 
 /**
- * Presses the button of exactly these words in the dialog that is open, which closes. A press on the page that comes
- * while the dialog still closes is tried again, and may then find a button of the next dialog too.
+ * Presses the button with exactly this label in the open dialog, which closes. A press on the page while the dialog
+ * still closes is retried, and may then find a button of the next dialog too.
  */
 export async function inDialog(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog');
@@ -26,7 +26,7 @@ export async function inDialog(page: Page, name: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Keeps a reading in the dialog that is open; one that falls or jumps is asked again, and is said to be read again. */
+/** Saves a reading in the open dialog; one that falls or jumps needs the confirmation that it was read again. */
 export async function keepReading(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   const sure = dialog.getByLabel('J’ai relu : c’est ce que l’appareil affiche');
@@ -39,13 +39,13 @@ export async function keepReading(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** A person is identified, in the part of the screen that asks for it. */
+/** Identifies a person, in the part of the screen that requires it. */
 export async function prove(part: Locator, { code, secret }: Proof): Promise<void> {
   await part.getByLabel('Badge ou identifiant').fill(code);
   await part.getByLabel('Code PIN ou mot de passe').fill(secret);
 }
 
-/** One of those who sign on this screen, by the secret alone. */
+/** Signs for one of the signatories on this screen, by the secret alone. */
 export async function signBySecret(part: Locator, proof: Proof): Promise<void> {
   await part.getByLabel('Je ne peux pas dessiner').check();
   await prove(part, proof);
@@ -67,14 +67,14 @@ export async function drawOn(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** A scanner is a keyboard that ends with Enter: it types into whatever has the focus, once that is the field. */
+/** Types like a scanner, a keyboard that ends with Enter, once the field has the focus. */
 export async function scan(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: label, exact: true }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
 
-/** Chooses one of the list that opens below its field. */
+/** Chooses an option of the list that opens below its field. */
 export async function choose(within: Page | Locator, label: string, option: string | RegExp): Promise<void> {
   const field = within.getByRole('combobox', { name: label, exact: true });
   await field.click();

@@ -1,15 +1,15 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 
-/** As many stops as a person would never make; a target that is further is taken to be out of reach. */
+/** Maximum number of focus stops; a target beyond it counts as out of reach. */
 const MOST_STOPS = 220;
 
-/** As much of an element as is asked here: the tests know no document. */
+/** The properties of an element used here: the tests have no DOM types. */
 interface InPage {
   readonly ownerDocument: { readonly activeElement: unknown };
 }
 
-/** Goes with Tab until the target, or what is in it, has the focus, and sees that the focus shows. */
+/** Presses Tab until the target, or an element in it, has the focus, and checks that the focus is visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -25,7 +25,7 @@ export async function enterOn(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Reaches the field and types into it, in place of what it holds. */
+/** Reaches the field and replaces its content by typing. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+a');
@@ -36,7 +36,10 @@ function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate((element: InPage) => (element as unknown) === element.ownerDocument.activeElement);
 }
 
-/** What has the focus is marked: by an outline or a shadow of its own or of what holds it, a field by its caret. */
+/**
+ * Checks that the focused element is marked: by an outline or a shadow of its own or of its container, a field by its
+ * caret.
+ */
 async function expectFocusShown(page: Page): Promise<void> {
   const shown = await page.evaluate<boolean>(`(() => {
     const focused = document.activeElement;

@@ -4,7 +4,7 @@ import { proveIn } from './night-hands.js';
 import type { NightScreens } from './night-hands.js';
 import { expectAccessible } from './visit.js';
 
-/** The supervisor plans a relève of the whole floor during operation, and opens it before the agent. */
+/** Plans a relève of the whole floor during operation as the supervisor, and opens it before the agent. */
 export async function openDrop(screens: NightScreens): Promise<Page> {
   const { people } = screens.night;
   const page = await screens.at('superviseur', '/drops');
@@ -24,7 +24,7 @@ export async function openDrop(screens: NightScreens): Promise<Page> {
   return page;
 }
 
-/** The round ends, and the cashier receives the forty boxes in the count room. */
+/** Ends the round; the cashier receives the forty boxes in the count room. */
 export async function bringBoxesIn(screens: NightScreens, page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clore la tournée' }).tap();
   await page.getByLabel('Pourquoi ces relevés manquent').fill('lus par le réseau');
@@ -37,7 +37,7 @@ export async function bringBoxesIn(screens: NightScreens, page: Page): Promise<v
   await page.getByText(new RegExp(`à ${screens.night.people.caissier.fullName}.*40 boîtes$`)).waitFor();
 }
 
-/** The Direction certifies the count with somebody who took no part in the round. */
+/** Certifies the count by the Direction with a person who took no part in the round. */
 export async function certify(screens: NightScreens, sum: RegExp): Promise<void> {
   const page = await screens.at('direction', '/drops');
   await page.getByRole('link', { name: /^Ouvrir la comptée/ }).click();
@@ -49,14 +49,16 @@ export async function certify(screens: NightScreens, sum: RegExp): Promise<void>
   await page.getByText(sum).first().waitFor();
 }
 
-/** A box is counted by the keyboard: so many notes of 20. */
+/** Counts a box by the keyboard: the given number of notes of 20. */
 export async function countBox(page: Page, box: string, notes: string): Promise<void> {
   await scan(page, 'Boîte à compter', box);
   await page.getByRole('textbox', { name: 'Billets de 20,00 €', exact: true }).fill(notes);
   await page.keyboard.press('Control+Enter');
 }
 
-/** At a machine of the relève: the box that comes out, looked at twice when it is not its own, and the one put in. */
+/**
+ * Exchanges a box at a machine of the relève: the one taken out, confirmed when it is not its own, and the one put in.
+ */
 export async function exchangeBox(page: Page, machine: string, taken: string): Promise<void> {
   await scan(page, 'Appareil suivant', machine);
   await scan(page, 'Boîte sortie', taken);

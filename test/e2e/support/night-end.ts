@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { AuditService } from '../../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { DAY } from '../../night/night.js';
 import { sealed } from '../../support/sealed.js';
 import { inDialog, press } from './floor-hands.js';
@@ -9,7 +9,8 @@ import { expectAccessible, expectCount } from './visit.js';
 import type { Visit } from './visit.js';
 
 /**
- * The accountant reconciles, and explains the one finding that its row names; the Direction approves the explanation.
+ * Reconciles as the accountant, and explains the one finding that the row names; the Direction approves the
+ * explanation.
  */
 export async function reconcile({ at, night }: NightScreens, row: RegExp): Promise<void> {
   night.clock(1500);
@@ -34,7 +35,10 @@ export async function reconcile({ at, night }: NightScreens, row: RegExp): Promi
   await page.getByText(/^Plus rien à régler ni à expliquer. 1 expliqué et approuvé./).waitFor();
 }
 
-/** The envelope keeps the day open until it is made; then the accountant asks to close it, and the Direction does. */
+/**
+ * Makes the envelope, which keeps the day open until then; the accountant requests the closing, and the Direction
+ * closes.
+ */
 export async function closeWithEnvelope(screens: NightScreens): Promise<void> {
   const { at, night } = screens;
   const accountant = await at('comptable');
@@ -61,7 +65,7 @@ interface Books {
   readonly accounts: readonly { readonly debitMinor: string; readonly creditMinor: string }[];
 }
 
-/** What a closed night leaves: orphans whose register and account show that sum, even books, a log that is whole. */
+/** Checks a closed night: orphans whose register and account show that sum, balanced books, a complete log. */
 export async function expectWhole(visit: Visit, { at, night }: NightScreens, orphans: string): Promise<void> {
   const page = await at('comptable', '/orphans');
   await expectCount(page.getByRole('region', { name: 'Registre et compte' }).getByText(orphans), 2);

@@ -1,14 +1,14 @@
-import { STANDARD_COUNTERS } from '../../../src/domain/meters/counters.js';
+import { STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { Page } from 'playwright-core';
 import type { Member, Night } from '../../night/night.js';
 import { heading, inDialog, keepReading, press, prove, scan, signBySecret } from './floor-hands.js';
 import type { Visit, VisitOptions } from './visit.js';
 
-/** What each works at: tablets on the floor, screens at the desks and in the offices. */
+/** The device of each person: tablets on the floor, screens at the desks and in the offices. */
 const sizes: Readonly<Record<Member, VisitOptions>> = {
-  superviseur: { size: 'tablet', isKept: true },
-  mecanicien: { size: 'upright', isKept: true },
-  changeur: { size: 'upright', isKept: true },
+  superviseur: { size: 'tablet', isOfflineCapable: true },
+  mecanicien: { size: 'upright', isOfflineCapable: true },
+  changeur: { size: 'upright', isOfflineCapable: true },
   caissier: { size: 'tablet' },
   otherCaissier: { size: 'tablet' },
   agent: { size: 'tablet' },
@@ -19,9 +19,9 @@ const sizes: Readonly<Record<Member, VisitOptions>> = {
 /** The people of a night at their screens. */
 export interface NightScreens {
   readonly night: Night;
-  /** The screen of this person as it was left, or at the address below the establishment. */
+  /** Returns the screen of this person as they left it, or at the address below the establishment. */
   readonly at: (member: Member, path?: string) => Promise<Page>;
-  /** So many minutes after the opening, as somebody reads it on the establishment's clock and types it. */
+  /** Returns the time that many minutes after the opening, as typed from the establishment's clock. */
   readonly time: (minute: number) => string;
 }
 
@@ -40,10 +40,10 @@ export function openScreens(visit: Visit, night: Night): NightScreens {
   };
 }
 
-/** The time of what happened, in the dialog that is open. */
+/** The time of the event, in the open dialog. */
 export const timeField = (page: Page) => page.getByRole('dialog').getByLabel('à', { exact: true });
 
-/** A technician is identified on the supervisor's tablet, which opens a sheet; the machine reports its door. */
+/** Identifies a technician on the supervisor's tablet, which opens a sheet; the machine reports its door. */
 export async function openSheet({ night, at, time }: NightScreens, machine: string, minute: number): Promise<Page> {
   const { code, secret } = night.people.mecanicien.credentials;
   night.clock(minute);
@@ -62,7 +62,7 @@ export async function openSheet({ night, at, time }: NightScreens, machine: stri
   return page;
 }
 
-/** What was done is written on the sheet, the door closed, and the technician signs. */
+/** Writes the work on the sheet, closes the door, and signs as the technician. */
 export async function signSheet(screens: NightScreens, page: Page, machine: string, minute: number): Promise<void> {
   const { night, time } = screens;
   night.clock(minute + 1);
@@ -78,7 +78,7 @@ export async function signSheet(screens: NightScreens, page: Page, machine: stri
   await page.getByText('signée', { exact: true }).waitFor();
 }
 
-/** Every counter of a machine is typed as it shows, before or after the work. */
+/** Types every counter of a machine as displayed, before or after the work. */
 export async function readAll(
   { time }: NightScreens,
   page: Page,
@@ -99,14 +99,14 @@ export async function readAll(
   await keepReading(page);
 }
 
-/** A person signs in a dialog by the secret, and sends it. */
+/** Signs in a dialog by the secret, and sends it. */
 export async function signInDialog({ night }: NightScreens, page: Page, member: Member, act: string): Promise<void> {
   await press(page, act);
   await signBySecret(page.getByRole('dialog'), night.people[member].credentials);
   await inDialog(page, act);
 }
 
-/** Proves who somebody is in a part of the dialog. */
+/** Proves a person's identity in a part of the dialog. */
 export function proveIn({ night }: NightScreens, page: Page, group: string, member: Member): Promise<void> {
   return prove(page.getByRole('dialog').getByRole('group', { name: group }), night.people[member].credentials);
 }

@@ -6,7 +6,7 @@ import { expectAccessible } from './visit.js';
 import type { Win } from '../../night/facts.js';
 import type { Member } from '../../night/night.js';
 
-/** The Direction opens desk C1; the supervisor hands it to the cashier, with 30 000.00 that the cashier confirms. */
+/** Opens desk C1 as the Direction; the supervisor hands it to the cashier, with 30 000.00 that the cashier confirms. */
 export async function openDesk({ at, night }: NightScreens): Promise<void> {
   const direction = await at('direction', '/desks');
   await press(direction, 'Ouvrir une caisse');
@@ -38,7 +38,7 @@ export async function openDesk({ at, night }: NightScreens): Promise<void> {
   await caissier.getByRole('region', { name: 'À recevoir par vous' }).waitFor({ state: 'detached' });
 }
 
-/** The slip of a win: at the machine's call, or by hand where the machine says nothing. */
+/** Opens the slip of a win: at the machine's call, or by hand when the machine reports nothing. */
 export async function openSlip({ night, at, time }: NightScreens, win: Win, minute: number): Promise<void> {
   const { machine, kind, amount } = win;
   night.clock(minute);
@@ -58,7 +58,7 @@ export async function openSlip({ night, at, time }: NightScreens, win: Win, minu
   await heading(page, /^Bordereau n° \d+\s: /);
 }
 
-/** The slip of a machine on the screen of this person, in the group of this name. */
+/** Returns the slip of a machine on the screen of this person, in the group with this name. */
 export async function slipOf(
   { at }: NightScreens,
   member: Member,
@@ -74,7 +74,7 @@ export async function slipOf(
   return page;
 }
 
-/** The cashier pays a slip in cash, out of the desk. */
+/** Pays a slip in cash as the cashier, out of the desk. */
 export async function payInCash(screens: NightScreens, machine: string): Promise<void> {
   const page = await slipOf(screens, 'caissier', machine, 'Pour vous');
   await page.getByRole('radio', { name: 'Espèces' }).click();
@@ -82,7 +82,7 @@ export async function payInCash(screens: NightScreens, machine: string): Promise
   await page.getByText(`Espèces, par ${screens.night.people.caissier.fullName}`).waitFor();
 }
 
-/** What is found is entered by the cashier and paid into the desk. */
+/** Enters a find as the cashier, and pays it into the desk. */
 export async function enterOrphan(
   { at }: NightScreens,
   { kind, amount, number, ...fields }: Readonly<Record<string, string>>,
@@ -99,7 +99,7 @@ export async function enterOrphan(
   return page;
 }
 
-/** The cashier enters the paper that the winner shows. */
+/** Enters the winner's identity document as the cashier. */
 export async function identify(screens: NightScreens, machine: string): Promise<void> {
   const page = await slipOf(screens, 'caissier', machine, 'Pour vous');
   await page.getByText('Le gagnant doit présenter une pièce d’identité.').waitFor();
@@ -111,7 +111,7 @@ export async function identify(screens: NightScreens, machine: string): Promise<
   await page.getByText('Enregistrée, confidentielle.').waitFor();
 }
 
-/** A customer disputes 60.00 at the changeur’s tablet; the technician is heard, the supervisor decides. */
+/** Enters a customer's dispute of 60.00 at the changeur's tablet; the technician is heard, the supervisor decides. */
 export async function settleDispute(
   { at, night, time }: NightScreens,
   { machine, minute, decision }: { readonly machine: string; readonly minute: number; readonly decision: string },
@@ -139,7 +139,7 @@ export async function settleDispute(
   await dispute.waitFor({ state: 'detached' });
 }
 
-/** The supervisor enters that a machine paid 40.00 of 100.00. */
+/** Enters as the supervisor that a machine paid 40.00 of 100.00. */
 export async function enterComplement({ at, time }: NightScreens, machine: string, minute: number): Promise<void> {
   const page = await at('superviseur');
   const dialog = page.getByRole('dialog');

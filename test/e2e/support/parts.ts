@@ -1,8 +1,9 @@
 import { it } from '@jest/globals';
 
 /**
- * Tests that rest on each other: once one has failed, the rest is not tried. Each has the limit of a test, or that of
- * the whole run (limits.json); what never comes is reported sooner, by the minute of each step (openPage in visit.ts).
+ * Returns a test function for tests that depend on each other: once one has failed, the rest is skipped. Each has the
+ * limit of a test, or that of the complete run. An event that never occurs is reported sooner, by the minute of each
+ * step (openPage in visit.ts).
  */
 export function inParts(): (title: string, act: () => Promise<void>) => void {
   let isBroken = false;

@@ -4,11 +4,11 @@ import { demoPassword } from './demo-establishment.js';
 import { proofOf } from './floor-hands.js';
 import type { Visit } from './visit.js';
 
-/** A table of the demonstration and the cash desk it deals with, made through the interface. */
+/** A table of the demonstration and its cash desk, created through the interface. */
 
 const DAY = '2026-03-16';
 
-/** What somebody sends of the establishment; it must be granted. */
+/** Sends a write of the establishment, which must succeed. */
 export async function sent(by: Page, path: string, data: object): Promise<Readonly<Record<string, unknown>>> {
   const headers = { 'idempotency-key': `pit-${path.replaceAll('/', '-')}-${JSON.stringify(data).length}` };
   const answer = await by.request.post(`/api/establishments/DEMO/${path}`, { headers, data });
@@ -17,11 +17,14 @@ export async function sent(by: Page, path: string, data: object): Promise<Readon
 }
 
 export const chip = (valueMinor: number, count: number) => ({
-  ...{ medium: 'chip', game: '', valueMinor: String(valueMinor), count },
+  medium: 'chip',
+  game: '',
+  valueMinor: String(valueMinor),
+  count,
 });
 export const plaque = (valueMinor: number, count: number) => ({ ...chip(valueMinor, count), medium: 'plaque' });
 
-/** Desk J7, held by Gaspard: 1 000 chips of 5 €, 400 of 25 €, 60 plaques of 500 €, and 5 000 € of cash. */
+/** Opens desk J7, held by Gaspard: 1 000 chips of 5 €, 400 of 25 €, 60 plaques of 500 €, and 5 000 € of cash. */
 export async function openTablesDesk(visit: Visit): Promise<void> {
   const [hortense, leontine, gaspard] = [
     await visit.as('hortense'),
@@ -30,21 +33,30 @@ export async function openTablesDesk(visit: Visit): Promise<void> {
   ];
   await sent(hortense, 'desks', { deskCode: 'J7', kind: 'cashDesk', room: 'Salle Blanche', floatMinor: '0' });
   await sent(leontine, 'desks/J7/counts', {
-    ...{ countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: proofOf('gaspard') },
+    countedMinor: '0',
+    seenMovement: 0,
+    outcome: 'handedOver',
+    witness: proofOf('gaspard'),
   });
   const chips = [chip(500, 1000), chip(2500, 400), plaque(50_000, 60)];
   const { transferId } = await sent(leontine, 'desk-transfers', {
-    ...{ toDesk: 'J7', amountMinor: '5000000', chips, reason: 'jetons des tables' },
+    toDesk: 'J7',
+    amountMinor: '5000000',
+    chips,
+    reason: 'jetons des tables',
   });
   await sent(gaspard, `desk-transfers/${String(transferId)}/receipt`, { isAccepted: true });
 }
 
-/** Table 70, black-jack, with an avance of 10 000 € from this day on. */
+/** Creates table 70, black-jack, with an avance of 10 000 € from this day on. */
 export async function makeTable(visit: Visit): Promise<void> {
   const hortense = await visit.as('hortense');
   await sent(hortense, 'tables', { tableNumber: '70', game: 'blackJack', room: 'Salle Blanche' });
   await sent(hortense, 'tables/70/terms', {
-    ...{ effectiveFrom: DAY, minimumMinor: '500', maxima: { box: '50000' }, avanceMinor: '1000000' },
+    effectiveFrom: DAY,
+    minimumMinor: '500',
+    maxima: { box: '50000' },
+    avanceMinor: '1000000',
     reason: 'ouverture de la saison',
   });
 }
@@ -53,24 +65,34 @@ export async function makeTable(visit: Visit): Promise<void> {
 export async function openSession(visit: Visit): Promise<void> {
   const proof = (code: string) => ({ code, secret: demoPassword });
   await sent(await visit.as('eulalie'), 'table-sessions', {
-    ...{ tableNumber: '70', deskCode: 'J7', pieces: [chip(500, 200), chip(2500, 160), plaque(50_000, 10)] },
-    ...{ signer: proof('cesaire'), croupier: proof('barnabe'), cashier: proof('gaspard') },
+    tableNumber: '70',
+    deskCode: 'J7',
+    pieces: [chip(500, 200), chip(2500, 160), plaque(50_000, 10)],
+    signer: proof('cesaire'),
+    croupier: proof('barnabe'),
+    cashier: proof('gaspard'),
   });
 }
 
-/** A session of chemin de fer at table 71, with a book of tickets, and one coup that the bank won. */
+/** Opens a session of chemin de fer at table 71, with a book of tickets, and one coup that the bank won. */
 export async function openCercle(visit: Visit): Promise<void> {
   const [hortense, gedeon, eulalie] = [await visit.as('hortense'), await visit.as('gedeon'), await visit.as('eulalie')];
   await sent(hortense, 'cercle-tables', { tableNumber: '71', game: 'cheminDeFer', room: 'Salle Blanche' });
   await sent(hortense, 'cercle-tables/71/terms', {
-    ...{ effectiveFrom: DAY, roundingMinor: '50', tie: 'up', maximumBankMinor: '300000' },
+    effectiveFrom: DAY,
+    roundingMinor: '50',
+    tie: 'up',
+    maximumBankMinor: '300000',
     reason: 'ouverture de la saison',
   });
   const book = { tableNumber: '71', series: 'A', valueMinor: '50', firstTicket: '1', lastTicket: '5000' };
   const { bookNumber } = await sent(gedeon, 'ticket-books', book);
   await sent(gedeon, `ticket-books/${String(bookNumber)}/stamps`, {});
   const { sessionId } = await sent(eulalie, 'cercle-sessions', {
-    ...{ tableNumber: '71', seated: 5, books: [bookNumber], croupier: proofOf('barnabe') },
+    tableNumber: '71',
+    seated: 5,
+    books: [bookNumber],
+    croupier: proofOf('barnabe'),
   });
   await sent(eulalie, `cercle-sessions/${String(sessionId)}/banks`, { bankMinor: '100000', outcome: 'won' });
 }

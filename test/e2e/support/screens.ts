@@ -1,5 +1,5 @@
-import { roles } from '../../../src/declarations/roles.js';
-import { permissions } from '../../../src/identity/permissions.js';
+import { roles } from '#declarations/shapes/roles.js';
+import { permissions } from '#identity/access/permissions.js';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createPerson } from '../../support/people.js';
@@ -29,15 +29,15 @@ const screens = (await import(script)) as Screens;
 
 export const { openScreen, goToScreen, settled, tooWide, moving } = screens;
 
-/** Keys that stand on the screen in place of words; what a token permits is named by its code. */
+/** Returns translation keys displayed in place of texts; a token's permissions are named by their codes. */
 export async function missingWords(page: Page): Promise<readonly string[]> {
   const codes: readonly string[] = permissions;
   return (await screens.missingWords(page)).filter((word) => !codes.includes(word));
 }
 
-/** Every screen of the client, as its router lists them, with an address at which it shows something. */
+/** Returns every screen of the client, as its router lists them, with an address at which it has content. */
 export async function everyScreen(visit: Visit): Promise<FoundScreens> {
-  const page = await asEverybody(visit);
+  const page = await openWithEveryFunction(visit);
   await openScreen(page, '/');
   await rehearseImport(page);
   await playFloor(page);
@@ -52,7 +52,10 @@ export async function everyScreen(visit: Visit): Promise<FoundScreens> {
   return found;
 }
 
-/** What the floor's screens show: a slip that waits for everything, a complement, a dispute, a desk, an incident… */
+/**
+ * Creates content for the floor's screens: a slip with every step pending, a complement, a dispute, a desk, an
+ * incident…
+ */
 async function playFloor(page: Page): Promise<void> {
   const at = '2026-03-16T08:00:00Z';
   const writes: readonly (readonly [path: string, data: object])[] = [
@@ -65,7 +68,10 @@ async function playFloor(page: Page): Promise<void> {
     [
       'exclusions',
       {
-        ...{ cause: 'conduct', reason: 'Conduite dangereuse.', firstDay: '2026-03-16', lastDay: '2026-04-16' },
+        cause: 'conduct',
+        reason: 'Conduite dangereuse.',
+        firstDay: '2026-03-16',
+        lastDay: '2026-04-16',
         customer: { fullName: 'Ursule Perdant' },
       },
     ],
@@ -77,7 +83,7 @@ async function playFloor(page: Page): Promise<void> {
   }
 }
 
-/** A relève that is under way, one machine of it done. */
+/** Starts a relève, with one machine of it done. */
 async function playDrop(visit: Visit, page: Page): Promise<void> {
   const leontine = await visit.as('leontine');
   const post = async (by: Page, path: string, data: object): Promise<Record<string, unknown>> => {
@@ -111,7 +117,7 @@ async function playDrop(visit: Visit, page: Page): Promise<void> {
   });
 }
 
-/** The demonstration imports nothing by file: one import, so that there is one to look at. */
+/** Runs one import, because the demonstration imports nothing by file. */
 async function rehearseImport(page: Page): Promise<void> {
   const answer = await page.request.post('/api/establishments/DEMO/imports/machines', {
     headers: { 'idempotency-key': 'screens-import-1' },
@@ -122,14 +128,14 @@ async function rehearseImport(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-/** A page of somebody who holds every function of the establishment: no screen is closed to him. */
-export async function asEverybody(visit: Visit, options: VisitOptions = {}): Promise<Page> {
+/** Opens a page of a person with every function of the establishment, who may open every screen. */
+export async function openWithEveryFunction(visit: Visit, options: VisitOptions = {}): Promise<Page> {
   const { db, superuser } = visit.establishment.database;
-  const wanted = { roles, establishment: 'DEMO', fullName: 'Oriane Partout-Fictive', superuser };
-  return visit.of(await createPerson(db, wanted), options);
+  const newPerson = { roles, establishment: 'DEMO', fullName: 'Oriane Partout-Fictive', superuser };
+  return visit.of(await createPerson(db, newPerson), options);
 }
 
-/** Nor has it an open intervention: a technician is identified and opens a sheet. Returns its number. */
+/** Identifies a technician and opens a sheet, because the demonstration has none open. Returns its number. */
 export async function openSheet(page: Page, machine = '4001'): Promise<string> {
   const post = async (path: string, data: object): Promise<Record<string, unknown>> => {
     const answer = await page.request.post(`/api/establishments/DEMO/interventions${path}`, {

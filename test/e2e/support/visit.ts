@@ -7,6 +7,7 @@ import { launchBrowser } from './browser.js';
 import { demoPassword, openDemoEstablishment } from './demo-establishment.js';
 import type { TestPerson } from '../../support/people.js';
 import type { TestApp } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
 
 /** A desk's screen and a 10-inch tablet held either way. */
 export const sizes = {
@@ -19,11 +20,11 @@ export interface VisitOptions {
   readonly language?: 'fr' | 'en';
   readonly size?: keyof typeof sizes;
   readonly dark?: boolean;
-  /** A tablet of the floor: touched, and keeping the application for when there is no network. */
-  readonly isKept?: boolean;
+  /** A tablet of the floor: touched, with the application cached for offline use. */
+  readonly isOfflineCapable?: boolean;
 }
 
-/** A served establishment and a browser: what a spec file opens first and closes last. */
+/** A served establishment and a browser, opened first and closed last by a spec file. */
 export class Visit {
   private constructor(
     readonly establishment: TestApp,
@@ -32,7 +33,9 @@ export class Visit {
 
   private readonly browsers = new Map<string, BrowserContext>();
 
-  /** The demonstration's establishment, unless another is given; its clock goes on from now, as the browser's does. */
+  /**
+   * Opens the demonstration's establishment, unless another is given; its clock runs from now, as the browser's does.
+   */
   static async open(establishment?: TestApp): Promise<Visit> {
     const served = establishment ?? (await openDemoEstablishment());
     served.clock.start();
@@ -48,12 +51,12 @@ export class Visit {
     await this.establishment.close();
   }
 
-  /** A page of a browser without history. */
+  /** Opens a page in a browser without history. */
   async page(options: VisitOptions = {}): Promise<Page> {
     return openPage(await this.context(options));
   }
 
-  /** A page of somebody who is signed in already, as the tests make their people. */
+  /** Opens a page of a person who is already signed in, as the tests create their people. */
   async of({ cookie }: Pick<TestPerson, 'cookie'>, options: VisitOptions = {}): Promise<Page> {
     const page = await this.page(options);
     const [name = '', value = ''] = cookie.split('=');
@@ -62,7 +65,7 @@ export class Visit {
   }
 
   private async context(options: VisitOptions): Promise<BrowserContext> {
-    const { language = 'fr', size = 'desktop', dark = false, isKept = false } = options;
+    const { language = 'fr', size = 'desktop', dark = false, isOfflineCapable = false } = options;
     const context: BrowserContext = await this.browser.newContext({
       baseURL: this.establishment.url,
       viewport: sizes[size],
@@ -70,9 +73,9 @@ export class Visit {
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
       timezoneId: 'Europe/Monaco',
-      hasTouch: isKept,
-      // else each browser would fetch the whole application first
-      serviceWorkers: isKept ? 'allow' : 'block',
+      hasTouch: isOfflineCapable,
+      // otherwise each browser would fetch the whole application first
+      serviceWorkers: isOfflineCapable ? 'allow' : 'block',
     });
     await context.addInitScript({
       content: `localStorage.getItem('releve.language') ?? localStorage.setItem('releve.language', '${language}')`,
@@ -81,8 +84,8 @@ export class Visit {
   }
 
   /**
-   * A blank page of somebody of the demonstration's staff, who is signed in. Whoever comes again in the same way finds
-   * the browser as it was left: signed in, what was loaded at hand.
+   * Opens a blank page of a signed-in member of the demonstration's staff. A second call with the same arguments finds
+   * the browser as it was left: signed in, with its loaded data.
    */
   async as(login: string, options: VisitOptions = {}): Promise<Page> {
     const key = JSON.stringify([login, options]);
@@ -91,20 +94,20 @@ export class Visit {
     return signedIn(context, login);
   }
 
-  /** The same in a browser that nobody used before: no form waits on it, and what it keeps meets nobody else. */
+  /** Opens the page in a new browser: no form waits in it, and its cache is not shared. */
   async anew(login: string, options: VisitOptions = {}): Promise<Page> {
     return signedIn(await this.context(options), login);
   }
 }
 
-/** A blank page of this browser, signed in; pages that were left are closed. */
+/** Opens a blank page of this browser, signed in; abandoned pages are closed. */
 async function signedIn(context: BrowserContext, login: string): Promise<Page> {
   const { request } = context;
   if (!(await request.get('/api/sessions/current')).ok()) {
     const answer = await request.post('/api/sessions', { data: { login, password: demoPassword } });
     expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)]);
   }
-  // each open page holds a stream of changes, and a browser few connections to one server
+  // each open page holds a stream of changes, and a browser has few connections to one server
   for (const left of context.pages().slice(0, -1)) await left.close();
   return openPage(context);
 }
@@ -114,12 +117,15 @@ interface Requests {
   readonly failed: string[];
 }
 
-/** What each page asked for and has not received, and what failed: for the message of a test that waits in vain. */
+/** Pending and failed requests of each page, for the message of a test that times out. */
 const requestsOf = new WeakMap<Page, Requests>();
+
+/** A step that never ends is named by its own error, long before the limit of its test. */
+const STEP_MS = 300_000;
 
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(STEP_MS);
   const requests: Requests = { pending: new Set(), failed: [] };
   const { pending, failed } = requests;
   requestsOf.set(page, requests);
@@ -140,7 +146,7 @@ interface Axe {
   readonly _audit: { readonly rules: readonly { readonly id: string; readonly impact?: string }[] };
 }
 
-/** Rules whose breach axe itself calls minor or moderate: they find nothing that is looked at here. */
+/** Rules that axe itself rates minor or moderate: they report nothing relevant here. */
 const lightRules = (require('axe-core') as Axe)._audit.rules.flatMap(({ id, impact }) =>
   impact === 'minor' || impact === 'moderate' ? [id] : [],
 );
@@ -151,12 +157,12 @@ interface Finding {
   readonly where: readonly string[];
 }
 
-/** What can change when only the colours or only the words do. */
+/** Rules that can change when only the colours or only the texts do. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe calls serious or critical on the page as it stands: by every rule, by those that look at colours alone (a
- * page that was looked at in the other appearance), or by all but those (in the other language).
+ * Returns axe's serious or critical findings on the present page: by every rule; by those on colours alone (a page
+ * checked in the other appearance); or by all but those (in the other language).
  */
 export async function seriousFindings(page: Page, rules: 'all' | 'colours' | 'others' = 'all'): Promise<Finding[]> {
   const without = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, { enabled: false }]));
@@ -177,23 +183,24 @@ export async function seriousFindings(page: Page, rules: 'all' | 'colours' | 'ot
 }
 
 /**
- * Expects that axe finds nothing serious or critical: in the dialog that is open, by every rule; else on the page, but
- * for its colours, which test/e2e/gates checks on every screen in both appearances.
+ * Expects no serious or critical axe finding: in the open dialog, by every rule; otherwise on the page, without its
+ * colours, which test/e2e/gates checks on every screen in both appearances.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const hasDialog = (await page.getByRole('dialog').count()) > 0;
   expect(await seriousFindings(page, hasDialog ? 'all' : 'others')).toEqual([]);
 }
 
-/** Expects that so many are there, once what was asked for has come. */
+/** Expects that number of elements, once the requested data have arrived. */
 export async function expectCount(found: Locator, count: number): Promise<void> {
-  let there = await found.count();
-  for (let tries = 0; tries < 600 && there !== count; tries += 1) {
-    await found.page().waitForTimeout(100);
-    // the number that ends the wait is the one that is judged: a page may take back for a moment what it has shown
+  let there = -1;
+  const isThere = async (): Promise<boolean> => {
     there = await found.count();
-  }
-  if (there === count) return;
+    return there === count;
+  };
+  // only the reason is added below
+  const waited = await until(isThere).catch((error: unknown) => error);
+  if (waited === undefined) return;
   const page = found.page();
   const text = await page.locator('body').innerText();
   const { pending, failed } = requestsOf.get(page) ?? { pending: [], failed: [] };
@@ -201,16 +208,18 @@ export async function expectCount(found: Locator, count: number): Promise<void> 
     [
       `${there} instead of ${count} of ${String(found)} at ${page.url()}, which says:`,
       text,
-      ...['and waits for:', ...pending, 'failed before:', ...failed],
+      'and waits for:',
+      ...pending,
+      'failed before:',
+      ...failed,
     ].join('\n'),
   );
 }
 
-/** Waits until the expression holds on the page; asked by the debugger, for the page's policy lets no text be run. */
-export async function until(page: Page, expression: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (await page.evaluate<unknown>(expression)) return;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`does not come true: ${expression}`);
+/**
+ * Waits until the expression is true on the page; evaluated by the debugger, because the page's policy forbids
+ * evaluating text.
+ */
+export async function untilOnPage(page: Page, expression: string): Promise<void> {
+  await until(async () => Boolean(await page.evaluate<unknown>(expression)));
 }

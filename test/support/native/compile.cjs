@@ -1,7 +1,7 @@
 const { readFileSync } = require('node:fs');
 const { transformSync } = require('@swc/core');
 
-/** Compiles a file of TypeScript as `tsc` would, without looking at its types. Returns its JavaScript and its map. */
+/** Compiles a file of TypeScript as `tsc` would, without type checking. Returns its JavaScript and its map. */
 module.exports = function compile(file, options = {}) {
   return transformSync(readFileSync(file, 'utf8'), {
     filename: file,

@@ -4,11 +4,17 @@ import { fileURLToPath } from 'node:url';
 import compile from './compile.cjs';
 
 const require = createRequire(import.meta.url);
+const packageRoot = new URL('../../../', import.meta.url);
 
-/** What Node asks while it loads the tests: TypeScript is compiled as it comes, `@jest/globals` is the worker's own. */
+/** Where package.json says that the sources of the imports which begin with `#` lie, the longest beginning first. */
+const sources = Object.entries(require('../../../package.json').imports)
+  .map(([name, place]) => [name.slice(0, -1), place['releve-source'] ?? place])
+  .sort(([one], [other]) => other.length - one.length);
+
+/** Hooks of Node's loader for tests: TypeScript is compiled on loading, and `@jest/globals` is the worker's own. */
 const globals = new URL('./jest-globals.mjs', import.meta.url).href;
 
-/** CommonJS packages whose names Node does not find by reading them; a bundler does. */
+/** CommonJS packages whose exports Node cannot detect; a bundler can. */
 const namedAtRunTime = ['@zxing/library'];
 
 export function resolve(specifier, context, next) {
@@ -16,11 +22,17 @@ export function resolve(specifier, context, next) {
   if (namedAtRunTime.includes(specifier)) {
     return { url: `named:${specifier}`, format: 'module', shortCircuit: true };
   }
-  if (/^\.{1,2}\/.*\.js$/.test(specifier) && !context.parentURL?.includes('/node_modules/')) {
-    const source = new URL(specifier.replace(/js$/, 'ts'), context.parentURL);
+  if (/^(\.{1,2}\/|#).*\.js$/.test(specifier) && !context.parentURL?.includes('/node_modules/')) {
+    const source = sourceOf(specifier.replace(/js$/, 'ts'), context.parentURL);
     if (existsSync(source)) return { url: source.href, format: 'module', shortCircuit: true };
   }
   return next(specifier, context);
+}
+
+function sourceOf(specifier, parentURL) {
+  const [beginning, place] = sources.find(([name]) => specifier.startsWith(name)) ?? [];
+  if (beginning === undefined) return new URL(specifier, parentURL);
+  return new URL(place.replace('*', specifier.slice(beginning.length)), packageRoot);
 }
 
 export function load(url, context, next) {

@@ -1,4 +1,4 @@
-/** What `@jest/globals` names, for files that Node loads: each of them is the one of the test file that runs now. */
+/** The exports of `@jest/globals` for files loaded by Node: each belongs to the test file now running. */
 const current = (name) =>
   new Proxy(function () {}, {
     apply: (_target, _self, values) => globalThis[name](...values),

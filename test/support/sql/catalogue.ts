@@ -1,8 +1,8 @@
 import { parseSync } from 'libpg-query';
-import type { Database } from '../../../src/platform/database/database.js';
+import type { Database } from '#platform/database/database.js';
 import type { Column, Known, Node } from './nullness.js';
 
-/** What the migrated database knows that a statement leans on. */
+/** Facts of the migrated database on which a statement depends. */
 export interface Catalogue extends Known {
   /** Names of types by their number, as `int8`, `text`, `_text`. */
   readonly types: ReadonlyMap<number, string>;
@@ -49,7 +49,7 @@ export async function readCatalogue(on: Database): Promise<Catalogue> {
   };
 }
 
-/** The parser's tree of one statement; throws where the text is none, or several. */
+/** Returns the parser's tree of one statement; throws when the text is none, or several. */
 export function statementOf(sql: string): Node {
   const { stmts = [] } = parseSync(sql);
   const [only] = stmts;

@@ -1,9 +1,9 @@
 import type { Client, Connection, FieldDef } from 'pg';
 
-/** A column of what a statement returns, as the server describes it. */
+/** A result column of a statement, as described by the server. */
 export type Field = Pick<FieldDef, 'name' | 'dataTypeID' | 'tableID' | 'columnID'>;
 
-/** What the server says of a statement that it parsed and did not run; throws its error when it cannot. */
+/** Returns the server's description of a parsed statement that was not run; throws the server's error on failure. */
 export function describeStatement(client: Client, sql: string): Promise<readonly Field[]> {
   return new Promise((resolve, reject) => {
     let fields: readonly Field[] = [];
@@ -12,7 +12,7 @@ export function describeStatement(client: Client, sql: string): Promise<readonly
       submit: (connection: Connection) => {
         const wire = connection as unknown as {
           parse(query: object): void;
-          describe(what: object): void;
+          describe(description: object): void;
           sync(): void;
         };
         wire.parse({ name: '', text: sql, types: [] });

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
-/** What the names of a function's own mean in one call of it, read when they are asked for. */
+/** Values of a function's local names in one call, evaluated on demand. */
 export interface Bindings {
-  /** The calls that led here: the same in every way through the program. */
+  /** The calls leading here: the same in every path through the program. */
   readonly path: string;
   readonly names: ReadonlyMap<ts.Symbol, Later>;
 }
@@ -10,7 +10,7 @@ export interface Bindings {
 type Later = () => Value;
 type FunctionValue = Extract<Value, { kind: 'function' }>;
 
-/** What an expression of the program is in one way through it. */
+/** The value of an expression in one path through the program. */
 export type Value =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'nothing' }
@@ -19,7 +19,7 @@ export type Value =
   | { readonly kind: 'function'; readonly node: ts.SignatureDeclaration; readonly bindings: Bindings }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** Which of its ways each node with several takes: a condition, a call of many, a key of a table of choices. */
+/** The chosen branch of each node with several: a condition, a call of many, a key of a table of choices. */
 type Choices = ReadonlyMap<string, number>;
 
 const mostWays = 400;
@@ -39,12 +39,13 @@ const arithmetics: Readonly<Record<string, (one: number, other: number) => numbe
 };
 
 /**
- * Reads what an expression can be without running it: constants, templates, small functions followed into their bodies,
- * parameters by the calls of their function. Where there are several ways (both ends of a condition, each property of a
- * table of choices, each caller) every way is taken once, the same wherever the same node comes again.
+ * Evaluates the possible values of an expression without running it: constants, templates, small functions followed
+ * into their bodies, parameters by the calls of their function. Where there are several branches (both ends of a
+ * condition, each property of a table of choices, each caller) every branch is taken once, and consistently wherever
+ * the same node recurs.
  */
 export class Folding {
-  /** Calls by what they call it, and under which other names a file knows what it imports: all without a type. */
+  /** Calls by the name of the called function, and the local names of imports in a file: all without types. */
   private readonly callsByName = new Map<string, ts.CallExpression[]>();
   private readonly importedAs = new Map<string, Set<string>>();
   private readonly callers = new Map<ts.Symbol, readonly ts.CallExpression[]>();
@@ -58,13 +59,13 @@ export class Folding {
   constructor(
     readonly checker: ts.TypeChecker,
     files: readonly ts.SourceFile[],
-    /** Functions whose value is computed here instead of read from their body, by name. */
+    /** Functions whose value is computed here instead of evaluated from their body, by name. */
     private readonly known: ReadonlyMap<string, (...given: readonly string[]) => string> = new Map(),
   ) {
     for (const file of files) this.noteCalls(file);
   }
 
-  /** What `read` gives in every way there is. */
+  /** Returns the results of `read` in every path. */
   ways<T>(read: () => T): readonly T[] {
     const waiting: Choices[] = [new Map()];
     const tried = new Set<string>();
@@ -87,7 +88,7 @@ export class Folding {
     return found;
   }
 
-  /** What the expression is, in the way now taken. */
+  /** Returns the value of the expression, in the current path. */
   value(node: ts.Expression, bindings: Bindings = noBindings): Value {
     if (this.depth > deepest) return unknown('too deep');
     const read = bindings === noBindings ? this.constants.get(node) : undefined;
@@ -99,7 +100,9 @@ export class Folding {
     return found;
   }
 
-  /** The function's parameters as one of its callers gives them, in the way now taken; none when nobody calls it. */
+  /**
+   * Returns the function's parameters as one of its callers gives them, in the current path; undefined without callers.
+   */
   called(node: ts.SignatureDeclaration): { readonly call: ts.CallExpression; readonly bindings: Bindings } | undefined {
     const symbol = this.symbolOfFunction(node);
     const calls = symbol === undefined ? [] : this.callersOf(symbol);
@@ -144,7 +147,10 @@ export class Folding {
     });
   }
 
-  /** The calls of a function. Only those of its name are looked up: the type of every call is most of a compilation. */
+  /**
+   * Returns the calls of a function. Only calls of its name are looked up, because resolving the type of every call
+   * takes most of a compilation.
+   */
   private callersOf(symbol: ts.Symbol): readonly ts.CallExpression[] {
     const known = this.callers.get(symbol);
     if (known !== undefined) return known;
@@ -177,7 +183,7 @@ export class Folding {
     return this.byType(node, bindings);
   }
 
-  /** A map of choices, by its keys. */
+  /** Evaluates a map of choices, by its keys. */
   private made(node: ts.NewExpression, bindings: Bindings): Value {
     const [argument] = node.arguments ?? [];
     const entries =
@@ -191,7 +197,7 @@ export class Folding {
     return { kind: 'object', properties };
   }
 
-  /** A value whose type is a union of literals is one of them. */
+  /** Evaluates a value whose type is a union of literals to one of them. */
   private byType(node: ts.Expression | ts.BindingName, bindings: Bindings): Value {
     const type = this.checker.getTypeAtLocation(node);
     const members = type.isUnion() ? type.types : [type];
@@ -216,7 +222,7 @@ export class Folding {
     return this.value(decided ? node.whenTrue : node.whenFalse, bindings);
   }
 
-  /** Whether a condition holds, or undefined where it depends on what the program is given. */
+  /** Returns whether a condition is true, or undefined where it depends on the program's input. */
   private holds(node: ts.Expression, bindings: Bindings): boolean | undefined {
     if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
       const inner = this.holds(node.operand, bindings);
@@ -235,7 +241,7 @@ export class Folding {
     return areEqual === isEqual;
   }
 
-  /** Whether a text or a list includes what is asked for. */
+  /** Returns whether a text or a list includes the argument. */
   private contains({ expression, arguments: [argument] }: ts.CallExpression, bindings: Bindings): boolean | undefined {
     if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'includes') return undefined;
     const whole = this.value(expression.expression, bindings);
@@ -299,7 +305,7 @@ export class Folding {
     if (declaration === undefined) return unknown(`no declaration: ${node.text}`);
     if (ts.isFunctionDeclaration(declaration)) return { kind: 'function', node: declaration, bindings: noBindings };
     if (ts.isVariableDeclaration(declaration) && isConstant(declaration)) {
-      // what stands in no function is the same wherever it is read
+      // a value outside any function is the same wherever it is read
       const around = isOfFile(declaration) ? noBindings : bindings;
       if (declaration.initializer !== undefined) return this.value(declaration.initializer, around);
       const loop = declaration.parent.parent;
@@ -316,7 +322,7 @@ export class Folding {
     return value.items[this.choose(list, bindings, value.items.length)] ?? nothing;
   }
 
-  /** A name taken out of an object or a list. */
+  /** Evaluates a name destructured from an object or a list. */
   private taken(element: ts.BindingElement, symbol: ts.Symbol, bindings: Bindings): Value {
     const holder = element.parent.parent;
     if (ts.isParameter(holder)) return this.parameter(holder, symbol, bindings, element.name);
@@ -325,7 +331,7 @@ export class Folding {
     return part(this.value(holder.initializer, bindings), element);
   }
 
-  /** A parameter is what one of the function's callers gives, unless its type lists what it can be. */
+  /** Evaluates a parameter to the argument of one of the function's callers, unless its type lists its values. */
   private parameter(
     declaration: ts.ParameterDeclaration,
     symbol: ts.Symbol,
@@ -383,7 +389,7 @@ export class Folding {
     return this.byType(node, bindings);
   }
 
-  /** The value of a function for these arguments. */
+  /** Returns the value of a function for these arguments. */
   private applied({ node, bindings }: FunctionValue, given: readonly Later[], path: string): Value {
     const own = this.bound(node, bindings, given, path);
     const { body } = node as ts.ArrowFunction | ts.FunctionDeclaration;
@@ -392,7 +398,9 @@ export class Folding {
     return returned === undefined ? unknown(`what ${nameOf(node)} returns`) : this.value(returned, own);
   }
 
-  /** What the statements return, a condition deciding where it is known; undefined when they end without. */
+  /**
+   * Returns the value returned by the statements, following known conditions; undefined when they end without a return.
+   */
   private returnedBy(statements: readonly ts.Statement[], bindings: Bindings): ts.Expression | undefined {
     for (const statement of statements) {
       if (ts.isReturnStatement(statement)) return statement.expression;
@@ -442,7 +450,7 @@ export class Folding {
     }
   }
 
-  /** map, filter, join and their like. */
+  /** Evaluates map, filter, join and similar methods. */
   private method(node: ts.CallExpression, access: ts.PropertyAccessExpression, bindings: Bindings): Value | undefined {
     const name = access.name.text;
     const [argument] = node.arguments;
@@ -473,7 +481,7 @@ export class Folding {
     return { kind: 'list', items: items.flatMap((item) => (item.kind === 'list' ? item.items : [item])) };
   }
 
-  /** What a filter does not surely leave out. */
+  /** Returns the items that a filter does not certainly exclude. */
   private filtered(items: readonly Value[], { node, bindings }: FunctionValue, path: string): readonly Value[] {
     const { body: condition } = node as ts.ArrowFunction;
     if (ts.isBlock(condition)) return items;

@@ -1,4 +1,4 @@
-/** Whether a column of a result can be null: never, it may, or the statement alone does not say. */
+/** Whether a column of a result can be null: never, possibly, or undetermined by the statement alone. */
 export type Nullness = 'never' | 'may' | 'unknown';
 
 /** A column of a table, a view, a subquery or a result. */
@@ -10,7 +10,7 @@ export interface Column {
 /** A node of the parser's tree: one key naming its kind, or the kind's own fields. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** What is known of the database: columns of its tables, trees of its views, functions that are null for null only. */
+/** Known facts of the database: columns of its tables, trees of its views, functions that return null only for null. */
 export interface Known {
   readonly tables: ReadonlyMap<string, readonly Column[]>;
   readonly views: ReadonlyMap<string, Node>;
@@ -20,65 +20,85 @@ export interface Known {
 interface Item {
   readonly alias: string;
   readonly columns: readonly Column[];
-  /** What they are where the outer join found a row. */
+  /** The columns where the outer join matched a row. */
   readonly present?: readonly Column[];
 }
 
 type Scope = readonly Item[];
 type Ctes = ReadonlyMap<string, readonly Column[]>;
 
-/** Aggregates that are null where there is no row, or only nulls. */
+/** Aggregates that are null without rows, or with nulls only. */
 const aggregates = new Set([
-  ...['sum', 'min', 'max', 'avg', 'bool_or', 'bool_and', 'string_agg', 'percentile_cont', 'percentile_disc', 'every'],
-  ...[
-    'stddev_samp',
-    'stddev_pop',
-    'array_agg',
-    'json_agg',
-    'jsonb_agg',
-    'json_object_agg',
-    'jsonb_object_agg',
-    'bit_or',
-  ],
+  'sum',
+  'min',
+  'max',
+  'avg',
+  'bool_or',
+  'bool_and',
+  'string_agg',
+  'percentile_cont',
+  'percentile_disc',
+  'every',
+  'stddev_samp',
+  'stddev_pop',
+  'array_agg',
+  'json_agg',
+  'jsonb_agg',
+  'json_object_agg',
+  'jsonb_object_agg',
+  'bit_or',
 ]);
 const collecting = new Set(['array_agg', 'json_agg', 'jsonb_agg', 'json_object_agg', 'jsonb_object_agg']);
 const neverNull = new Set([
-  ...['count', 'row_number', 'rank', 'dense_rank', 'ntile', 'now', 'clock_timestamp', 'statement_timestamp', 'concat'],
-  ...['jsonb_build_object', 'json_build_object', 'jsonb_build_array', 'json_build_array', 'num_nonnulls', 'num_nulls'],
-  ...[
-    'concat_ws',
-    'transaction_timestamp',
-    'grouping',
-    'txid_current',
-    'pg_current_xact_id',
-    'gen_random_uuid',
-    'cume_dist',
-  ],
+  'count',
+  'row_number',
+  'rank',
+  'dense_rank',
+  'ntile',
+  'now',
+  'clock_timestamp',
+  'statement_timestamp',
+  'concat',
+  'jsonb_build_object',
+  'json_build_object',
+  'jsonb_build_array',
+  'json_build_array',
+  'num_nonnulls',
+  'num_nulls',
+  'concat_ws',
+  'transaction_timestamp',
+  'grouping',
+  'txid_current',
+  'pg_current_xact_id',
+  'gen_random_uuid',
+  'cume_dist',
 ]);
-/** Strict functions that can be null for arguments that are not. */
+/** Strict functions that can be null for non-null arguments. */
 const sometimesNull = new Set([
-  ...['array_length', 'array_position', 'array_upper', 'array_lower', 'substring', 'regexp_match', 'regexp_substr'],
-  ...[
-    'jsonb_path_query_first',
-    'jsonb_extract_path',
-    'jsonb_extract_path_text',
-    'cardinality_or_null',
-    'unnest',
-    'to_regclass',
-  ],
-  ...[
-    'nextval_or_null',
-    'row_to_json_or_null',
-    'jsonb_object_field_text',
-    'pg_get_expr',
-    'pg_get_functiondef',
-    'obj_description',
-  ],
+  'array_length',
+  'array_position',
+  'array_upper',
+  'array_lower',
+  'substring',
+  'regexp_match',
+  'regexp_substr',
+  'jsonb_path_query_first',
+  'jsonb_extract_path',
+  'jsonb_extract_path_text',
+  'cardinality_or_null',
+  'unnest',
+  'to_regclass',
+  'nextval_or_null',
+  'row_to_json_or_null',
+  'jsonb_object_field_text',
+  'pg_get_expr',
+  'pg_get_functiondef',
+  'obj_description',
 ]);
 const looseOperators = new Set(['->', '->>', '#>', '#>>']);
 const comparisons = new Set(['=', '<', '>', '<=', '>=', '<>', '~', '~*', '!~', '@>', '<@', '&&']);
 
-/** Columns of a statement's result, with what can be null among them, by the statement and the catalogue alone. */
+/** Determines the columns of a statement's result and their nullability, by the statement and the catalogue alone. */
 export class NullnessOf {
   private readonly ofViews = new Map<string, readonly Column[]>();
 
@@ -98,7 +118,7 @@ export class NullnessOf {
       const name = wordOf(cte['ctename']);
       const names = listOf(cte['aliascolnames']).map(textOf);
       const query = nodeOf(cte['ctequery']);
-      // a recursive one sees itself: what its first part says
+      // a recursive query refers to itself: the columns of its first part
       const first = nodeOf(nodeOf(query['SelectStmt'])['larg']);
       if (nodeOf(body['withClause'])['recursive'] === true && first['targetList'] !== undefined)
         all.set(name, renamed(this.select(first, all, outer), names));
@@ -278,12 +298,12 @@ export class NullnessOf {
     );
     if (body['defresult'] === undefined) return 'may';
     const all = either([...results, this.expression(nodeOf(body['defresult']), context)]);
-    const saysNull = [
+    const nullBranches = [
       ...listOf(body['args']).map((each) => nodeOf(nodeOf(each['CaseWhen'])['result'])),
       nodeOf(body['defresult']),
     ].some((result) => nodeOf(unwrapped(result)['A_Const'])['isnull'] === true);
-    // which branch is taken may depend on the very column: only what says null is certain
-    return all === 'may' && !saysNull ? 'unknown' : all;
+    // the branch taken may depend on that very column: only an explicit null is certain
+    return all === 'may' && !nullBranches ? 'unknown' : all;
   }
 
   private subquery(body: Node, { scope, ctes, outer }: Context): Nullness {
@@ -302,7 +322,7 @@ export class NullnessOf {
 
   private called(body: Node, context: Context): Nullness {
     const name = textOf(listOf(body['funcname']).at(-1) ?? {});
-    // what is added up is not the total's own line
+    // an aggregated column is not subject to the total's null
     const inside = aggregates.has(name) ? { ...context, rollup: new Set<string>() } : context;
     const args = listOf(body['args']).map((arg) => this.expression(arg, inside));
     if (neverNull.has(name)) return 'never';
@@ -341,7 +361,7 @@ const optional = ({ alias, columns, present }: Item): Item => ({
 const renamed = (columns: readonly Column[], names: readonly string[]): readonly Column[] =>
   columns.map((column, at) => ({ ...column, name: names[at] ?? column.name }));
 
-/** Columns that a condition asks of every row, so that they are not null in any. */
+/** Returns the columns constrained by a condition on every row, so that they are never null. */
 function surelyThere(condition: unknown): readonly string[] {
   const node = nodeOf(condition);
   const bool = nodeOf(node['BoolExpr']);
@@ -393,7 +413,7 @@ function narrowed(scope: Scope, sure: readonly string[]): Scope {
   });
 }
 
-/** Columns that some of the grouping sets leave out: null in the lines of a total. */
+/** Returns the columns that some of the grouping sets leave out: null in the lines of a total. */
 function leftOut(groups: readonly Node[]): ReadonlySet<string> {
   const grouping = groups.map((group) => nodeOf(group['GroupingSet'])).filter((each) => each['kind'] !== undefined);
   return new Set(

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import type { Touched } from './tables.js';
 
-/** Which module has which tables, views and functions: the folder of the entity, the migration that makes it. */
+/** Ownership of tables, views and functions by module: the folder of the entity, or the migration that creates it. */
 export interface Ownership {
   readonly tables: ReadonlyMap<string, string>;
   readonly views: ReadonlyMap<string, string>;
@@ -31,12 +31,14 @@ export function readOwnership(): Ownership {
     migrations.map(({ module, text }) => ({ module, text: /^const published = `([^`]*)`;$/m.exec(text)?.[1] ?? '' })),
   );
   return {
-    ...{ tables: entityTables(), views: made('view'), functions: made('function') },
+    tables: entityTables(),
+    views: made('view'),
+    functions: made('function'),
     published: new Set(published.keys()),
   };
 }
 
-/** What a module does to tables that are not its own, and reads of them other than through a view. */
+/** Returns a module's writes to tables of others, and its reads of them other than through a view. */
 export function trespasses(
   module: string,
   { reads, writes }: Touched,
@@ -52,13 +54,13 @@ export function trespasses(
   ];
 }
 
-/** The module of a file of src/ or reports/: documents have no folder of their own below src/. */
+/** Returns the module of a file of src/ or reports/: documents have no folder of their own below src/. */
 export function moduleOfFile(file: string): string {
   const [top = '', module = ''] = file.split('/');
   return top === 'reports' ? 'documents' : module;
 }
 
-/** The module whose name the file's begins with: the longest, where one name begins another. */
+/** Returns the module whose name the file name begins with: the longest match. */
 function moduleOf(file: string): string {
   const name = file.replace(/^\d+-|\.ts$/g, '');
   const [first = ''] = name.split('-');

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type { Field } from './describe.js';
 import type { Nullness } from './nullness.js';
 
-/** What TypeScript calls a value of each of PostgreSQL's types, once node-postgres has parsed it. */
+/** TypeScript types for PostgreSQL's types, once node-postgres has parsed them. */
 const kinds: Readonly<Record<string, Kind>> = {
   int2: 'number',
   int4: 'number',
@@ -37,12 +37,12 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 type Kind = 'number' | 'bigint' | 'boolean' | 'Date' | 'Buffer' | 'string' | 'any';
 
-/** A column of a result with what its statement says of null. */
+/** A column of a result with its nullability according to the statement. */
 export interface ResultColumn extends Field {
   readonly nullness: Nullness;
 }
 
-/** What is wrong with a row type, beside what its statement returns; nothing when they are one. */
+/** Returns the differences between a row type and the statement's result; empty when they match. */
 export function differencesOf(
   row: ts.Type,
   columns: readonly ResultColumn[],
@@ -65,7 +65,7 @@ export function differencesOf(
   ];
 }
 
-/** A row read by names that are only known when the program runs. */
+/** Returns whether a row is read by names that are known only at run time. */
 function isLoose(row: ts.Type, checker: ts.TypeChecker): boolean {
   const parts = row.isIntersection() ? row.types : [row];
   return (

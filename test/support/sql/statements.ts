@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
-import { packageRoot } from '../../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { Folding, noBindings } from './folding.js';
 import type { Bindings } from './folding.js';
 
-/** A statement of the program: its text and the row its caller expects. */
+/** A statement of the program: its text and the row expected by its caller. */
 export interface Statement {
   /** Path from the root, with the line of the call. */
   readonly place: string;
   readonly file: string;
-  /** The function it is in, or the class and its method. */
+  /** The enclosing function, or the class and its method. */
   readonly within: string;
   readonly sql: string;
   readonly row: ts.Type | undefined;
@@ -19,21 +19,21 @@ export interface Statement {
 export interface Statements {
   readonly checker: ts.TypeChecker;
   readonly found: readonly Statement[];
-  /** Calls whose text is not known before the program runs, and why. */
+  /** Calls whose text is not known before run time, with the reason. */
   readonly unread: readonly (Omit<Statement, 'sql'> & { readonly why: string })[];
 }
 
-/** Functions of src/platform/database that run a statement, and which argument is its text. */
+/** Functions of src/platform/database that run a statement, with the position of its text among the arguments. */
 const runners: Readonly<Record<string, number>> = { rows: 1, oneRow: 1, maybeRow: 1, foundRow: 2, preparedRows: 2 };
-/** Methods that run one. */
+/** Methods that run a statement. */
 const methods: Readonly<Record<string, number>> = { query: 0, prepared: 1 };
 
-/** Every statement that src/ and reports/ hand to the database, without running any. */
+/** Returns every statement that src/ and reports/ send to the database, without running any. */
 export function readStatements(): Statements {
   return statementsOf(programOf(['src', 'reports']));
 }
 
-/** Those of one file that is nowhere on disk, as if it were in src/. */
+/** Returns the statements of one text that is not on disk, as if it were a file in src/. */
 export function readStatementsOfText(file: string, text: string): Statements {
   const path = join(packageRoot, file);
   const { options } = configuration();
@@ -121,7 +121,7 @@ function functionOf(node: ts.Node): string {
   return '';
 }
 
-/** A report reads by a function it is given. */
+/** Returns whether the call is a report's own query function, which it receives as an argument. */
 function isReadQuery(expression: ts.Expression, { checker }: Folding): boolean {
   return checker.getTypeAtLocation(expression).aliasSymbol?.name === 'ReadQuery';
 }
@@ -130,7 +130,7 @@ function isOurs(symbol: ts.Symbol | undefined): boolean {
   return symbol?.declarations?.[0]?.getSourceFile().fileName.includes('/platform/database/') ?? false;
 }
 
-/** The row of `Promise<Row[]>`, `Promise<Row>` and `Promise<Row | undefined>`. */
+/** Returns the row of `Promise<Row[]>`, `Promise<Row>` and `Promise<Row | undefined>`. */
 function rowReturned(node: ts.CallExpression, checker: ts.TypeChecker): ts.Type | undefined {
   const [given] = node.typeArguments ?? [];
   if (given !== undefined) return checker.getTypeFromTypeNode(given);
@@ -139,13 +139,13 @@ function rowReturned(node: ts.CallExpression, checker: ts.TypeChecker): ts.Type 
     signature === undefined ? undefined : checker.getAwaitedType(checker.getReturnTypeOfSignature(signature));
   if (promised === undefined) return undefined;
   const one = checker.getNonNullableType(promised);
-  // node-postgres itself: what it returns is read where it is named
+  // node-postgres itself: its result is typed where it is used
   if (one.getSymbol()?.name === 'QueryResult') return undefined;
   const row = checker.isArrayType(one) ? checker.getTypeArguments(one as ts.TypeReference)[0] : one;
   return row === undefined || (row.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0 ? undefined : row;
 }
 
-/** The row a call expects; in a function of any row, the row one of its callers expects. */
+/** Returns the row expected by a call; in a generic function, the row expected by one of its callers. */
 function rowExpected(
   node: ts.CallExpression,
   folding: Folding,

@@ -2,13 +2,13 @@ import { parsePlPgSQLSync, parseSync } from 'libpg-query';
 import { listOf, nodeOf, wordOf } from './nullness.js';
 import type { Node } from './nullness.js';
 
-/** Tables and views that a statement, or the body of a function, names. */
+/** Tables and views named by a statement, or by the body of a function. */
 export interface Touched {
   readonly reads: ReadonlySet<string>;
   readonly writes: ReadonlySet<string>;
 }
 
-/** What statements read and write, by name: common table expressions are none of it. */
+/** Returns the tables read and written by statements, by name, without common table expressions. */
 export function touchedBy(sql: string): Touched {
   const reads = new Set<string>();
   const writes = new Set<string>();
@@ -23,7 +23,7 @@ export function touchedByTree(tree: Node): Touched {
   return { reads, writes };
 }
 
-/** What the body of a function reads and writes; statements it builds of texts are not seen. */
+/** Returns the tables read and written by the body of a function; dynamically built statements are not seen. */
 export function touchedByFunction(definition: string, language: string): Touched {
   if (language === 'sql') return touchedBy(bodyOf(definition));
   const reads = new Set<string>();
@@ -43,7 +43,7 @@ function bodyOf(definition: string): string {
   return atomic?.includes(';') === true ? atomic : `select ${atomic ?? '1'}`;
 }
 
-/** A statement as it is; an expression after its `select`; an assignment without what it is assigned to. */
+/** Parses a statement as it is, an expression after `select`, and an assignment without its target. */
 function parsedExpression(text: string): ReturnType<typeof parseSync> | undefined {
   const value = text.replace(/^\s*[\w.]+(\[[^\]]*\])?\s*:?=\s*/, '');
   for (const candidate of [text, `select ${text}`, `select ${value}`, value]) {

@@ -3,8 +3,8 @@ import { COUNTERS } from '../derive/counters.mjs';
 import { entriesBeside, postedOn } from '../derive/postings.mjs';
 
 /**
- * What the product keeps of a day beside what follows from its raw rows. A difference names the table, the machine (or
- * the finding, or the entry), the column and both values, as text.
+ * Compares the stored data of a day with the data derived from its raw rows. A difference names the table, the machine
+ * (or the finding, or the entry), the column and both values, as text.
  */
 export function differencesOfDay({ facts, day, machineDays, findings, stored }) {
   const estimated = new Set(
@@ -16,29 +16,34 @@ export function differencesOfDay({ facts, day, machineDays, findings, stored }) 
     subjects.has(machineIn(finding)) && isDerivedOf(finding, estimated) && !inDoubt.has(machineIn(finding));
   const isCertain = ({ key }) => !inDoubt.has(key);
   const named = numbersOf(facts);
-  const results = stored.results.map((row) => kept(row, named));
+  const results = stored.results.map((row) => storedResult(row, named));
   return [
     ...differences,
     ...compared('day_results', resultsOf(machineDays).filter(isCertain), results.filter(isCertain)),
     ...compared(
       'findings',
       onceEach(findings.filter(isDerived).map(findingOf)),
-      onceEach(stored.findings.filter(isDerived).map(keptFinding)),
+      onceEach(stored.findings.filter(isDerived).map(storedFinding)),
     ),
     ...compared('postings', linesOf(entriesBeside(facts, day, () => machineDays)), linesOf(postedOn(facts, day))),
   ];
 }
 
 /**
- * A machine in doubt has no figures until a person settles what its meters leave open, and keeps its day from closing.
- * What is left open is the rules' own, so that it is enough that the product says so: it may doubt more, never less.
+ * Returns the machines in doubt. Such a machine has no figures until a person settles the open questions of its meters,
+ * and prevents its day from closing. The rules decide which questions are open, so the product's own doubt is accepted:
+ * it may doubt more, never less.
  */
 function doubtsOf(machineDays, findings) {
   const doubted = new Set(findings.filter(({ code }) => code === 'meterException').map(machineIn));
   const ours = machineDays.filter(({ stations }) => stations.some(({ isInDoubt }) => isInDoubt));
   const unsaid = ours.filter(({ machine }) => !doubted.has(machine));
   const differences = unsaid.map(({ machine }) => ({
-    ...{ table: 'findings', key: `${machine}~meterException`, column: '*', stored: null, recomputed: 'a row' },
+    table: 'findings',
+    key: `${machine}~meterException`,
+    column: '*',
+    stored: null,
+    recomputed: 'a row',
   }));
   return {
     inDoubt: new Set([...doubted].filter((machine) => !unsaid.some((of) => of.machine === machine))),
@@ -50,7 +55,7 @@ const machineIn = ({ key, finding_key: storedKey }) => (key ?? storedKey).split(
 
 const textOf = (value) => (value === null || value === undefined ? null : String(value));
 
-/** Two lists of `{ key, cells }`, by their keys. */
+/** Compares two lists of `{ key, cells }`, by their keys. */
 function compared(table, expected, found) {
   const rest = new Map(found.map((one) => [one.key, one.cells]));
   const differences = [];
@@ -123,7 +128,7 @@ const partsOf = ({ parts }) =>
     gamesPlayed: part.games,
   }));
 
-/** The order of keys and parts is not the figures'. */
+/** Ignores the order of keys and parts, which is not part of the figures. */
 const partsText = (parts) =>
   parts
     .map((part) =>
@@ -135,11 +140,21 @@ const partsText = (parts) =>
     .sort()
     .join('; ');
 
-/** Counters that figures are made of, which no stretch of the day reports. */
+/** Counters used in figures that no stretch of the day reports. */
 const NEEDED = [
-  ...['coin_in_credits', 'coin_out_credits', 'jackpot_credits', 'drop_credits', 'bills_credits', 'ticket_in_credits'],
-  ...['coins_credits', 'electronic_in_credits', 'electronic_out_credits', 'ticket_out_credits'],
-  ...['hand_paid_cancelled_credits', 'progressive_credits', 'games_played'],
+  'coin_in_credits',
+  'coin_out_credits',
+  'jackpot_credits',
+  'drop_credits',
+  'bills_credits',
+  'ticket_in_credits',
+  'coins_credits',
+  'electronic_in_credits',
+  'electronic_out_credits',
+  'ticket_out_credits',
+  'hand_paid_cancelled_credits',
+  'progressive_credits',
+  'games_played',
 ];
 const nameOf = new Map(COUNTERS.map(({ column, name }) => [column, name]));
 
@@ -150,13 +165,13 @@ function unreportedOf(of) {
   return names.sort().join(',');
 }
 
-/** The number of a machine by its identifier. */
+/** Returns the numbers of machines by identifier. */
 const numbersOf = (facts) => {
   const numbers = new Map(facts.of('machines').map(({ machine_id: id, sbm_number: number }) => [id, number]));
   return (id) => numbers.get(id) ?? String(id);
 };
 
-const kept = (row, named) => ({
+const storedResult = (row, named) => ({
   key: named(row.machine_id),
   cells: {
     ...row,
@@ -166,8 +181,9 @@ const kept = (row, named) => ({
 });
 
 /**
- * Not derived here: what a module finds of something else than machines and the floor, a hold judged by a volatility that is estimated from closed days (of the `estimated` machines), and
- * the doubts of earlier days whose readings came in late.
+ * Returns false for a finding that is not derived here. These are a module's findings about anything but machines and
+ * the floor; holds judged by a volatility estimated from closed days (of the `estimated` machines); and doubts of
+ * earlier days whose readings arrived late.
  */
 function isDerivedOf(finding, estimated) {
   const { code, medium } = finding;
@@ -176,8 +192,8 @@ function isDerivedOf(finding, estimated) {
 }
 
 /**
- * An identity that does not hold is one finding of its station and day: where readings lack some of its counters, the
- * instant at which it is seen to break is a matter of what is looked at first.
+ * Merges findings of a broken identity into one per station and day: where readings lack some of its counters, the
+ * instant at which it breaks depends on the order of checks.
  */
 function onceEach(findings) {
   const placed = findings.map(({ key, cells }) => {
@@ -192,14 +208,19 @@ function onceEach(findings) {
 const findingOf = ({ key, code, medium, severity, metered, actual, variance, percent }) => ({
   key,
   cells: {
-    ...{ code, medium, severity, metered_minor: metered, actual_minor: actual, variance_minor: variance },
+    code,
+    medium,
+    severity,
+    metered_minor: metered,
+    actual_minor: actual,
+    variance_minor: variance,
     variance_percent: percent,
   },
 });
 
-const keptFinding = (row) => ({ key: row.finding_key, cells: row });
+const storedFinding = (row) => ({ key: row.finding_key, cells: row });
 
-/** Each line of the journal by its entry's fact and place; entries of one fact in the order of what they move. */
+/** Returns the journal lines by their entry's fact and position; entries of one fact are ordered by their amounts. */
 function linesOf(entries) {
   const byFact = groupsOf(entries, ({ entry: { source, fact } }) =>
     source.kind === undefined

@@ -2,18 +2,32 @@ import { Facts, types } from '../facts.mjs';
 import { RAW_TABLES } from '../raw-tables.mjs';
 
 /**
- * The raw rows that the figures of one gaming day follow from, and no others: what a day costs does not grow with the
- * days before it. Readings come apart, station by station (`thin-stations.mjs`).
+ * Reads the raw rows that the figures of one gaming day follow from, and no others: the cost of a day does not grow
+ * with the days before it. Readings are read separately, station by station (`thin-stations.mjs`).
  */
 
-/** Who and what there is: small, and in force until it is stated anew. */
+/** Master data: small tables whose rows are in force until replaced. */
 const INVENTORY = ['account_roles', 'machines', 'machine_versions', 'stations', 'settings'];
 
-/** Of the day itself. */
+/** Rows of the day itself. */
 const OF_DAY = [
-  ...['gaming_days', 'day_closings', 'reconciliation_runs', 'machine_counts', 'machine_day_totals', 'payouts'],
-  ...['fill_slips', 'drops', 'finding_explanations', 'journal_entries', 'ticket_redemptions', 'orphan_entries'],
-  ...['desk_movements', 'table_sessions', 'cagnotte_openings', 'ticket_hand_in_differences', 'card_movements'],
+  'gaming_days',
+  'day_closings',
+  'reconciliation_runs',
+  'machine_counts',
+  'machine_day_totals',
+  'payouts',
+  'fill_slips',
+  'drops',
+  'finding_explanations',
+  'journal_entries',
+  'ticket_redemptions',
+  'orphan_entries',
+  'desk_movements',
+  'table_sessions',
+  'cagnotte_openings',
+  'ticket_hand_in_differences',
+  'card_movements',
   'card_cashings',
 ];
 
@@ -52,7 +66,7 @@ const BELONGING = {
     from day_closings where establishment_id = $1 and gaming_day = $2)`,
 };
 
-/** What a day's window holds; $1 the establishment, $2 its opening, $3 its closing. */
+/** Rows within the day's window; $1 the establishment, $2 its opening, $3 its closing. */
 const IN_WINDOW = {
   reading_batches: 'received_at >= $2 and received_at < $3',
   meter_adjustments: `(later_read_at > $2 and earlier_read_at < $3) or reverses_adjustment_id in (
@@ -63,7 +77,7 @@ const IN_WINDOW = {
 const orderOf = new Map(RAW_TABLES.map(({ table, order }) => [table, order]));
 const inOrder = (table) => (orderOf.has(table) ? ` order by ${orderOf.get(table)}` : '');
 
-/** Reads rows of an establishment through a connection that is in the snapshot wanted; `types` as in `facts.mjs`. */
+/** Reads rows of an establishment through a connection in the requested snapshot; `types` as in `facts.mjs`. */
 export class RawRows {
   #client;
   #establishmentId;
@@ -81,7 +95,10 @@ export class RawRows {
     return this.#client;
   }
 
-  /** The last reading of each station until an instant, none of these batches: its columns in text, null as COPY has it. */
+  /**
+   * Returns the last reading of each station until an instant, without these batches: its columns in text, null as in
+   * COPY.
+   */
   async openings(columns, instant, late) {
     const text = `select stations.station_id, to_char(opening.read_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as read_at,
         array[${columns.map((column) => `coalesce(opening.${column}::text, '\\N')`).join(', ')}] as fields
@@ -94,11 +111,13 @@ export class RawRows {
       where stations.establishment_id = $1`;
     const { rows } = await this.#client.query({ text, values: [this.#establishmentId, instant, late] });
     return rows.map(({ station_id: stationId, read_at: readAt, fields }) => ({
-      ...{ stationId: BigInt(stationId), readAt, fields },
+      stationId: BigInt(stationId),
+      readAt,
+      fields,
     }));
   }
 
-  /** Of these batches those that the log recorded after its entry `after`. */
+  /** Returns those of the batches that the log recorded after its entry `after`. */
   async recordedAfter(batches, closesAt, after) {
     const text = `select batch_id::text as batch from reading_batches as b
       where b.establishment_id = $1 and b.batch_id = any ($2) and b.received_at > $3 and exists (
@@ -109,7 +128,10 @@ export class RawRows {
     return rows.map(({ batch }) => batch);
   }
 
-  /** The rows of a table that satisfy a condition, in the order of the raw tables if it is one; $1 is the establishment. */
+  /**
+   * Returns the rows of a table that satisfy a condition, in the order of the raw tables if it is one; $1 is the
+   * establishment.
+   */
   async of(table, condition = 'true', values = []) {
     const text = `select * from ${table} where establishment_id = $1 and (${condition})${inOrder(table)}`;
     const { rows } = await this.#client.query({ text, values: [this.#establishmentId, ...values], types });
@@ -118,8 +140,9 @@ export class RawRows {
 }
 
 /**
- * The facts of a day; undefined when the day was never recorded. Its readings are not among them, but for the `opening`
- * reading of each station, the last one until the day opens, as `columns` in text. `late`: batches to leave out.
+ * Returns the facts of a day; undefined when the day was never recorded. They exclude its readings, except the
+ * `opening` reading of each station, the last one until the day opens, as `columns` in text. `late`: batches to leave
+ * out.
  */
 export async function readDayFacts(raw, gamingDay, { columns, late }) {
   const tables = new Map();
@@ -141,7 +164,7 @@ export async function readDayFacts(raw, gamingDay, { columns, late }) {
   return { facts: new Facts(tables), openings };
 }
 
-/** Memories cleared since the oldest opening reading: a step of the day may begin there. */
+/** Returns memories cleared since the oldest opening reading: a step of the day may begin there. */
 async function readClears(raw, tables, openings, day) {
   const since = openings.reduce((oldest, { readAt }) => (readAt < oldest ? readAt : oldest), day.opens_at);
   const events = await raw.of('machine_events', `code = 'ramClear' and occurred_at > $2 and occurred_at <= $3`, [

@@ -5,9 +5,9 @@ import { contextOf } from '../derive/stations.mjs';
 import { instantOf } from '../facts.mjs';
 
 /**
- * Every reading of a gaming day, looked at once and most of them let go: what stays of a station is its boundaries, the
- * readings around each step in which its counters did more than climb, and between these one step that joins the plain
- * ones. Whole numbers up to 2^53 are compared as such; a longer one makes its step one to be judged in full.
+ * Reads every reading of a gaming day once and retains few: a station's boundaries, the readings around each step with
+ * more than plain counting, and one joined step for the plain ones between them. Whole numbers up to 2^53 are compared
+ * as numbers; a longer one makes its step one to be judged in full.
  */
 
 const FIELDS = [
@@ -29,10 +29,10 @@ const IDENTITIES_BY_INDEX = IDENTITIES.map(({ left, right, within = 0n }) => ({
   within: Number(within),
 }));
 
-/** The columns of a reading, in the order in which they are read. */
+/** Columns of a reading, in the order of reading. */
 export const READING_COLUMNS = FIELDS;
 
-/** The stations of a day, and the batches of the readings that they rest on. */
+/** Returns the stations of a day, and the batches of the readings that they rest on. */
 export async function readThinStations(raw, facts, openings, late) {
   const walk = new Walk(facts, openings);
   const [day] = facts.of('gaming_days');
@@ -41,7 +41,10 @@ export async function readThinStations(raw, facts, openings, late) {
   return walk.end();
 }
 
-/** The readings of all stations, in the order of the stations; one without a reading in the day has its opening alone. */
+/**
+ * Walks the readings of all stations, in the order of the stations; a station without a reading in the day has only its
+ * opening.
+ */
 class Walk {
   #facts;
   #openings;
@@ -88,14 +91,14 @@ class Walk {
     this.#leave();
     for (const list of this.#byMachine.values()) list.sort((one, other) => one.stationNumber - other.stationNumber);
     return {
-      // as `derive/machine-days.mjs` asks for them
+      // the form expected by `derive/machine-days.mjs`
       stations: { ofMachineAsOf: (machineId) => this.#byMachine.get(machineId) ?? [] },
       batches: [...this.#batches],
     };
   }
 }
 
-/** A station as it goes by. */
+/** A station during the walk. */
 class ThinStation {
   #context;
   #cuts;
@@ -104,7 +107,7 @@ class ThinStation {
   #steps = [];
   #conflicts = [];
   #count = 0;
-  /** The last reading, its numbers, and the last that is among the kept ones. */
+  /** The last reading, its numbers, and the last retained reading. */
   #last;
   #known;
   #kept;
@@ -137,7 +140,7 @@ class ThinStation {
     this.#count += 1;
   }
 
-  /** Whether nothing is to be judged between the last reading and this one. */
+  /** Returns true when nothing is to be judged between the last reading and this one. */
   #isPlain(fields, numbers) {
     const [known, last] = [this.#known, this.#last];
     if (
@@ -155,7 +158,7 @@ class ThinStation {
     return holds(known, numbers) && (fields[OTHER] === last[OTHER] || climbs(last, fields));
   }
 
-  /** The plain steps since the last kept reading, as one. */
+  /** Joins the plain steps since the last retained reading into one. */
   #join() {
     if (this.#last === this.#kept.fields) return;
     const later = readingOf(this.#last, new Map());
@@ -187,7 +190,7 @@ class ThinStation {
   }
 }
 
-/** The counters as numbers, NaN for one that is not reported; undefined: one is too long to be a number. */
+/** Returns the counters as numbers, NaN for one not reported; undefined: one is too long to be a number. */
 function numbersOf(fields) {
   const numbers = new Float64Array(COUNTERS.length);
   for (let index = 0; index < numbers.length; index += 1) {
@@ -200,7 +203,7 @@ function numbersOf(fields) {
 
 const NULL = '\\N';
 
-/** Whether the identities hold between two readings of one instant each. */
+/** Returns true when the identities are satisfied between two readings of one instant each. */
 function holds(from, to) {
   for (const { left, right, within } of IDENTITIES_BY_INDEX) {
     const moved = to[left] - from[left];
@@ -217,7 +220,7 @@ function holds(from, to) {
   return true;
 }
 
-/** Whether the further counters are the same ones and climbed. */
+/** Returns true when the further counters are the same ones and did not fall. */
 function climbs(last, fields) {
   const [from, to] = [furtherOf(last), furtherOf(fields)];
   if (from.size !== to.size) return false;
@@ -232,7 +235,9 @@ function furtherOf(fields) {
   return new Map(known.map(([name, value]) => [name, BigInt(value)]));
 }
 
-/** A reading with every counter as last known: `reported` are its own, `stale` those that it does not report. */
+/**
+ * Returns a reading with every counter as last known: `reported` are its own, `stale` those that it does not report.
+ */
 function readingOf(fields, known) {
   const reported = new Map();
   for (const [index, { column }] of COUNTERS.entries()) {
@@ -245,7 +250,7 @@ function readingOf(fields, known) {
   return { at: instantOf(fields[READ_AT]), counters, reported, stale };
 }
 
-/** Where a stretch of plain steps ends: a memory cleared, another denomination, a stated movement. */
+/** Returns the ends of plain stretches: a cleared memory, another denomination, a stated movement. */
 function cutsOf(facts, station) {
   const { station_id: stationId, machine_id: machineId } = station;
   const instants = [
@@ -262,10 +267,13 @@ function cutsOf(facts, station) {
   ];
 }
 
-/** An instant as COPY writes it, which sorts as text among its like. */
+/** Formats an instant as COPY does, so that instants sort as text. */
 const textOf = (instant) => `${instant.slice(0, 10)} ${instant.slice(11, 26).replace(/\.?0*$/, '')}+00`;
 
-/** COPY takes no parameters: what stands in its text are whole numbers and instants that the database wrote. */
+/**
+ * Reads within a window by COPY, which takes no parameters: its text contains only whole numbers and instants from the
+ * database.
+ */
 async function* readingsWithin(raw, { opens_at: opensAt, closes_at: closesAt }) {
   const establishment = Number(raw.establishmentId);
   const columns = FIELDS.map((column) => `r.${column}`).join(', ');

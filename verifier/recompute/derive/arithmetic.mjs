@@ -1,9 +1,9 @@
 /**
- * Whole numbers and quotients by BigInt alone: money in minor units, percentages as text. Nothing here is taken from
- * the product, whose own arithmetic it judges.
+ * Integers and quotients by BigInt only: money in minor units, percentages as text. Nothing here is taken from the
+ * product, whose own arithmetic it judges.
  */
 
-/** The quotient to the nearest whole number, halves away from zero. */
+/** Returns the quotient to the nearest whole number, halves away from zero. */
 export function rounded(numerator, denominator) {
   const isNegative = numerator < 0n !== denominator < 0n;
   const [above, below] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];
@@ -12,14 +12,14 @@ export function rounded(numerator, denominator) {
   return isNegative ? -nearest : nearest;
 }
 
-/** `(-655877n, 4)` is `-65.5877`. */
+/** Formats `(-655877n, 4)` as `-65.5877`. */
 export function decimalText(scaledValue, decimals) {
   const digits = (scaledValue < 0n ? -scaledValue : scaledValue).toString().padStart(decimals + 1, '0');
   const [whole, fraction] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
   return `${scaledValue < 0n ? '-' : ''}${whole}${decimals === 0 ? '' : `.${fraction}`}`;
 }
 
-/** Decimal text as a whole number of 10^-decimals; finer text is a mistake. */
+/** Parses decimal text as a whole number of 10^-decimals; throws for finer text. */
 export function scaled(text, decimals) {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(text)) ?? [];
   if (whole === undefined || /[1-9]/.test(fraction.slice(decimals)))
@@ -28,12 +28,12 @@ export function scaled(text, decimals) {
   return sign === '-' ? -value : value;
 }
 
-/** The part in percent, four decimals; null when there is nothing to be a part of. */
+/** Returns the part in percent, four decimals; null when the whole is zero. */
 export function percentOf(part, whole, decimals = 4) {
   return whole === 0n ? null : decimalText(rounded(part * 100n * 10n ** BigInt(decimals), whole), decimals);
 }
 
-/** The difference of two percentages with four decimals; null when one is unknown. */
+/** Returns the difference of two percentages with four decimals; null when one is unknown. */
 export function pointsBetween(one, other) {
   return one === null || other === null ? null : decimalText(scaled(one, 4) - scaled(other, 4), 4);
 }
@@ -42,7 +42,7 @@ export const sumOf = (list, amountOf) => list.reduce((sum, each) => sum + amount
 
 export const absolute = (value) => (value < 0n ? -value : value);
 
-/** The list in groups by a key, in the order in which the keys appear. */
+/** Groups the list by a key, in the order in which the keys appear. */
 export function groupsOf(list, keyOf) {
   const groups = new Map();
   for (const each of list) {
@@ -54,7 +54,7 @@ export function groupsOf(list, keyOf) {
   return groups;
 }
 
-/** In the order of their bytes, as PostgreSQL's "C" collation has it; absent values last. */
+/** Sorts in byte order, like PostgreSQL's "C" collation; absent values last. */
 export function byText(...textsOf) {
   return (one, other) => {
     for (const textOf of textsOf) {

@@ -1,6 +1,8 @@
 import { groupsOf, sumOf } from './arithmetic.mjs';
 
-/** What went between cards and machines on a day, by machine: each transfer that was done, as it was asked for. */
+/**
+ * Returns the transfers between cards and machines on a day, by machine: each completed one, with its requested amount.
+ */
 export function cardTransfersOn(facts, day) {
   const done = facts
     .where('card_movements', 'gaming_day', day)

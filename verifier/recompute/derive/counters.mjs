@@ -1,6 +1,6 @@
 /**
- * The counters of a station: the column of the table of readings, the name in JSON, the unit of the words that a
- * document gives it. Written out here, so that a counter lost by the product is missed.
+ * The counters of a station: the column of the table of readings, the name in JSON, the unit and label in documents.
+ * Written out here, so that a counter lost by the product is noticed.
  */
 const LISTED = [
   ['drop_credits', 'Drop'],
@@ -42,7 +42,7 @@ export const COUNTERS = LISTED.map(([column, label]) => ({
   name: column.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase()),
 }));
 
-/** The further counters, each in JSON beside the columns under its name, with its label. */
+/** Further counters, each in JSON beside the columns under its name, with its label. */
 export const FURTHER = new Map([
   ['bucketCoinsCredits', 'Coins to the bucket (cash box)'],
   ['bills1Count', 'Bills of 1'],
@@ -76,29 +76,27 @@ export const FURTHER = new Map([
   ['gamesSinceDoorClosed', 'Games since door closed'],
 ]);
 
-/** A gauge goes up and down; the others only climb, until they turn over or are cleared. */
+/** Gauges, which rise and fall; other counters only increase, until they turn over or are cleared. */
 export const GAUGES = new Set([
-  ...[
-    'current_credits',
-    'theoretical_return_hundredths_percent',
-    'hopperLevelCredits',
-    'restrictedCurrentCredits',
-    'gamesSincePowerReset',
-    'gamesSinceDoorClosed',
-  ],
+  'current_credits',
+  'theoretical_return_hundredths_percent',
+  'hopperLevelCredits',
+  'restrictedCurrentCredits',
+  'gamesSincePowerReset',
+  'gamesSinceDoorClosed',
 ]);
 
-/** The further counter that says what fell into the bucket of a machine with a hopper. */
+/** Further counter of the coins that fell into the bucket of a machine with a hopper. */
 export const BUCKET = 'bucketCoinsCredits';
 
-/** What the drop and the cancelled credits are made of. */
+/** Parts of the drop and of the cancelled credits. */
 const DROP_PARTS = ['coins_credits', 'bills_credits', 'ticket_in_credits', 'electronic_in_credits'];
 const CANCELLED_PARTS = ['ticket_out_credits', 'electronic_out_credits', 'hand_paid_cancelled_credits'];
 const sumOfParts = (parts) => Object.fromEntries(parts.map((part) => [part, 1n]));
 
 /**
- * The identities of the trade, on movements (domain, formulas): what a counter must equal, which counters it cannot be
- * tested without, and by how much it may differ: a game in progress is played and neither won nor lost.
+ * The identities of the trade, on movements (domain, formulas): both sides, the counters a test requires, and the
+ * allowed difference: a game in progress is played and neither won nor lost.
  */
 export const IDENTITIES = [
   { name: 'drop', left: 'drop_credits', right: sumOfParts(DROP_PARTS) },

@@ -1,4 +1,4 @@
-/** The gaming days of an establishment, their limits and how far they are settled. */
+/** The gaming days of an establishment, with their limits and state. */
 export class Days {
   constructor(facts) {
     const closings = facts.loggedAs(
@@ -11,7 +11,7 @@ export class Days {
       opensAt: row.opens_at,
       closesAt: row.closes_at,
       isClosed: row.state === 'closed',
-      // the entry of the log that closed it; null while it is open
+      // the log entry that closed it; null while it is open
       closedAs: row.state === 'closed' ? closings.get(`${row.gaming_day}/${lastClosing(row.gaming_day)}`) : null,
       isReconciled: facts.where('reconciliation_runs', 'gaming_day', row.gaming_day).length > 0,
     }));
@@ -21,22 +21,28 @@ export class Days {
     return this.list.find((each) => each.day === day);
   }
 
-  /** The recorded days of a period. */
+  /** Returns the recorded days of a period. */
   within({ firstDay, lastDay }) {
     return this.list.filter(({ day }) => day >= firstDay && day <= lastDay);
   }
 
-  /** Those of them that were reconciled: the others are in no total. */
+  /** Returns the reconciled days of a period: the others are in no total. */
   reconciled(period) {
     return this.within(period).filter(({ isReconciled }) => isReconciled);
   }
 
-  /** Whether an instant is in one of the days of a period; a day begins with its opening and ends before its closing. */
+  /**
+   * Returns true when an instant is in one of the days of a period; a day begins with its opening and ends before its
+   * closing.
+   */
   hold(period, instant) {
     return this.within(period).some(({ opensAt, closesAt }) => instant >= opensAt && instant < closesAt);
   }
 
-  /** Until when a document "as on" a day looks: its closing; a day not recorded yet ends within two days of its date. */
+  /**
+   * Returns the limit of a document "as on" a day: its closing; a day not recorded yet ends within two days of its
+   * date.
+   */
   endOf(day) {
     const known = this.named(day);
     if (known !== undefined) return known.closesAt;
@@ -45,30 +51,43 @@ export class Days {
   }
 }
 
-/** The setting in force on a day: its last revision of the last date until then, or what stands before it is said. */
+/** Returns the setting in force on a day: the last revision of the last date until then, or the default. */
 export function settingOn(facts, key, day) {
-  const said = facts.where('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
-  return said.length === 0 ? STANDING[key] : said.at(-1).value;
+  const revisions = facts.where('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
+  return revisions.length === 0 ? STANDING[key] : revisions.at(-1).value;
 }
 
-/** What holds of the settings by which a day is judged until an establishment says otherwise. */
+/** Defaults of the settings that judge a day. */
 const STANDING = {
-  ...{ readingIntervalMinutes: 5, silentAfterMinutes: 60, missingReadingsTolerancePercent: '2', clockDriftSeconds: 30 },
-  ...{ notesToleranceMinor: '10000', notesTolerancePercent: '2', ticketsToleranceMinor: '10000' },
-  ...{ ticketsTolerancePercent: '2', coinsToleranceMinor: '10000', coinsTolerancePercent: '2' },
-  ...{ handPayToleranceMinor: '0', handPayTolerancePercent: '0', ticketsOutToleranceMinor: '10000' },
-  ...{ ticketsOutTolerancePercent: '2', countsToleranceMinor: '0', holdTolerancePoints: '3' },
-  ...{ holdMinimumGames: 100_000, holdIntervalConfidence: '1.96', ticketPendingMinutes: 10 },
+  readingIntervalMinutes: 5,
+  silentAfterMinutes: 60,
+  missingReadingsTolerancePercent: '2',
+  clockDriftSeconds: 30,
+  notesToleranceMinor: '10000',
+  notesTolerancePercent: '2',
+  ticketsToleranceMinor: '10000',
+  ticketsTolerancePercent: '2',
+  coinsToleranceMinor: '10000',
+  coinsTolerancePercent: '2',
+  handPayToleranceMinor: '0',
+  handPayTolerancePercent: '0',
+  ticketsOutToleranceMinor: '10000',
+  ticketsOutTolerancePercent: '2',
+  countsToleranceMinor: '0',
+  holdTolerancePoints: '3',
+  holdMinimumGames: 100_000,
+  holdIntervalConfidence: '1.96',
+  ticketPendingMinutes: 10,
   cardSystem: null,
 };
 
-/** The account that has a role on a day. */
+/** Returns the account of a role on a day. */
 export function accountOf(facts, role, day) {
   const held = facts.where('account_roles', 'account_role', role).filter(({ valid_from: from }) => from <= day);
   return held.at(-1)?.account_code;
 }
 
-/** The versions of a machine's sheet in force before an instant, in their order. */
+/** Returns the versions of a machine's sheet in force before an instant, in order. */
 export function versionsBefore(facts, machineId, instant) {
   return facts.where('machine_versions', 'machine_id', machineId).filter(({ effective_at: at }) => at < instant);
 }

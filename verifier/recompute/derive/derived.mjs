@@ -4,8 +4,8 @@ import { machineDaysOf } from './machine-days.mjs';
 import { Stations } from './stations.mjs';
 
 /**
- * Everything that follows from the raw rows, each once: readings → steps → movements → machine days → findings. What a
- * document shows is made of this and of plain rows (`documents/`); nothing here knows of documents.
+ * Everything derived from the raw rows, each once: readings → steps → movements → machine days → findings. Documents
+ * are made of this and of plain rows (`documents/`); nothing here depends on documents.
  */
 export class Derived {
   #machineDays = new Map();
@@ -17,7 +17,7 @@ export class Derived {
     this.stations = new Stations(facts);
   }
 
-  /** The machines of the reconciled days of a period. */
+  /** Returns the machines of the reconciled days of a period. */
   machineDays(period) {
     return this.days.reconciled(period).flatMap((day) => {
       if (!this.#machineDays.has(day.day))
@@ -26,7 +26,7 @@ export class Derived {
     });
   }
 
-  /** The findings of the reconciled days of a period, in the order in which they are listed. */
+  /** Returns the findings of the reconciled days of a period, in listing order. */
   findings(period) {
     return this.days.reconciled(period).flatMap((day) => {
       if (!this.#findings.has(day.day)) {

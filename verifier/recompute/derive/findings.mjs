@@ -5,7 +5,9 @@ import { isSilent, WHOLE_HOLD } from './machine-days.mjs';
 import { PAID_KINDS, paymentsOf } from './takings.mjs';
 import { leftPendingOn, owedOn, reprintedOn, typedOn } from './tickets.mjs';
 
-/** What a day's reconciliation must find, from the figures of its machines and the settings in force on it. */
+/**
+ * Returns the expected findings of a day's reconciliation, from the figures of its machines and the settings in force.
+ */
 export function findingsOf(facts, day, machineDays) {
   const setting = (key) => settingOn(facts, key, day.day);
   const found = machineDays.flatMap((machine) =>
@@ -43,33 +45,49 @@ function whole(facts, day, finding) {
     .join('~');
   const explanation = explanationOf(facts, day.day, key);
   return {
-    ...{ day: day.day, machine, station, code, medium, metered, actual, variance, severity, key, explanation },
-    ...{ of: finding.of, evidence: finding.evidence },
+    day: day.day,
+    machine,
+    station,
+    code,
+    medium,
+    metered,
+    actual,
+    variance,
+    severity,
+    key,
+    explanation,
+    of: finding.of,
+    evidence: finding.evidence,
     percent: metered === null || actual === null ? null : percentOf(variance, metered),
     rank: ['blocking', 'toExplain', 'notice'].indexOf(severity),
     isExplained: explanation?.decision === 'approved',
   };
 }
 
-/** The last explanation of a finding, and what a second person decided of it; null: none was given. */
+/** Returns the last explanation of a finding with the second person's decision; null: none. */
 function explanationOf(facts, day, key) {
-  const said = facts.where('finding_explanations', 'finding_key', key).filter((each) => each.gaming_day === day);
-  if (said.length === 0) return null;
-  const { approval_request_id: request, explained_at: explainedAt } = said.at(-1);
+  const explanations = facts
+    .where('finding_explanations', 'finding_key', key)
+    .filter((each) => each.gaming_day === day);
+  if (explanations.length === 0) return null;
+  const { approval_request_id: request, explained_at: explainedAt } = explanations.at(-1);
   const decided = facts.one('approval_decisions', 'request_id', request);
   return { explainedAt, decision: decided?.decision ?? null, decidedAt: decided?.decided_at ?? null };
 }
 
-/** Beyond as soon as the amount or the percentage of the metered amount is exceeded; at the threshold it is within. */
+/**
+ * Returns true when the amount or the percentage of the metered amount exceeds its threshold; at the threshold it does
+ * not.
+ */
 function isBeyond(setting, name, metered, actual) {
   const variance = absolute(actual - metered);
   if (variance === 0n) return false;
   const [amount, percent] = [setting(`${name}ToleranceMinor`), setting(`${name}TolerancePercent`)];
-  if (isSaid(amount) && variance > BigInt(amount)) return true;
-  return isSaid(percent) && variance * 100n * 10n ** 8n > scaled(percent, 8) * absolute(metered);
+  if (isSet(amount) && variance > BigInt(amount)) return true;
+  return isSet(percent) && variance * 100n * 10n ** 8n > scaled(percent, 8) * absolute(metered);
 }
 
-const isSaid = (value) => value !== null && value !== undefined;
+const isSet = (value) => value !== null && value !== undefined;
 
 function ofReadings({ version, versions, stations }, day, setting) {
   const isInService = version.state === 'inService';
@@ -87,13 +105,15 @@ function ofReadings({ version, versions, stations }, day, setting) {
         ? [{ ...own, code: 'machineSilent' }]
         : []),
       ...missing(station, servedSeconds(versions, day), setting).map((evidence) => ({
-        ...{ ...own, code: 'readingsMissing', evidence },
+        ...own,
+        code: 'readingsMissing',
+        evidence,
       })),
     ];
   });
 }
 
-/** A machine is expected to report while it is in service: the stretches of the day in which one of its versions says so. */
+/** Returns the seconds a machine is expected to report: the stretches of the day in which a version is in service. */
 function servedSeconds(versions, { opensAt, closesAt }) {
   const milliseconds = versions.map(({ state, effective_at: from }, index) => {
     const since = from > opensAt ? from : opensAt;
@@ -130,7 +150,7 @@ function ofCounts(machine, setting) {
   return [...found, ...ofAgreement(machine.counts, setting)];
 }
 
-/** Independent counts of the same box must agree, medium by medium. */
+/** Compares independent counts of the same box, which must agree medium by medium. */
 function ofAgreement([first, ...others], setting) {
   return ['notes', 'tickets', 'coins'].flatMap((medium) => {
     const second = others.find((other) => isBeyond(setting, 'counts', first[medium], other[medium]));
@@ -139,7 +159,10 @@ function ofAgreement([first, ...others], setting) {
   });
 }
 
-/** Metered against paid: the jackpot meter holds progressives and bonuses too; short pays and complements no meter. */
+/**
+ * Compares metered with paid: the jackpot meter includes progressives and bonuses; short pays and complements have no
+ * meter.
+ */
 function ofPayments(machine, setting) {
   const { paid, totals } = machine;
   const wins = paid.jackpot + paid.progressive + paid.bonus;
@@ -162,7 +185,9 @@ function ofPayments(machine, setting) {
   return [...beyond, ...disagreeing];
 }
 
-/** What the ticket system says was stacked, against the counter of tickets put in and, to the cent, the box. */
+/**
+ * Compares the stacked tickets of the ticket system with the counter of tickets put in and, to the cent, with the box.
+ */
 function ofTickets({ stacked, ticketIn, isCounted, countedTickets }, setting) {
   if (stacked === null) return [];
   const { minor } = stacked;
@@ -175,7 +200,7 @@ function ofTickets({ stacked, ticketIn, isCounted, countedTickets }, setting) {
   ];
 }
 
-/** What cards say went to the machine and came from it, against its counters of transfers: to the cent. */
+/** Compares the card transfers to and from the machine with its counters of transfers, to the cent. */
 function ofCards({ cards, electronicIn, electronicOut }) {
   return [
     { code: 'cardTransferVariance', medium: 'electronicIn', metered: electronicIn, actual: cards.toMachine },
@@ -185,22 +210,26 @@ function ofCards({ cards, electronicIn, electronicOut }) {
 
 const instantText = (instant) => `${instant.slice(0, 23)}Z`;
 
-/** Steps that the meters leave in doubt, and the identities of the whole day that no step broke. */
+/** Returns the doubtful steps of the meters, and the identities of the whole day that no step broke. */
 function ofIdentities({ stations }) {
   return stations.flatMap(({ stationNumber: station, steps, stretches, unread }) => {
     const doubts = steps.flatMap(({ doubts: own, later }) => own.map((doubt) => ({ ...doubt, at: later.at })));
-    const told = new Set(doubts.map(({ identity }) => identity));
+    const reported = new Set(doubts.map(({ identity }) => identity));
     const ofDay = stretches.flatMap(({ valueOf, denomination }) =>
       brokenIdentities(valueOf)
-        .filter(({ name }) => !told.has(name))
+        .filter(({ name }) => !reported.has(name))
         .map(({ name, left, right }) => ({
-          ...{ station, code: 'identityBroken', medium: name },
+          station,
+          code: 'identityBroken',
+          medium: name,
           variance: name === 'played' ? null : (left - right) * denomination,
         })),
     );
     return [
       ...doubts.map(({ code, identity = '', at }) => ({
-        ...{ station, code, medium: `${identity} ${instantText(at)}`.trim() },
+        station,
+        code,
+        medium: `${identity} ${instantText(at)}`.trim(),
       })),
       ...unread.map(({ later }) => ({ station, code: 'denominationReadingMissing', medium: instantText(later.at) })),
       ...ofDay,
@@ -208,10 +237,13 @@ function ofIdentities({ stations }) {
   });
 }
 
-/** 1.65 standard deviations are what a maker prints as the volatility index (90 %). */
+/** A maker's volatility index is 1.65 standard deviations (90 %). */
 const INDEX_HUNDREDTHS = 165n;
 
-/** Hold against theory: points from a number of games on, and theory ± z·σ/√n; squared, so that no root is needed. */
+/**
+ * Compares hold with theory: in points from a number of games on, and theory ± z·σ/√n; squared, so that no root is
+ * needed.
+ */
 function ofHold({ coinIn, judgedCoinIn, games, meteredWin, theoretical, version }, setting) {
   if (coinIn <= 0n || judgedCoinIn !== coinIn || games <= 0n) return [];
   const distance = absolute(meteredWin * WHOLE_HOLD - theoretical);
@@ -227,7 +259,7 @@ function ofHold({ coinIn, judgedCoinIn, games, meteredWin, theoretical, version 
   return left > right ? [...found, { code: 'holdOutsideInterval', medium: 'hold' }] : found;
 }
 
-/** What somebody must say yet, and play where nobody may play. */
+/** Returns findings for missing sheet data, and for play where none is allowed. */
 function ofSheet({ version, coinIn }) {
   const { state, model, location, return_percent: back, rake_percent: rake } = version;
   const isLacking = model === '' || location === '' || (back === null && rake === null);
@@ -235,9 +267,11 @@ function ofSheet({ version, coinIn }) {
   return coinIn > 0n ? [{ code: 'playOutOfService', medium: 'play' }] : [];
 }
 
-/** What happened to single tickets, whether what is owed on them rolls forward, and totals that are typed alone. */
+/**
+ * Checks the events of single tickets, the roll-forward of the amount owed on them, and typed totals without tickets.
+ */
 function ofTicketLives(facts, { day }, machineDays, setting) {
-  if (!isSaid(setting('ticketSystem'))) return [];
+  if (!isSet(setting('ticketSystem'))) return [];
   const at = ({ machine_id: id }) => {
     const machine = facts.machineOf(id);
     return machine === null
@@ -247,25 +281,34 @@ function ofTicketLives(facts, { day }, machineDays, setting) {
   const typed = typedOn(facts, paymentsOf(facts, day));
   return [
     ...reprintedOn(facts, day).map(({ step, ticket, reprints }) => ({
-      ...{ ...at(step), code: 'ticketReprinted', medium: `ticket ${ticket.ticket_id}` },
+      ...at(step),
+      code: 'ticketReprinted',
+      medium: `ticket ${ticket.ticket_id}`,
       evidence: { ticket, reprints },
     })),
     ...leftPendingOn(facts, day, Number(setting('ticketPendingMinutes'))).map(({ put, ticket, ended }) => ({
-      ...{ ...at(put), code: 'ticketLeftPending', medium: `ticket ${ticket.ticket_id} step ${put.step_number}` },
+      ...at(put),
+      code: 'ticketLeftPending',
+      medium: `ticket ${ticket.ticket_id} step ${put.step_number}`,
       evidence: { ticket, put, ended },
     })),
     ...facts.where('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
       const ticket = facts.one('tickets', 'ticket_id', record.ticket_id);
       return {
-        ...{ ...at(record), code: 'ticketHandedInOtherwise', evidence: { ticket, record } },
-        ...{ medium: `ticket ${ticket.ticket_id} ${record.kind} ${record.amount_minor}` },
+        ...at(record),
+        code: 'ticketHandedInOtherwise',
+        evidence: { ticket, record },
+        medium: `ticket ${ticket.ticket_id} ${record.kind} ${record.amount_minor}`,
         variance: record.amount_minor - ticket.amount_minor,
       };
     }),
     ...owedOn(facts, day)
       .filter(({ rolled, owed }) => rolled !== owed)
       .map(({ kind, rolled, owed }) => ({
-        ...{ subject: 'tickets', code: 'ticketsOwedDisagree', medium: kind, variance: owed - rolled },
+        subject: 'tickets',
+        code: 'ticketsOwedDisagree',
+        medium: kind,
+        variance: owed - rolled,
         evidence: { rolled, owed },
       })),
     ...(typed.machines === 0
@@ -274,7 +317,7 @@ function ofTicketLives(facts, { day }, machineDays, setting) {
   ];
 }
 
-/** A device whose clock strays from the server's by more than the setting; once a day for each. */
+/** Finds devices whose clock differs from the server's by more than the setting; once a day for each. */
 function ofClocks(facts, { opensAt, closesAt }, setting) {
   const limit = BigInt(setting('clockDriftSeconds')) * 1000n;
   const strayed = facts
@@ -283,6 +326,8 @@ function ofClocks(facts, { opensAt, closesAt }, setting) {
     .filter(({ clock_drift_ms: drift }) => drift !== null && absolute(drift) > limit);
   const tokens = new Set(strayed.map(({ token_id: token }) => token));
   return [...tokens].map((token) => ({
-    ...{ subject: 'floor', code: 'clockDrift', medium: token === null ? '' : `token ${token}` },
+    subject: 'floor',
+    code: 'clockDrift',
+    medium: token === null ? '' : `token ${token}`,
   }));
 }

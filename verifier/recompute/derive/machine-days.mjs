@@ -10,7 +10,7 @@ import { stackedOn } from './tickets.mjs';
 /** 100 % of hold; a certified return has four decimals of a percent. */
 export const WHOLE_HOLD = 1_000_000n;
 
-/** Every machine of one gaming day: what its meters moved by, what was counted and paid, and what follows. */
+/** Returns every machine of one gaming day: its meter movements, counts, payments and derived figures. */
 export function machineDaysOf(facts, stations, day) {
   const counts = countsOf(facts, day.day);
   const { slips, entered } = paymentsOf(facts, day.day);
@@ -32,7 +32,7 @@ export function machineDaysOf(facts, stations, day) {
   });
 }
 
-/** A station's day: from its last reading before the opening to its last one before the closing. */
+/** Returns a station's day: from its last reading before the opening to its last one before the closing. */
 function stationDay(station, day, versions) {
   const { readings, steps, stationNumber, conflicts } = station;
   const opening = lastUntil(readings, day.opensAt);
@@ -55,14 +55,14 @@ function stationDay(station, day, versions) {
   };
 }
 
-/** A counter that is read at one end of the day and not at the other: what it moved by is nobody's to say. */
+/** Returns true for a counter read at only one end of the day: its movement is unknown. */
 function isCutShort(steps) {
   if (steps.length === 0) return false;
   const [start, end] = [steps[0].earlier.counters, steps.at(-1).later.counters];
   return [...start.keys()].some((name) => !end.has(name)) || [...end.keys()].some((name) => !start.has(name));
 }
 
-/** The segments of a day's steps; a station that was read once in it, and never before, reports and did not move. */
+/** Returns the segments of a day's steps; a station with a single reading reports and did not move. */
 function stretchesOf(steps, { changes, versions, only }) {
   if (steps.length === 0 && only !== undefined) {
     const { at, counters } = only;
@@ -71,20 +71,25 @@ function stretchesOf(steps, { changes, versions, only }) {
   return segmentsOf(steps, changes).map((segment) => stretchOf(segment, inForceAt(versions, segment.from)));
 }
 
-/** A segment as money is made of it: the movements that are established; `valueOf` as the identities ask for them. */
+/**
+ * Returns a segment in the form used for money: the established movements; `valueOf` in the form used by the
+ * identities.
+ */
 function stretchOf({ start, end, movementOf }, version) {
   const names = new Set([...start.keys(), ...end.keys()]);
   const movements = new Map([...names].map((name) => [name, movementOf(name)]).filter(([, moved]) => moved !== null));
   return {
-    ...{ denomination: version.denomination_minor, hold: holdOf(version), movements },
+    denomination: version.denomination_minor,
+    hold: holdOf(version),
+    movements,
     valueOf: (name) => (names.has(name) ? (movements.get(name) ?? null) : undefined),
   };
 }
 
-/** How many readings of the station come before this one, whether or not they are among its `readings`. */
+/** Returns the number of readings of the station before this one, whether or not they are among its `readings`. */
 const placeOf = ({ places }, index) => places?.[index] ?? index;
 
-/** Whether credits moved in a step within which the denomination or the return changed, and no reading says when. */
+/** Returns true when credits moved in a step within which the denomination or the return changed without a reading. */
 function changesUnread({ earlier, later, movements, doubts }, versions) {
   const isChange = versions.some((version, index) => {
     const before = versions[index - 1];
@@ -100,7 +105,10 @@ const judgedAs = ({ denomination_minor: denomination, return_percent: back, rake
 
 const inForceAt = (versions, instant) => versions.findLast(({ effective_at: at }) => at <= instant) ?? versions[0];
 
-/** Theoretical hold of a version, of `WHOLE_HOLD`: one less the certified return, or the rake; null: unknown. */
+/**
+ * Returns the theoretical hold of a version, of `WHOLE_HOLD`: one less the certified return, or the rake; null:
+ * unknown.
+ */
 function holdOf({ return_percent: back, rake_percent: rake }) {
   if (back !== null) return WHOLE_HOLD - scaled(back, 4);
   return rake === null ? null : scaled(rake, 4);
@@ -132,19 +140,17 @@ function machineDay(facts, { day, machine, versions, stations, counts, totals, s
   };
   return {
     ...figures,
-    ...{
-      day: day.day,
-      machineId: machine.machine_id,
-      machine: machine.sbm_number,
-      version,
-      versions,
-      stations,
-      counts,
-      totals,
-      stacked,
-      cards,
-      paid,
-    },
+    day: day.day,
+    machineId: machine.machine_id,
+    machine: machine.sbm_number,
+    version,
+    versions,
+    stations,
+    counts,
+    totals,
+    stacked,
+    cards,
+    paid,
     model: version.model,
     denomination: version.denomination_minor,
     state: stateOf(facts, { day, version, stations }),
@@ -162,18 +168,20 @@ function machineDay(facts, { day, machine, versions, stations, counts, totals, s
   };
 }
 
-/** Credits moved, at the denomination of each stretch. */
+/** Returns the value of credits moved, at the denomination of each stretch. */
 const worth = (stretches, counter) =>
   sumOf(stretches, ({ denomination, movements }) => (movements.get(counter) ?? 0n) * denomination);
 
-/** Play alone; the theoretical win in millionths of a minor unit, with the coin in that it covers. */
+/** Returns the play alone; the theoretical win in millionths of a minor unit, with the coin in that it covers. */
 function playOf(stretches) {
   const coinIn = worth(stretches, 'coin_in_credits');
   const coinOut = worth(stretches, 'coin_out_credits');
   const jackpot = worth(stretches, 'jackpot_credits');
   const judged = stretches.filter(({ hold }) => hold !== null);
   return {
-    ...{ coinIn, coinOut, jackpot },
+    coinIn,
+    coinOut,
+    jackpot,
     meteredWin: coinIn - coinOut - jackpot,
     games: sumOf(stretches, ({ movements }) => movements.get('games_played') ?? 0n),
     theoretical: sumOf(judged, (stretch) => worth([stretch], 'coin_in_credits') * stretch.hold),
@@ -181,13 +189,13 @@ function playOf(stretches) {
   };
 }
 
-/** Gross revenue: what was counted and transferred − fills − hand pays − complements − tickets issued. */
+/** Returns gross revenue: counted and transferred − fills − hand pays − complements − tickets issued. */
 function cashWinOf(counted, { electronicIn, electronicOut }, paid) {
   const received = counted.notes + counted.tickets + counted.coins + electronicIn - electronicOut;
   return received - sumOf(PAID_KINDS, (kind) => paid[kind]);
 }
 
-/** The play of each denomination of a day that had several; otherwise the one it had. */
+/** Returns the play by denomination for a day that had several; otherwise its only one. */
 function partsOf({ denomination_minor: last }, stretches) {
   const byDenomination = groupsOf(stretches, ({ denomination }) => denomination);
   if ([...byDenomination.keys()].every((denomination) => denomination === last))
@@ -195,7 +203,7 @@ function partsOf({ denomination_minor: last }, stretches) {
   return [...byDenomination].map(([denomination, own]) => ({ denomination, ...playOf(own) }));
 }
 
-/** A machine in service one of whose stations was not heard of for longer than the setting is silent. */
+/** Returns `silent` for a machine in service with a station silent for longer than the setting. */
 function stateOf(facts, { day, version, stations }) {
   if (version.state !== 'inService') return 'outOfService';
   const afterMs = Number(settingOn(facts, 'silentAfterMinutes', day.day)) * 60_000;

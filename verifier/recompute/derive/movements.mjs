@@ -6,14 +6,14 @@ import { COUNTERS, FURTHER, GAUGES, IDENTITIES } from './counters.mjs';
  * The product takes two readings a day where nothing happened; this path takes them all.
  */
 
-/** The steps of one station's readings (in order), each with what every counter moved by. */
+/** Returns the steps of one station's readings (in order), each with the movement of every counter. */
 export function stepsOf(readings, context) {
   const steps = [];
   for (let at = 1; at < readings.length; at += 1) steps.push(stepBetween(readings[at - 1], readings[at], context));
   return steps;
 }
 
-/** A reading as counters alone; a counter that it does not report is absent. */
+/** Returns the counters of a reading; a counter that it does not report is absent. */
 export function countersOf(row) {
   const counters = new Map();
   for (const { column } of COUNTERS) if (row[column] !== null) counters.set(column, row[column]);
@@ -46,8 +46,8 @@ export function stepBetween(earlier, later, context) {
 }
 
 /**
- * What approved adjustments say of a step: the movement at the last of the steps that each covers, nothing at the
- * others; the identities may use it where it is one step's own.
+ * Applies approved adjustments to steps: the movement at the last step that each covers, nothing at the others. The
+ * identities may use it where it belongs to a single step.
  */
 function statedWithin(earlier, later, adjustments) {
   const movements = new Map();
@@ -61,9 +61,9 @@ function statedWithin(earlier, later, adjustments) {
 }
 
 /**
- * Later − earlier, or what was stated; where a counter went down, modulo its size, if the identities that it is part of
- * then hold, and withheld if they do not. A counter that is `stale`, last known before the earlier reading, moves and is
- * in no identity: these join values of one instant.
+ * Returns later − earlier, or the stated movement. For a counter that fell: the difference modulo its size if the
+ * identities that include it are then satisfied, otherwise withheld. A `stale` counter, last known before the earlier
+ * reading, moves but is in no identity: these join values of one instant.
  */
 function judged({ earlier, later, stated }, { sizeOf }) {
   const stale = earlier.stale ?? NONE;
@@ -89,7 +89,7 @@ function judged({ earlier, later, stated }, { sizeOf }) {
   return { movements: turned, kind, doubts, withheld: isProven ? NONE : new Set(fallen), isStated };
 }
 
-/** Whether each identity that a counter is part of and that can be tested holds, and there is one. */
+/** Returns true when every testable identity that includes the counter is satisfied, and there is at least one. */
 function isBorneOut(name, valueOf) {
   const tested = IDENTITIES.filter(({ left, right }) => left === name || name in right)
     .map((identity) => bothSides(identity, valueOf))
@@ -98,8 +98,8 @@ function isBorneOut(name, valueOf) {
 }
 
 /**
- * These steps, one after the other, in stretches without a cut: a memory cleared, the instant of another denomination,
- * the end of a stated movement. `changes`: the instants at which the denomination changed.
+ * Joins consecutive steps into stretches without a cut: a cleared memory, the instant of another denomination, the end
+ * of a stated movement. `changes`: the instants at which the denomination changed.
  */
 export function segmentsOf(steps, changes) {
   if (steps.length === 0) return [];
@@ -127,7 +127,7 @@ export function segmentsOf(steps, changes) {
   return closed.map((segment) => ({ ...segment, movementOf: (name) => movementWithin(segment, name) }));
 }
 
-/** What a counter moved by within a segment; null where a step does not establish it. */
+/** Returns the movement of a counter within a segment; null where a step does not establish it. */
 export function movementWithin({ start, end, steps }, name) {
   const [from, to] = [start.get(name), end.get(name)];
   if (from === undefined || to === undefined) return null;
@@ -156,9 +156,9 @@ const zeroed = (counters) => new Map([...counters].map(([name]) => [name, 0n]));
 const withDefaults = (read, defaults) => new Map([...defaults, ...read]);
 
 /**
- * Both sides of an identity; null when what is reported does not allow to test it. `valueOf`: what a counter moved by,
- * null when that is unknown, undefined when it is not reported: it then counts as nothing, unless the identity needs it
- * or one of its own parts is reported.
+ * Returns both sides of an identity; null when the reported counters do not allow a test. `valueOf`: a counter's
+ * movement, null when unknown, undefined when not reported. An unreported counter counts as zero, unless the identity
+ * needs it or one of its own parts is reported.
  */
 function bothSides({ name, left, right, needs = [], parts = {}, within = 0n }, valueOf) {
   const moved = valueOf(left);

@@ -3,7 +3,7 @@ import { accountOf } from './days.mjs';
 import { worthOfEntry } from './tickets.mjs';
 
 /**
- * What the books must hold of a day: the entries of its closing, derived from its machines; those of slips, with the
+ * Returns the expected books of a day: the entries of its closing, derived from its machines; those of slips, with the
  * amount of their slip; the others (reversals, balances carried, corrections of closed days) as they were posted.
  */
 export function entriesOf(facts, derived, day) {
@@ -11,7 +11,7 @@ export function entriesOf(facts, derived, day) {
   return entriesBeside(facts, day, machineDays);
 }
 
-/** The same of a day whose machines are at hand, or made when the day is closed. */
+/** Returns the expected books of a day whose machines are given, or computed when the day is closed. */
 export function entriesBeside(facts, day, machineDaysOf) {
   const posted = postedOn(facts, day);
   const closing = day.isClosed ? facts.where('day_closings', 'gaming_day', day.day).at(-1) : undefined;
@@ -27,25 +27,35 @@ export function entriesBeside(facts, day, machineDaysOf) {
   return [...others, ...own];
 }
 
-/** The entries of a day as they stand in the journal. */
+/** Returns the posted entries of a day in the journal. */
 export const postedOn = (facts, { day }) =>
   facts.where('journal_entries', 'gaming_day', day).map((entry) => ({
     entry,
     lines: facts.where('postings', 'entry_id', entry.entry_id).map(asLine),
   }));
 
-/** Lines by role on the accounts that have the roles on a day. */
+/** Returns lines by role on the accounts of the roles on a day. */
 const onAccounts = (facts, day, lines) =>
   lines.map(({ role, debit, credit }) => ({ account: accountOf(facts, role, day), debit, credit }));
 
 const asLine = ({ account_code: account, debit_minor: debit, credit_minor: credit }) => ({ account, debit, credit });
 
 const OF_CLOSING = new Set([
-  ...['drop', 'ticketsIn', 'electronicIn', 'electronicOut', 'jackpots', 'cancelledCredits', 'shortPays', 'complements'],
-  ...['ticketsOut', 'fills', 'countDifferences', 'handPayDifferences'],
+  'drop',
+  'ticketsIn',
+  'electronicIn',
+  'electronicOut',
+  'jackpots',
+  'cancelledCredits',
+  'shortPays',
+  'complements',
+  'ticketsOut',
+  'fills',
+  'countDifferences',
+  'handPayDifferences',
 ]);
 
-/** Where the amount of an entry's fact was written down. */
+/** Tables that contain the amount of an entry's fact. */
 const SLIPS = {
   firstLoad: ['fill_slips', 'amount_minor'],
   paidByBank: ['payouts', 'amount_minor'],
@@ -60,10 +70,13 @@ const SLIPS = {
   chipRedemption: ['desk_movements', 'chips_minor'],
 };
 
-/** Entries of tickets, each of what the tickets are worth whose steps it posts. */
+/** Entries of tickets: each has the value of the tickets whose steps it posts. */
 const OF_TICKETS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 'ticketsExpired']);
 
-/** An orphan comes in, and is cancelled, in two parts where the desk moved chips: they are the holder's no more. */
+/**
+ * Returns the receipt and cancellation of an orphan in two parts where the desk moved chips: they are no longer the
+ * holder's.
+ */
 function receptionOfOrphan(facts, { entry, lines }) {
   const received = facts.one('orphan_entries', 'entry_id', entry.entry_id);
   if (received === undefined) return { entry, lines };
@@ -81,12 +94,9 @@ function receptionOfOrphan(facts, { entry, lines }) {
   const sum = absolute(received.amount_minor);
   const isReceived = entry.fact === 'orphanReceived';
   const cash = sum - chips;
-  // a ticket, a card or a slip is of its own account, as it was posted
+  // a ticket, a card or a slip is on its own account, as posted
   const from = lines.find((line) => line.account !== orphans && line.account !== owed)?.account ?? account('cashDesk');
-  const line = (of, amount, isDebit) => ({
-    account: of,
-    ...{ debit: isDebit ? amount : 0n, credit: isDebit ? 0n : amount },
-  });
+  const line = (of, amount, isDebit) => ({ account: of, debit: isDebit ? amount : 0n, credit: isDebit ? 0n : amount });
   const sources = [
     ...(cash === 0n ? [] : [line(from, cash, isReceived)]),
     ...(chips === 0n ? [] : [line(owed, chips, isReceived)]),
@@ -95,7 +105,7 @@ function receptionOfOrphan(facts, { entry, lines }) {
   return { entry, lines: isReceived ? [...sources, ofOrphan] : [ofOrphan, ...sources] };
 }
 
-/** A difference of a desk is in two parts, one of cash and one of chips, each against the difference's own account. */
+/** Splits a desk's difference into cash and chips, each against its own account. */
 function differenceOfDesk(facts, { entry, lines }) {
   const movement = facts.one('desk_movements', 'entry_id', entry.entry_id);
   if (movement === undefined) return { entry, lines };
@@ -109,7 +119,7 @@ function differenceOfDesk(facts, { entry, lines }) {
   return { entry, lines: onAccounts(facts, entry.gaming_day, parts) };
 }
 
-/** What a session of a table posts: its notes, what customers took away in chips, and what is left, which it earned. */
+/** Returns the entry of a table session: its notes, the chips customers took away, and the rest, which it earned. */
 function resultOfTable(facts, { entry, lines }) {
   const session = facts.one('table_sessions', 'entry_id', entry.entry_id);
   if (session === undefined) return { entry, lines };
@@ -118,11 +128,11 @@ function resultOfTable(facts, { entry, lines }) {
       .where('table_entries', 'session_id', session.session_id)
       .map(({ entry_number: number, kind }) => [number, kind]),
   );
-  const worth = (wanted, isCounted = () => true) =>
+  const worth = (entryKinds, isCounted = () => true) =>
     sumOf(
       facts
         .where('table_entry_pieces', 'session_id', session.session_id)
-        .filter((piece) => wanted.includes(kinds.get(piece.entry_number)) && isCounted(piece)),
+        .filter((piece) => entryKinds.includes(kinds.get(piece.entry_number)) && isCounted(piece)),
       ({ pieces, value_minor: value }) => pieces * value,
     );
   const notes = worth(['closing'], ({ medium }) => medium === 'note');
@@ -138,7 +148,7 @@ function resultOfTable(facts, { entry, lines }) {
   return { entry, lines: onAccounts(facts, entry.gaming_day, parts) };
 }
 
-/** What a cagnotte posts: its notes, its chips, the revenue that its stubs say, and what it differs from them by. */
+/** Returns the entry of a cagnotte: its notes, its chips, the revenue by its stubs, and the difference between them. */
 function contentOfCagnotte(facts, { entry, lines }) {
   const opening = facts.one('cagnotte_openings', 'entry_id', entry.entry_id);
   if (opening === undefined) return { entry, lines };
@@ -180,7 +190,8 @@ function withAmountOfSlip(facts, { entry, lines }) {
   if (amount === null || amount === undefined || lines.length !== 2) return { entry, lines };
   const moved = absolute(amount);
   const written = ({ account, debit }) => ({
-    ...{ account, debit: debit > 0n ? moved : 0n },
+    account,
+    debit: debit > 0n ? moved : 0n,
     credit: debit > 0n ? 0n : moved,
   });
   return { entry, lines: lines.map(written) };
@@ -202,7 +213,7 @@ function figuresOf(machineDays) {
   };
 }
 
-/** What no desk paid: by cheque, transfer or ticket, or not at all because nobody claimed it. */
+/** Returns amounts not paid at a desk: by cheque, transfer or ticket, or unclaimed. */
 function settledOf(facts, day) {
   const slips = facts
     .where('payouts', 'gaming_day', day)
@@ -220,7 +231,7 @@ function settledOf(facts, day) {
   };
 }
 
-/** From one account to another; the other way when the amount is negative. */
+/** Posts an amount from one account to another; the other way when negative. */
 function move(debited, credited, amount) {
   if (amount === 0n) return [];
   if (amount < 0n) return move(credited, debited, -amount);
@@ -230,10 +241,10 @@ function move(debited, credited, amount) {
   ];
 }
 
-/** A loss is an expense, a gain an income: never one against the other. */
+/** Posts a loss as an expense and a gain as an income, never one against the other. */
 const differ = (loss, gain, lost) => (lost < 0n ? move('slotRevenue', gain, -lost) : move(loss, 'slotRevenue', lost));
 
-/** Money enters the books as counted and paid; the variance from the meters is an entry of its own. */
+/** Returns the lines of a closing: money as counted and paid; the variance from the meters is a separate entry. */
 function linesOfClosing(of, settled) {
   const paid = (debited, amount, elsewhere) => [
     ...move(debited, 'cashDesk', amount - elsewhere),

@@ -1,7 +1,7 @@
 import { COUNTERS } from './counters.mjs';
 import { countersOf, stepsOf } from './movements.mjs';
 
-/** The readings of every station with their steps, and what happened to it: memories cleared, movements stated. */
+/** The readings of every station with their steps and events: cleared memories, stated movements. */
 export class Stations {
   #facts;
   #kept = new Map();
@@ -20,7 +20,7 @@ export class Stations {
     });
   }
 
-  /** As they were known when a day was closed: what came in afterwards changes none of its figures. */
+  /** Returns the stations as known when a day was closed: later data changes none of its figures. */
   ofMachineAsOf(machineId, { closesAt, closedAs }) {
     if (closedAs === null) return this.ofMachine(machineId);
     const isLate = ({ read_at: at, batch_id: batch }) =>
@@ -49,7 +49,7 @@ export class Stations {
   }
 }
 
-/** What the steps of a station are judged by: the size of its counters, cleared memories, stated movements. */
+/** Returns the context for judging a station's steps: the size of its counters, cleared memories, stated movements. */
 export function contextOf(facts, station) {
   const digitsOf = (name) => station.counter_digits[nameOf(name)] ?? station.meter_digits;
   return {
@@ -59,7 +59,7 @@ export function contextOf(facts, station) {
   };
 }
 
-/** Cleared memories: the events that say so, with what was read on the spot. */
+/** Returns cleared memories: their events, with the readings taken on the spot. */
 function clearsOf(facts, { station_id: stationId, machine_id: machineId }) {
   const events = facts
     .where('machine_events', 'machine_id', machineId)
@@ -90,7 +90,7 @@ const byColumn = new Map(COUNTERS.map(({ column, name }) => [column, name]));
 const byName = new Map(COUNTERS.map(({ column, name }) => [name, column]));
 const nameOf = (column) => byColumn.get(column) ?? column;
 
-/** Counters by name, as JSON has them, by column. */
+/** Converts counters by JSON name to counters by column. */
 function columnsOf(counters) {
   return new Map(
     Object.entries(counters ?? {})
@@ -99,7 +99,7 @@ function columnsOf(counters) {
   );
 }
 
-/** The reading in force at an instant: the last one at or before it; -1 when there is none. */
+/** Returns the index of the reading in force at an instant: the last one at or before it; -1 when there is none. */
 export function lastUntil(readings, instant) {
   let [low, high] = [0, readings.length];
   while (low < high) {

@@ -1,15 +1,17 @@
 import { groupsOf, sumOf } from './arithmetic.mjs';
 import { issuedOn } from './tickets.mjs';
 
-/** What was counted of a machine's day, and what was paid of it: from boxes, denominations, slips and entered totals. */
+/** The counts and payments of a machine's day: from boxes, denominations, slips and entered totals. */
 
-/** Notes or coins by value, as a count lists them. */
+/** Returns the value of notes or coins listed by value in a count. */
 export const worthOf = (lines) => sumOf(lines, ({ valueMinor, count }) => BigInt(valueMinor) * BigInt(count));
 
-/** Of the counts of a box the one on which two different people agree: the same notes, coins and tickets. */
+/** Returns the count of a box on which two different people agree: the same notes, coins and tickets. */
 export function agreedCount(counts) {
   const same = groupsOf(counts, contentOf);
-  const agreed = [...same.values()].filter((group) => new Set(group.map(({ counted_by: who }) => who)).size > 1);
+  const agreed = [...same.values()].filter(
+    (group) => new Set(group.map(({ counted_by: counter }) => counter)).size > 1,
+  );
   return agreed.flat().sort((one, other) => other.count_number - one.count_number)[0] ?? null;
 }
 
@@ -22,7 +24,7 @@ function contentOf({ notes, coins, ticket_count: count, tickets_minor: tickets }
   return `${lines(notes)}|${lines(coins)}|${count}|${tickets}`;
 }
 
-/** The boxes that came out of the machines in a drop, each with its agreed count. */
+/** Returns the boxes taken from the machines in a drop, each with its agreed count. */
 export function boxesOf(facts, dropId) {
   return facts
     .where('drop_exchanges', 'drop_id', dropId)
@@ -34,7 +36,7 @@ export function boxesOf(facts, dropId) {
     });
 }
 
-/** What the certified drops of a day brought in of each machine. */
+/** Returns the takings of the day's certified drops by machine. */
 function dropped(facts, day) {
   const sums = new Map();
   const into = (machineId) => {
@@ -60,7 +62,7 @@ function dropped(facts, day) {
   return sums;
 }
 
-/** What was counted of each machine on a day: its first count by hand, else that of its drop; all counts beside. */
+/** Returns the counts of each machine on a day: its first count by hand, else that of its drop; all counts beside. */
 export function countsOf(facts, day) {
   const rows = facts.where('machine_counts', 'gaming_day', day);
   const found = new Map();
@@ -87,10 +89,17 @@ export function countsOf(facts, day) {
 }
 
 export const PAID_KINDS = [
-  ...['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay', 'complement', 'ticketsIssued', 'fill'],
+  'jackpot',
+  'progressive',
+  'bonus',
+  'cancelledCredits',
+  'shortPay',
+  'complement',
+  'ticketsIssued',
+  'fill',
 ];
 
-/** Sums of the slips of a day, and totals that somebody entered: these count where there are both. */
+/** Returns the sums of a day's slips, and the entered totals, which take precedence. */
 export function paymentsOf(facts, day) {
   const slips = new Map();
   const add = (machineId, kind, amount) => {

@@ -1,11 +1,11 @@
 import { groupsOf, sumOf } from './arithmetic.mjs';
 
-/** Tickets of the house: what was issued, and what an entry of the journal is of, from the tickets and their steps. */
+/** The establishment's tickets: those issued, and the tickets of a journal entry, from the tickets and their steps. */
 
-/** Steps that prove of a ticket the system validated that it was printed, where no print was confirmed before. */
+/** Steps that prove that a ticket validated by the system was printed, where no print was confirmed before. */
 const PROOFS = new Set(['present', 'cash', 'find']);
 
-/** Whether a ticket is owed, or paid, from this step on, and was nothing before. */
+/** Returns true when a ticket is owed, or paid, from this step on, and was not before. */
 function isIssue({ step, step_number: number }, { validated_by: by }) {
   if (step === 'print' || step === 'cashByProcedure') return true;
   if (step === 'handIn') return number === 1;
@@ -14,17 +14,17 @@ function isIssue({ step, step_number: number }, { validated_by: by }) {
 
 const ticketOf = (facts, { ticket_id: ticket }) => facts.one('tickets', 'ticket_id', ticket);
 
-/** The steps of a day, each with its ticket. */
+/** Returns the steps of a day, each with its ticket. */
 export const stepsOn = (facts, day) =>
   facts.where('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: ticketOf(facts, step) }));
 
-/** The tickets that were issued on a day. */
+/** Returns the tickets issued on a day. */
 export const issuedOn = (facts, day) =>
   stepsOn(facts, day)
     .filter(({ step, ticket }) => isIssue(step, ticket))
     .map(({ ticket }) => ticket);
 
-/** What each machine stacked that the ticket system heard of on a day, whoever said that it was stacked. */
+/** Returns the tickets stacked by each machine on a day, as recorded by the ticket system, from any source. */
 export function stackedOn(facts, day) {
   const heard = facts.where('ticket_steps', 'gaming_day', day).filter(({ machine_id: machine }) => machine !== null);
   return new Map(
@@ -35,17 +35,17 @@ export function stackedOn(facts, day) {
   );
 }
 
-/** The states after which the house owes a ticket, by the step that led there. */
+/** States after which the establishment owes a ticket, by the step that leads there. */
 const LEADS_TO_OWED = new Set(['print', 'present', 'return', 'restore']);
 
-/** Whether a ticket is owed after the last of these steps, the first being its first. */
+/** Returns true when a ticket is owed after these steps, from its first on. */
 function isOwedAfter(steps) {
   const last = steps.filter(({ step }) => step !== 'reprint').at(-1);
   if (last === undefined) return false;
   return LEADS_TO_OWED.has(last.step) || (last.step === 'handIn' && last.step_number === 1);
 }
 
-/** What a step adds to what is owed by the roll-forward: what was issued, less what was redeemed or written off. */
+/** Returns the change of the amount owed by the roll-forward: issued, less redeemed or written off. */
 function rolledBy({ step, ticket }) {
   const amount = step.amount_minor;
   const issued = isIssue(step, ticket) ? amount : 0n;
@@ -57,7 +57,7 @@ function rolledBy({ step, ticket }) {
   return issued + restored - (isPaid || isWrittenOff ? amount : 0n);
 }
 
-/** By kind: what the day's steps add up to, and by how much more is owed after it than before it. */
+/** Returns by kind the sum of the day's steps, and the change of the amount owed over the day. */
 export function owedOn(facts, day) {
   const byKind = groupsOf(stepsOn(facts, day), ({ ticket }) => ticket.kind);
   return [...byKind].map(([kind, steps]) => {
@@ -71,7 +71,7 @@ export function owedOn(facts, day) {
   });
 }
 
-/** Numbers printed again on a day, by ticket and machine. */
+/** Returns the numbers reprinted on a day, by ticket and machine. */
 export function reprintedOn(facts, day) {
   const again = stepsOn(facts, day).filter(({ step }) => step.step === 'reprint');
   return [...groupsOf(again, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].map((steps) => ({
@@ -81,8 +81,8 @@ export function reprintedOn(facts, day) {
 }
 
 /**
- * Tickets that a device did not stack or return by itself within so many minutes: ended on the day, or presented on it
- * and pending still.
+ * Returns tickets that a device did not stack or return by itself within so many minutes: ended on the day, or
+ * presented on it and still pending.
  */
 export function leftPendingOn(facts, day, minutes) {
   return stepsOn(facts, day).flatMap(({ step, ticket }) => {
@@ -97,7 +97,7 @@ export function leftPendingOn(facts, day, minutes) {
   });
 }
 
-/** Totals of tickets issued that somebody typed of machines that issued none by the system: how many, and their sum. */
+/** Returns the number and sum of typed totals of tickets issued, for machines that issued none by the system. */
 export function typedOn(facts, { slips, entered }) {
   const typed = [...entered].flatMap(([machine, totals]) => {
     const amount = totals.get('ticketsIssued') ?? 0n;
@@ -106,7 +106,7 @@ export function typedOn(facts, { slips, entered }) {
   return { machines: typed.length, amount: sumOf(typed, (amount) => amount) };
 }
 
-/** What the tickets are worth whose steps an entry posts; null: none. */
+/** Returns the value of the tickets whose steps an entry posts; null: none. */
 export function worthOfEntry(facts, entryId) {
   const steps = facts.where('ticket_steps', 'entry_id', entryId);
   if (steps.length === 0) return null;

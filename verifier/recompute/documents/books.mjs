@@ -4,7 +4,7 @@ import { entriesOf } from '../derive/postings.mjs';
 import { row, table, total } from '../sections.mjs';
 import { winsPaid } from './sums.mjs';
 
-/** The journal of days, and the bridge from their stakes to what the account of revenue received. */
+/** Derives the journal of days, and the bridge from their stakes to the revenue account. */
 
 export function journal({ facts, derived }, days) {
   const postings = days.flatMap((day) => entriesOf(facts, derived, day).flatMap(({ lines }) => lines));
@@ -17,7 +17,7 @@ export function journal({ facts, derived }, days) {
   return table('journal', ['account'], rows.length === 0 ? [] : [...rows, total(cells(postings))]);
 }
 
-/** Metered − and counted or paid +: what the machines' days were worth beside their meters. */
+/** Returns the differences from the meters, metered − and counted or paid +, over the machines' days. */
 function variancesOf(machineDays) {
   const sum = (of) => sumOf(machineDays, of);
   return {
@@ -35,15 +35,15 @@ function variancesOf(machineDays) {
 
 const part = (name, amount) => ({ kind: 'part', name, amount });
 
-/** Stakes → metered win → cash win: credits left on the machines, variances, payments without a meter. */
+/** Derives stakes → metered win → cash win: credits left on the machines, variances, payments without a meter. */
 function bridgeOfDay(machineDays) {
   const sum = (of) => sumOf(machineDays, of);
   const by = variancesOf(machineDays);
   const win = sum((day) => day.meteredWin);
   const cashWin = sum((day) => day.cashWin);
   const change = sum((day) => day.creditsChange);
-  const came = sum((day) => day.bills + day.ticketIn + day.coins + day.electronicIn);
-  const went = sum((day) => day.electronicOut + day.ticketOut + day.handPaidCancelled + day.jackpot);
+  const moneyIn = sum((day) => day.bills + day.ticketIn + day.coins + day.electronicIn);
+  const moneyOut = sum((day) => day.electronicOut + day.ticketOut + day.handPaidCancelled + day.jackpot);
   const received = by.notes + by.tickets + by.coins;
   const paid = by.jackpots + by.cancelled + by.ticketsOut + by.shortPays + by.complements + by.fills;
   return [
@@ -66,13 +66,13 @@ function bridgeOfDay(machineDays) {
     part('shortPays', -by.shortPays),
     part('complements', -by.complements),
     part('fills', -by.fills),
-    part('meterIdentities', came - went - change - win),
-    { kind: 'difference', name: 'cashDifference', amount: cashWin - (came - went + received - paid) },
+    part('meterIdentities', moneyIn - moneyOut - change - win),
+    { kind: 'difference', name: 'cashDifference', amount: cashWin - (moneyIn - moneyOut + received - paid) },
     { kind: 'sum', amount: cashWin },
   ];
 }
 
-/** Cash win → what the books received of the day itself and beside it. */
+/** Derives cash win → amounts posted for the day itself and beside it. */
 function bridgeToBooks({ facts, derived }, day, machineDays) {
   const by = variancesOf(machineDays);
   const revenue = accountOf(facts, 'slotRevenue', day.day);
@@ -119,7 +119,7 @@ function bridgeToBooks({ facts, derived }, day, machineDays) {
   ];
 }
 
-/** The lines of one day, each with its place among the lines of the others. */
+/** Returns the lines of one day, each with its position among the lines of the others. */
 function linesOf(context, day, machineDays) {
   if (machineDays.length === 0) return [];
   const steps = [...bridgeOfDay(machineDays), ...(day.isClosed ? bridgeToBooks(context, day, machineDays) : [])];
@@ -127,7 +127,7 @@ function linesOf(context, day, machineDays) {
   return steps.map((line, at) => ({ ...line, place: places.get(line.name ?? (line.isLast ? 'booked' : '')) ?? at }));
 }
 
-/** Of all these days together, line by line. */
+/** Returns the bridge of all these days together, line by line. */
 export function bridge(context, days) {
   const { words, derived } = context;
   const all = days.flatMap((day) =>

@@ -6,19 +6,19 @@ const subtotal = (cells) => ({ kind: 'subtotal', cells });
 const byDay = (one, other) => byText(one.gaming_day, other.gaming_day);
 const bySession = (one, other) => one.session_number - other.session_number;
 
-/** How many tickets are from one number to another. */
+/** Returns the number of tickets from one number to another. */
 const between = ({ first_ticket: first, last_ticket: last }) => last - first + 1n;
 const isMissing = ({ is_missing: missing }) => missing;
 const isThere = (detachment) => !isMissing(detachment);
 
-/** What these stubs stand for: each ticket that left a book is worth what the book says. */
+/** Returns the value of these stubs: each ticket torn from a book has the value printed in the book. */
 const worthOf = (raw, detachments) =>
   sumOf(
     detachments.filter(isThere),
     (each) => between(each) * raw.one('ticket_books', 'book_number', each.book_number).value_minor,
   );
 
-/** The sessions of these days with their table, their tickets and what was counted in their cagnotte. */
+/** Returns the sessions of these days with their table, their tickets and the count of their cagnotte. */
 function cercleSessionsOf(raw, { firstDay, lastDay }) {
   return raw
     .of('cercle_sessions')
@@ -32,7 +32,7 @@ function cercleSessionsOf(raw, { firstDay, lastDay }) {
     .toSorted((one, other) => byDay(one, other) || byTable(one, other) || bySession(one, other));
 }
 
-/** The sums of a cagnotte that was counted: its stubs, its pieces, what they differ by, what is carried. */
+/** Returns the sums of a counted cagnotte: its stubs, its pieces, their difference, the amount carried. */
 function cagnotteOf(raw, { session_id: session, detachments }) {
   const stubs = worthOf(raw, detachments);
   const counted = sumOf(
@@ -48,7 +48,7 @@ function cagnotteOf(raw, { session_id: session, detachments }) {
 const SUMS = ['stubsMinor', 'countedMinor', 'differenceMinor', 'carriedMinor'];
 const NO_SUMS = Object.fromEntries(SUMS.map((key) => [key, null]));
 
-/** What several counted cagnottes come to together. */
+/** Returns the total of several counted cagnottes. */
 function togetherOf(raw, sessions) {
   const each = sessions.map((session) => cagnotteOf(raw, session));
   return Object.fromEntries(SUMS.map((key) => [key, sumOf(each, (cagnotte) => cagnotte[key])]));
@@ -56,7 +56,7 @@ function togetherOf(raw, sessions) {
 
 const isCounted = ({ opening }) => opening !== undefined;
 
-/** The register: each session, the total of each day and of all, and each book in service. */
+/** Derives the register: each session, the total of each day and of all, and each book in service. */
 export function cagnotteRegister({ facts: raw, period }) {
   const sessions = cercleSessionsOf(raw, period);
   const days = [...new Set(sessions.map(({ gaming_day: day }) => day))];
@@ -65,7 +65,8 @@ export function cagnotteRegister({ facts: raw, period }) {
     const counted = ofDay.filter(isCounted);
     const lines = ofDay.map((session) =>
       row({
-        ...{ sessionNumber: session.session_number, openedAt: session.opened_at },
+        sessionNumber: session.session_number,
+        openedAt: session.opened_at,
         ...(isCounted(session) ? cagnotteOf(raw, session) : NO_SUMS),
       }),
     );
@@ -76,7 +77,7 @@ export function cagnotteRegister({ facts: raw, period }) {
   return [table('cagnottes', undefined, [...rows, ...all]), table('tickets', undefined, ticketRows(raw, sessions))];
 }
 
-/** What the daily statement says of the cagnottes: each table, and all of them. */
+/** Derives the cagnottes of the daily statement: each table, and all of them. */
 export function cagnottesOfDays(raw, days) {
   const [firstDay, lastDay] = [days[0] ?? '', days.at(-1) ?? ''];
   const counted = cercleSessionsOf(raw, { firstDay, lastDay }).filter(
@@ -107,7 +108,10 @@ function ticketRows(raw, sessions) {
       .map(({ book, book_number: number, first_ticket: firstTicket }) => {
         const own = session.detachments.filter(({ book_number: of }) => of === number);
         return row({
-          ...{ sessionNumber: session.session_number, valueMinor: book.value_minor, bookNumber: number, firstTicket },
+          sessionNumber: session.session_number,
+          valueMinor: book.value_minor,
+          bookNumber: number,
+          firstTicket,
           lastTicket: own.at(-1)?.last_ticket ?? null,
           ...cellsOf(own),
         });
@@ -116,7 +120,7 @@ function ticketRows(raw, sessions) {
   return rows.length === 0 ? [] : [...rows, total(cellsOf(sessions.flatMap(({ detachments }) => detachments)))];
 }
 
-/** A book: its cover, its stamps, its stubs by their numbers with what each session and the book come to. */
+/** Derives a book: its cover, its stamps, its stubs by number with the totals of each session and of the book. */
 export function ticketBook({ facts: raw, words, of, period: { lastDay } }) {
   const book = raw.one('ticket_books', 'book_number', Number(of));
   const sessionOf = ({ session_id: id }) => raw.one('cercle_sessions', 'session_id', id);
@@ -185,7 +189,10 @@ function stubRows(stubs, cellsOf) {
   return rows.length === 0 ? [] : [...rows, total(cellsOf(stubs))];
 }
 
-/** The coups of a session: each rake counted anew from its base, the tickets from their books, the garage by hands. */
+/**
+ * Derives the coups of a session: each rake computed anew from its base, the tickets from their books, the garage by
+ * hands.
+ */
 export function coupBook({ facts: raw, words, of }) {
   const session = raw.one('cercle_sessions', 'session_id', BigInt(of));
   const { game } = raw.one('gaming_tables', 'table_id', session.table_id);
@@ -207,18 +214,18 @@ export function coupBook({ facts: raw, words, of }) {
   if (others.length === 0) return sections;
   const rows = others.map((stub) =>
     row({
-      ...{
-        bookNumber: stub.book_number,
-        valueMinor: raw.one('ticket_books', 'book_number', stub.book_number).value_minor,
-      },
-      ...{ firstTicket: stub.first_ticket, lastTicket: stub.last_ticket, happenedAt: stub.happened_at },
+      bookNumber: stub.book_number,
+      valueMinor: raw.one('ticket_books', 'book_number', stub.book_number).value_minor,
+      firstTicket: stub.first_ticket,
+      lastTicket: stub.last_ticket,
+      happenedAt: stub.happened_at,
       stubsMinor: worthOf(raw, [stub]),
     }),
   );
   return [...sections, table('others', undefined, rows)];
 }
 
-/** What the coup is raked on by the rule of its game, and what that comes to: rounded to the unit of the session. */
+/** Returns the base of the coup's rake by the rule of its game, and the rake: rounded to the unit of the session. */
 function rakesOf(raw, session, game, coup) {
   const bases = basesOf(game, coup);
   return bases.map(({ base, isBeforeDeal }) => {
@@ -233,13 +240,13 @@ function rakesOf(raw, session, game, coup) {
 
 const WHOLE_RATE = 10_000n;
 
-/** Ten-thousandths of minor units as units of money: its decimals, and more only where there is more to say. */
+/** Formats ten-thousandths of minor units as units of money: with its decimals, and more only where needed. */
 function moneyText(raw, product) {
   const [{ currency_exponent: exponent }] = raw.of('establishments');
   const decimals = 4 + Number(exponent);
   const digits = String(product).padStart(decimals + 1, '0');
-  const said = digits.slice(-decimals).replace(/0+$/, '');
-  const [whole, fraction] = [digits.slice(0, -decimals), said.padEnd(Number(exponent), '0')];
+  const decimalsText = digits.slice(-decimals).replace(/0+$/, '');
+  const [whole, fraction] = [digits.slice(0, -decimals), decimalsText.padEnd(Number(exponent), '0')];
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
@@ -273,15 +280,23 @@ function coupRows(raw, { coups, detachments, rakes, game, words }) {
         words(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
       );
     return row({
-      ...{ coupNumber: coup.coup_number, happenedAt: coup.happened_at, taille: coup.taille },
-      ...{ firstStakesMinor: coup.first_stakes_minor, secondStakesMinor: coup.second_stakes_minor },
-      ...{ bankMinor: coup.bank_minor, massMinor: coup.mass_minor, chouetteMinor: coup.chouette_minor },
-      ...{ heldMinor: coup.held_minor, baseMinor: sumOf(own, ({ base }) => base), ...split(own) },
+      coupNumber: coup.coup_number,
+      happenedAt: coup.happened_at,
+      taille: coup.taille,
+      firstStakesMinor: coup.first_stakes_minor,
+      secondStakesMinor: coup.second_stakes_minor,
+      bankMinor: coup.bank_minor,
+      massMinor: coup.mass_minor,
+      chouetteMinor: coup.chouette_minor,
+      heldMinor: coup.held_minor,
+      baseMinor: sumOf(own, ({ base }) => base),
+      ...split(own),
       exact: moneyText(
         raw,
         sumOf(own, ({ product }) => product),
       ),
-      ...{ rakeMinor: rakeOf(own), ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; ') },
+      rakeMinor: rakeOf(own),
+      ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
       runningMinor: rakeOf(rakes.slice(0, at + 1).flat()),
     });
   });
@@ -295,19 +310,19 @@ const rakeRows = (raw, coups, rakes) =>
     rakes[at].map(({ base, exact, rake }) => row({ coupNumber, baseMinor: base, exact, rakeMinor: rake })),
   );
 
-/** Stakes by slip, each side brought down to the lighter one from its last stake on; none where none is listed. */
+/** Returns stakes by slip, each side reduced to the lighter one from its last stake on; none where none is listed. */
 function stakesOf(coups) {
   const lines = coups.flatMap(({ coup_number: coupNumber, stakes }) => {
     const staked = (stakes ?? []).map((stake) => ({ ...stake, stakedMinor: BigInt(stake.stakedMinor) }));
-    const of = (wanted) => staked.filter(({ side }) => side === wanted);
+    const of = (chosenSide) => staked.filter(({ side }) => side === chosenSide);
     const mass = [of('first'), of('second')].map((side) => sumOf(side, ({ stakedMinor }) => stakedMinor));
     const played = mass[0] < mass[1] ? mass[0] : mass[1];
     const soFar = { first: 0n, second: 0n };
     return staked.map(({ slip, side, stakedMinor }) => {
       const room = played - soFar[side];
-      const keptMinor = stakedMinor < room ? stakedMinor : room;
-      soFar[side] += keptMinor;
-      return { coupNumber, slip, stakedMinor, returnedMinor: stakedMinor - keptMinor, keptMinor };
+      const acceptedMinor = stakedMinor < room ? stakedMinor : room;
+      soFar[side] += acceptedMinor;
+      return { coupNumber, slip, stakedMinor, returnedMinor: stakedMinor - acceptedMinor, keptMinor: acceptedMinor };
     });
   });
   if (lines.length === 0) return [];
@@ -316,7 +331,10 @@ function stakesOf(coups) {
   return [table('stakes', undefined, [...lines.map(row), total(sums)])];
 }
 
-/** The garage grows until the hand passes: a coup lost, another bank than the one left, or the end of the session. */
+/**
+ * Returns the garage, which grows until the hand passes: a lost coup, another bank than the one left, or the end of the
+ * session.
+ */
 function garageRows(session, coups, rakes) {
   const leftBy = (coup, at) =>
     coup.bank_outcome === 'won' ? 2n * coup.bank_minor - rakeOf(rakes[at]) - coup.garage_minor : coup.bank_minor;
@@ -330,10 +348,14 @@ function garageRows(session, coups, rakes) {
     const soFar = sumOf(coups.slice(since, at + 1), ({ garage_minor: garage }) => garage);
     const isWon = coup.bank_outcome === 'won';
     return row({
-      ...{ coupNumber: coup.coup_number, bankMinor: coup.bank_minor, rakeMinor: rakeOf(rakes[at]) },
-      ...{ doubledMinor: isWon ? leftBy(coup, at) + coup.garage_minor : null, garageMinor: coup.garage_minor },
+      coupNumber: coup.coup_number,
+      bankMinor: coup.bank_minor,
+      rakeMinor: rakeOf(rakes[at]),
+      doubledMinor: isWon ? leftBy(coup, at) + coup.garage_minor : null,
+      garageMinor: coup.garage_minor,
       leftMinor: coup.bank_outcome === 'lost' ? null : leftBy(coup, at),
-      ...{ soFarMinor: soFar, returnedMinor: passesAfter[at] ? soFar : null },
+      soFarMinor: soFar,
+      returnedMinor: passesAfter[at] ? soFar : null,
     });
   });
   if (lines.length === 0) return [];
@@ -374,7 +396,7 @@ function sessionFacts(raw, session, { game, terms, coups, detachments, rakes, wo
   ];
 }
 
-/** What the counted cagnottes brought, by game, day, month and season. */
+/** Derives the revenue of the counted cagnottes, by game, day, month and season. */
 export const cercleResults = ({ facts: raw, period }) =>
   seasonResults(raw, period, {
     sessionsOf: (within) => cercleSessionsOf(raw, within).filter(isCounted),
@@ -385,7 +407,7 @@ export const cercleResults = ({ facts: raw, period }) =>
     },
   });
 
-/** The opening of a cagnotte: its sums, and its content by kind of piece. */
+/** Derives the opening of a cagnotte: its sums, and its content by kind of piece. */
 export function cagnotteOpening({ facts: raw, words, of }) {
   const id = BigInt(of);
   const session = raw.one('cercle_sessions', 'session_id', id);

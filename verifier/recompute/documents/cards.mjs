@@ -3,27 +3,31 @@ import { row, table, total } from '../sections.mjs';
 
 const amountOf = (list) => sumOf(list, ({ amount_minor: moved }) => moved);
 
-/** The movements of cards: what is owed day by day, and each movement with what is then on its card, added up anew. */
+/**
+ * Derives the movements of cards: the amount owed day by day, and each movement with the recomputed balance of its
+ * card.
+ */
 export function cardMovements({ facts: raw, period }) {
   const until = raw
     .of('card_movements')
     .filter(({ gaming_day: day }) => day <= period.lastDay)
-    // as they were recorded; at one instant by card, as the rows come
+    // in recording order; at one instant by card, as the rows are read
     .sort(byText(({ received_at: at }) => at));
   const within = until.filter(({ gaming_day: day }) => day >= period.firstDay);
   const before = (day) => amountOf(until.filter(({ gaming_day: of }) => of < day));
   const sums = (list) => {
     const of = (...kinds) => amountOf(list.filter(({ kind }) => kinds.includes(kind)));
     return {
-      ...{ loadedMinor: of('load'), fromMachinesMinor: of('fromMachine'), correctedMinor: of('correct') },
-      ...{ toMachinesMinor: -of('toMachine'), cashedMinor: -of('cash'), orphansMinor: -of('find', 'restore') },
+      loadedMinor: of('load'),
+      fromMachinesMinor: of('fromMachine'),
+      correctedMinor: of('correct'),
+      toMachinesMinor: -of('toMachine'),
+      cashedMinor: -of('cash'),
+      orphansMinor: -of('find', 'restore'),
     };
   };
   const days = [...groupsOf(within, ({ gaming_day: day }) => day)].map(([day, list]) =>
-    row({
-      ...{ gamingDay: day, openingMinor: before(day), ...sums(list) },
-      closingMinor: before(day) + amountOf(list),
-    }),
+    row({ gamingDay: day, openingMinor: before(day), ...sums(list), closingMinor: before(day) + amountOf(list) }),
   );
   const ofPeriod = { openingMinor: before(period.firstDay), ...sums(within), closingMinor: amountOf(until) };
   const more = (list) => amountOf(list.filter(({ amount_minor: moved }) => moved > 0n));
@@ -31,8 +35,12 @@ export function cardMovements({ facts: raw, period }) {
   const orNull = (moved) => (moved === 0n ? null : moved);
   const lines = within.map((movement) =>
     row({
-      ...{ receivedAt: movement.received_at, cardId: movement.card_id, movementNumber: movement.movement_number },
-      ...{ askedMinor: movement.asked_minor, moreMinor: orNull(more([movement])), lessMinor: orNull(less([movement])) },
+      receivedAt: movement.received_at,
+      cardId: movement.card_id,
+      movementNumber: movement.movement_number,
+      askedMinor: movement.asked_minor,
+      moreMinor: orNull(more([movement])),
+      lessMinor: orNull(less([movement])),
       balanceMinor: amountOf(
         raw
           .where('card_movements', 'card_id', movement.card_id)

@@ -1,7 +1,7 @@
 import { byText } from '../derive/arithmetic.mjs';
 import { row, table, unlessEmpty } from '../sections.mjs';
 
-/** What people corrected in a day, and what was corrected of closed days. */
+/** Derives the corrections made in a day, and those of closed days. */
 export function adjustments({ facts }, { day, opensAt, closesAt }) {
   const reversed = new Set(facts.of('meter_adjustments').map(({ reverses_adjustment_id: id }) => id));
   const meters = facts
@@ -44,7 +44,7 @@ const inOrder = byText(
   (each) => each.adjustment_number,
 );
 
-/** Differences of closed days, in their order, with the days that `daysOf` shows of each. */
+/** Returns differences of closed days in order, with the days that `daysOf` shows of each. */
 const differences = (facts, list, daysOf) =>
   [...list].sort(inOrder).map((each) =>
     row({
@@ -59,7 +59,7 @@ const differences = (facts, list, daysOf) =>
 const ofDay = (each) => ({ ofGamingDay: each.of_gaming_day });
 const inDay = (each) => ({ gamingDay: each.gaming_day });
 
-/** Differences of closed days that this day carries, and those of this day that a later one carries. */
+/** Derives differences of closed days carried by this day, and its own differences carried by a later one. */
 export function priorPeriod({ facts, period }) {
   const of = period.firstDay;
   const all = facts.of('prior_period_adjustments');
@@ -71,7 +71,7 @@ export function priorPeriod({ facts, period }) {
   ];
 }
 
-/** Those that these days carry, and those of these days. */
+/** Derives the corrections that these days carry, and those of these days. */
 export function corrections({ facts }, days) {
   const named = new Set(days.map(({ day }) => day));
   const list = facts

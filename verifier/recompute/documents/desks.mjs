@@ -2,7 +2,7 @@ import { byText, groupsOf, sumOf } from '../derive/arithmetic.mjs';
 import { facts, row, table, total } from '../sections.mjs';
 import { metersAround } from './sums.mjs';
 
-/** The statement of a desk, its balance after each movement added up anew; the slip of a fill. */
+/** Derives the statement of a desk, with each balance recomputed; the slip of a fill. */
 export function deskStatement({ facts: raw, period, words, of }) {
   const desk = raw.one('desks', 'desk_code', of);
   const all = raw.where('desk_movements', 'desk_id', desk.desk_id);
@@ -22,8 +22,10 @@ export function deskStatement({ facts: raw, period, words, of }) {
     );
   const lines = within.map((movement) =>
     row({
-      ...{ movementNumber: movement.movement_number, happenedAt: movement.happened_at },
-      ...{ inMinor: inMinor([movement]), outMinor: outMinor([movement]) },
+      movementNumber: movement.movement_number,
+      happenedAt: movement.happened_at,
+      inMinor: inMinor([movement]),
+      outMinor: outMinor([movement]),
       chipsMinor: nonZero(worthOf(chipsOf(raw, movement))),
       balanceMinor: amount(all.filter(({ movement_number: number }) => number <= movement.movement_number)),
     }),
@@ -48,7 +50,7 @@ export function deskStatement({ facts: raw, period, words, of }) {
 
 const FILL_COUNTERS = ['coinInCredits', 'coinOutCredits', 'dropCredits', 'currentCredits'];
 
-/** Brought forward, the movements by kind and together, the balance at the end. */
+/** Returns the amount brought forward, the movements by kind and in total, the closing balance. */
 function kindsOf({ before, within, until }, { amount, inMinor, outMinor, words }) {
   const sums = (list) => ({ inMinor: inMinor(list), outMinor: outMinor(list), netMinor: amount(list) });
   const kinds = [...groupsOf(within, ({ kind }) => kind)].sort(byText(([kind]) => kind));
@@ -60,14 +62,14 @@ function kindsOf({ before, within, until }, { amount, inMinor, outMinor, words }
   ];
 }
 
-/** The chips and plaques of a movement, line by line. */
+/** Returns the chips and plaques of a movement, line by line. */
 const chipsOf = (raw, { desk_id: desk, movement_number: number }) =>
   raw.where('desk_movement_chips', 'desk_id', desk).filter(({ movement_number: of }) => of === number);
 
 const worthOf = (chips) => sumOf(chips, ({ pieces, value_minor: value }) => pieces * value);
 const nonZero = (figure) => (figure === 0n ? null : figure);
 
-/** What is left of each kind of chip when its lines are added up anew; cash is what the movements moved besides. */
+/** Returns the recomputed rest of each kind of chip; cash is the rest of the movements. */
 function holdingsOf(raw, { desk, until, period, amount, words }) {
   const dayOf = new Map(until.map(({ movement_number: number, gaming_day: day }) => [number, day]));
   const lines = raw
@@ -85,9 +87,11 @@ function holdingsOf(raw, { desk, until, period, amount, words }) {
     const { medium, game, value_minor: value } = own[0];
     return [
       row({
-        // the name of a game is said, not recomputed
+        // the name of a game is displayed, not recomputed
         ...(game === '' ? { what: words(`held_${medium}`) } : {}),
-        ...{ valueMinor: value, openingPieces: count(before), pieces: count(own) },
+        valueMinor: value,
+        openingPieces: count(before),
+        pieces: count(own),
         inPieces: count(within.filter(({ pieces }) => pieces > 0n)),
         outPieces: -count(within.filter(({ pieces }) => pieces < 0n)),
         worthMinor: worthOf(own),
@@ -109,7 +113,10 @@ const kindOf = ({ medium, game, value_minor: value }) => `${medium}/${game}/${va
 
 const sumOrNull = (list, of) => (list.length === 0 ? null : of(list));
 
-/** What the movements said when the desk was counted: those of before, in the order of the log; its own comes after. */
+/**
+ * Returns the sum of the movements before each count of the desk, in the order of the log; the count's own movement
+ * follows it.
+ */
 function countsOf(raw, { desk, all, period }) {
   const placeOf = raw.loggedAs('desk_movements', ({ desk_id: id, movement_number: number }) => `${id}/${number}`);
   const placeOfCount = raw.loggedAs('desk_counts', ({ count_id: id }) => `${id}`);
@@ -126,7 +133,9 @@ function countsOf(raw, { desk, all, period }) {
       const bookedChips = sumOf(before, (movement) => worthOf(chipsOf(raw, movement)));
       const countedChips = sumOf(count.chips, ({ value, count: pieces }) => BigInt(value) * BigInt(pieces));
       return row({
-        ...{ countedAt: count.counted_at, bookedMinor: booked, countedMinor: count.counted_minor },
+        countedAt: count.counted_at,
+        bookedMinor: booked,
+        countedMinor: count.counted_minor,
         differenceMinor: count.counted_minor - booked,
         countedChipsMinor: nonZero(countedChips),
         chipsDifferenceMinor: nonZero(countedChips - bookedChips),

@@ -26,7 +26,7 @@ import {
   ticketTransactions,
 } from './tickets.mjs';
 
-/** A document by its name: its sections as they must be, and what it is asked for, if that is a number or a desk. */
+/** Expected sections of a document by its name, and its parameter, if that is a number or a desk. */
 const numbered = (table, column) => (facts) => facts.of(table).map((row) => String(row[column]));
 
 export const DOCUMENTS = {
@@ -82,7 +82,7 @@ export const DOCUMENTS = {
 };
 
 /**
- * The sections of a document as they must be. `question`: the document's name, its period (`firstDay`, `lastDay`), the
+ * Returns the expected sections of a document. `question`: the document's name, its period (`firstDay`, `lastDay`), the
  * machine, the number or the desk, and the instant at which it was made.
  */
 export function expectedSections(derived, root, question) {
@@ -90,7 +90,9 @@ export function expectedSections(derived, root, question) {
   if (known === undefined) return [];
   return known.sections({
     ...question,
-    ...{ root, derived, facts: derived.facts },
+    root,
+    derived,
+    facts: derived.facts,
     words: wordsOf(root, question.document),
     wordsOf: (report) => wordsOf(root, report),
     bothWords: inBothLanguages(root, question.document),

@@ -4,7 +4,7 @@ import { boxesOf, worthOf } from '../derive/takings.mjs';
 import { facts, row, table, total, unlessEmpty } from '../sections.mjs';
 import { comparedCells } from './sums.mjs';
 
-/** The sheet of a drop, and the report of its count. */
+/** Derives the sheet of a drop, and the report of its count. */
 export function dropSheet({ facts: raw, words, of }) {
   const drop = raw.one('drops', 'drop_number', BigInt(of));
   const lines = raw.where('drop_lines', 'drop_id', drop.drop_id);
@@ -62,7 +62,8 @@ function conveyances(raw, drop) {
   const held = raw.where('drop_conveyance_boxes', 'drop_id', drop.drop_id);
   return raw.where('drop_conveyances', 'drop_id', drop.drop_id).map(({ conveyance_number: number, handed_at: at }) =>
     row({
-      ...{ conveyanceNumber: number, handedAt: at },
+      conveyanceNumber: number,
+      handedAt: at,
       boxCount: held.filter((each) => each.conveyance_number === number).length,
     }),
   );
@@ -86,14 +87,18 @@ function machineRows(raw, { drop, lines, standing, words }) {
     .map(({ machine_id: machineId, machine, container, stand }) => {
       const done = standing.find((each) => each.machine_id === machineId && each.container === container);
       return row({
-        ...{ machine, stand, what: words(`container_${container}`) },
-        ...{ takenBox: boxOf(done?.taken_box_id), putBox: boxOf(done?.put_box_id), doneAt: done?.done_at ?? null },
+        machine,
+        stand,
+        what: words(`container_${container}`),
+        takenBox: boxOf(done?.taken_box_id),
+        putBox: boxOf(done?.put_box_id),
+        doneAt: done?.done_at ?? null,
         ...readingOf(raw, drop, machineId),
       });
     });
 }
 
-/** The readings taken for the drop while it was open: the last of each station, together. */
+/** Returns the readings taken for the drop while it was open: the last of each station, together. */
 function readingOf(raw, { opened_at: from, closed_at: until }, machineId) {
   const last = raw.where('stations', 'machine_id', machineId).flatMap(({ station_id: id }) => {
     const own = raw
@@ -132,7 +137,7 @@ export function countReport(context) {
   const agreed = boxes.flatMap((each) => (each.agreed === null ? [] : [each.agreed]));
   const coinsConveyed = raw.where('coin_departures', 'drop_id', drop.drop_id);
   const sums = contentCells(agreed);
-  // of conveyed coins what was extracted is booked (MC:19.5)
+  // for conveyed coins the extracted amount is booked (MC:19.5)
   const extracted = raw.where('coin_extractions', 'drop_id', drop.drop_id);
   const coins = sums.coinsMinor + sumOf(extracted, ({ value_minor: value, pieces }) => value * pieces);
   return [
@@ -157,21 +162,25 @@ function boxRows(raw, boxes, agreed) {
   if (boxes.length === 0) return [];
   const rows = boxes.map(({ exchange, box, counts, agreed: own }) =>
     row({
-      ...{ box: box.box_number, machine: raw.machineOf(exchange.machine_id), counted: counts.length },
+      box: box.box_number,
+      machine: raw.machineOf(exchange.machine_id),
+      counted: counts.length,
       ...(own === null ? NOT_AGREED : contentCells([own])),
     }),
   );
   return [...rows, total(agreed.length === 0 ? NOT_AGREED : contentCells(agreed))];
 }
 
-/** Every count of a box on which two people agree, beside the one that stands. */
+/** Returns every count of a box on which two people agree, beside the one in force. */
 function countRows({ box, counts, agreed }) {
   if (agreed === null) return [];
   const standing = contentCells([agreed]).totalMinor;
   return counts.map((count) => {
     const cells = contentCells([count]);
     return row({
-      ...{ box: box.box_number, countedAt: count.counted_at, ...cells },
+      box: box.box_number,
+      countedAt: count.counted_at,
+      ...cells,
       varianceMinor: cells.totalMinor - standing,
     });
   });
@@ -181,7 +190,8 @@ function denominations(raw, medium, boxes) {
   const own = boxes
     .filter(({ agreed }) => agreed !== null && agreed[medium].length > 0)
     .map(({ exchange, box, agreed }) => ({
-      ...{ box: box.box_number, machine: raw.machineOf(exchange.machine_id) },
+      box: box.box_number,
+      machine: raw.machineOf(exchange.machine_id),
       lines: agreed[medium].map(({ valueMinor, count }) => ({ value: BigInt(valueMinor), pieces: BigInt(count) })),
     }));
   if (own.length === 0) return [];
@@ -214,7 +224,7 @@ function denominations(raw, medium, boxes) {
   ];
 }
 
-/** Coins as they left the machines, and as they were taken out again (MC:19.5). */
+/** Returns coins as they left the machines, and as extracted (MC:19.5). */
 function conveyed(raw, drop, departures) {
   const extractions = raw.where('coin_extractions', 'drop_id', drop.drop_id);
   const values = [...new Set([...departures, ...extractions].map(({ value_minor: value }) => value))];
@@ -237,7 +247,7 @@ function conveyed(raw, drop, departures) {
   return whole.length === 0 ? [] : [...whole.map(row), total(Object.fromEntries(keys.map((key) => [key, sum(key)])))];
 }
 
-/** What the drop brought in of each machine beside what its meters show of the gaming day. */
+/** Compares the drop's takings of each machine with its meters of the gaming day. */
 function machinesAgainstMeters({ facts: raw, derived }, drop, boxes, departures) {
   const day = { firstDay: drop.gaming_day, lastDay: drop.gaming_day };
   const metered = new Map(derived.machineDays(day).map((each) => [each.machineId, each]));
@@ -248,7 +258,10 @@ function machinesAgainstMeters({ facts: raw, derived }, drop, boxes, departures)
       return { machineId: exchange.machine_id, notes, tickets, coins };
     });
   const alone = departures.map(({ machine_id: machineId, value_minor: value, pieces }) => ({
-    ...{ machineId, notes: 0n, tickets: 0n, coins: value * pieces },
+    machineId,
+    notes: 0n,
+    tickets: 0n,
+    coins: value * pieces,
   }));
   const machines = [...groupsOf([...brought, ...alone], ({ machineId }) => machineId)].map(([machineId, list]) => ({
     machine: raw.machineOf(machineId),

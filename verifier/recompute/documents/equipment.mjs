@@ -3,7 +3,7 @@ import { row, table } from '../sections.mjs';
 
 const isOf = (book, { kind }) => (kind === 'die') === (book === 'dice');
 
-/** The register of cards or of dice: its volumes, entries by number, the stock that the movements leave. */
+/** Derives the register of cards or dice: its volumes, entries by number, and the stock after the movements. */
 export const equipmentRegister =
   (book) =>
   ({ facts: raw, derived, period }) => {
@@ -20,8 +20,11 @@ export const equipmentRegister =
           .filter(({ opened_at: at }) => closesAt === undefined || at < closesAt)
           .map((each) =>
             row({
-              ...{ volumeNumber: each.volume_number, pages: each.pages, paraphedOn: each.paraphed_on },
-              ...{ openedAt: each.opened_at, closedAt: each.closed_at },
+              volumeNumber: each.volume_number,
+              pages: each.pages,
+              paraphedOn: each.paraphed_on,
+              openedAt: each.opened_at,
+              closedAt: each.closed_at,
             }),
           ),
       ),
@@ -32,7 +35,8 @@ export const equipmentRegister =
           .filter((each) => each.register_number !== null && within(each))
           .map((each) =>
             row({
-              ...{ registerNumber: each.register_number, volumeNumber: each.volume_number },
+              registerNumber: each.register_number,
+              volumeNumber: each.volume_number,
               happenedAt: each.happened_at,
             }),
           ),
@@ -49,7 +53,7 @@ export const equipmentRegister =
     ];
   };
 
-/** Each piece is where its last movement until the end of the period left it: counted, not summed. */
+/** Returns each piece where its last movement in the period left it: counted, not summed. */
 function stockRows(moves, { lastDay }, itemOf) {
   const last = new Map();
   for (const move of moves.filter(({ gaming_day: day }) => day <= lastDay)) last.set(move.item_id, move);
@@ -64,7 +68,7 @@ function stockRows(moves, { lastDay }, itemOf) {
   return [...counts.values()].map((pieces) => row({ pieces }));
 }
 
-/** Dice by session, and what was destroyed: when each was. */
+/** Derives dice by session, and the destroyed ones with their time. */
 export function diceSessions({ facts: raw, period }) {
   const given = raw
     .of('equipment_allocations')
@@ -72,7 +76,9 @@ export function diceSessions({ facts: raw, period }) {
   const rows = given.map((each) => {
     const controls = raw.of('dice_controls').filter(({ allocation_id: id }) => id === each.allocation_id);
     return row({
-      ...{ gamingDay: each.gaming_day, allocatedAt: each.allocated_at, table: each.table_number },
+      gamingDay: each.gaming_day,
+      allocatedAt: each.allocated_at,
+      table: each.table_number,
       controlledAt: controls.at(-1)?.controlled_at ?? null,
     });
   });
@@ -84,10 +90,7 @@ export function destructionRecord({ facts: raw, derived, period }) {
     .of('equipment_destructions')
     .filter((each) => derived.days.hold(period, each.done_at ?? each.announced_at))
     .map((each) =>
-      row({
-        destructionNumber: String(each.destruction_id),
-        ...{ plannedAt: each.planned_at, doneAt: each.done_at },
-      }),
+      row({ destructionNumber: String(each.destruction_id), plannedAt: each.planned_at, doneAt: each.done_at }),
     );
   return [table('destructions', ['destructionNumber'], rows)];
 }

@@ -2,7 +2,7 @@ import { groupsOf } from '../derive/arithmetic.mjs';
 import { findingWords } from '../sentences/findings.mjs';
 import { findings, row, table, total } from '../sections.mjs';
 
-/** The findings of a period, and how many there are of each nature. */
+/** Returns the findings of a period, and the number of each nature. */
 export const findingRows = ({ facts, derived, period }, withDay = false) =>
   derived.findings(period).map((finding) =>
     row({
@@ -22,7 +22,7 @@ export const findingRows = ({ facts, derived, period }, withDay = false) =>
 export function findingsReport(context) {
   const { period, parameters } = context;
   const found = context.derived.findings(period);
-  // a period that was asked for as a day says it once, in its head
+  // a period requested as a single day states the day once, in its heading
   const isOfSeveralDays = parameters.day === undefined;
   const countsOf = (list) => {
     const toSettle = list.filter(({ severity }) => severity !== 'notice');

@@ -2,7 +2,7 @@ import { byText } from '../derive/arithmetic.mjs';
 import { COUNTERS } from '../derive/counters.mjs';
 import { facts, row, table, unlessEmpty } from '../sections.mjs';
 
-/** The sheets of technicians, and the envelope that holds those of a day. */
+/** Derives the sheets of technicians, and the envelope of a day's sheets. */
 export function interventionSheet(context) {
   const sheet = context.facts.one('interventions', 'sheet_number', BigInt(context.of));
   return sheetSections(context, sheet);
@@ -40,7 +40,10 @@ function sheetSections({ facts: raw, wordsOf }, sheet) {
 
 const LOGIC = new Set(['logicDoorOpened', 'logicDoorOpenedWithoutPower', 'ramClear']);
 
-/** Where meters were touched every station has a reading before and one after, or a line that says it was not read. */
+/**
+ * Returns, where meters were touched, a reading of every station before and after, or a line stating that it was not
+ * read.
+ */
 function meters(raw, sheet, entries, words) {
   const read = raw.where('intervention_readings', 'intervention_id', sheet.intervention_id);
   const isTouched =
@@ -102,7 +105,7 @@ function signatures(raw, sheet, cleared, words) {
   );
 }
 
-/** Bytes as PostgreSQL writes them: `\x…`. */
+/** Strips the prefix of bytes as PostgreSQL writes them: `\x…`. */
 const hex = (bytes) => bytes.slice(2);
 
 export function interventionEnvelope(context) {
@@ -132,7 +135,7 @@ export function interventionEnvelope(context) {
 
 const sheetRow = (sheet) => row({ sheetNumber: sheet.sheet_number, stoppedAt: sheet.stopped_at });
 
-/** How many sheets of its day it holds, and how many people were identified and wrote none. */
+/** Returns the number of sheets of the envelope's day, and of identified people without a sheet. */
 function envelopeCells({ facts: raw, derived }, envelope) {
   const day = envelope.gaming_day;
   return {
@@ -159,7 +162,7 @@ function envelopeFacts(context, envelope) {
 
 const DAY_MS = 86_400_000;
 
-/** Who was identified on a machine in the period, and wrote no sheet of it within a day of it (MC:20.3). */
+/** Returns the people identified on a machine in the period without a sheet for it within a day (MC:20.3). */
 function withoutSheet(raw, derived, period) {
   return raw
     .of('technician_identifications')

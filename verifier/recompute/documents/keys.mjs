@@ -1,6 +1,6 @@
 import { row, table } from '../sections.mjs';
 
-/** The register of keys: hand-overs of the period and those still out, what was missing, locks given back. */
+/** Derives the register of keys: hand-overs of the period and those still out, missing keys, returned locks. */
 export function keyRegister({ facts: raw, derived, period, generatedAt }) {
   const days = derived.days.within(period);
   if (days.length === 0) return [table('hand-overs', undefined, []), table('losses', undefined, [])];
@@ -9,7 +9,7 @@ export function keyRegister({ facts: raw, derived, period, generatedAt }) {
     .map((day) => day.closesAt)
     .sort()
     .at(-1);
-  // a day that runs is told as it is at the instant of the document
+  // a running day is shown as at the instant of the document
   const until = closesAt < generatedAt ? closesAt : generatedAt;
   const returned = (instant, limit) => (instant !== null && instant <= limit ? instant : null);
   return [
@@ -21,7 +21,9 @@ export function keyRegister({ facts: raw, derived, period, generatedAt }) {
         .filter(({ handed_at: at, returned_at: back }) => at < closesAt && (back === null || back >= opensAt))
         .map((each) =>
           row({
-            ...{ handOverNumber: each.hand_over_number, handedAt: each.handed_at, dueAt: each.due_at },
+            handOverNumber: each.hand_over_number,
+            handedAt: each.handed_at,
+            dueAt: each.due_at,
             keyNumber: raw.one('keys', 'key_id', each.key_id).key_number,
             returnedAt: returned(each.returned_at, until),
           }),

@@ -3,7 +3,7 @@ import { versionsBefore } from '../derive/days.mjs';
 import { lastUntil } from '../derive/stations.mjs';
 import { facts, row, table } from '../sections.mjs';
 
-/** The technical sheet of a machine, and the file of machines and stands. */
+/** Derives the technical sheet of a machine, and the file of machines and stands. */
 export function technicalSheet({ facts: raw, derived, period, words, machine: number }) {
   const machine = raw.one('machines', 'sbm_number', number);
   const end = derived.days.endOf(period.lastDay);
@@ -38,7 +38,9 @@ function characteristics(version, words) {
 function stationRow({ stationNumber, meterDigits, readings, rows }, end) {
   const last = rows[lastUntil(readings, end)];
   return row({
-    ...{ stationNumber, meterDigits, lastReadAt: last?.read_at ?? null },
+    stationNumber,
+    meterDigits,
+    lastReadAt: last?.read_at ?? null,
     coinInCredits: last?.coin_in_credits ?? null,
     coinOutCredits: last?.coin_out_credits ?? null,
     jackpotCredits: last?.jackpot_credits ?? null,
@@ -52,8 +54,11 @@ const standOf = (raw, { stand_id: id }) => raw.one('stands', 'stand_id', id)?.st
 const versionRow = (raw, version) =>
   row({
     machine: raw.machineOf(version.machine_id),
-    ...{ versionNumber: version.version_number, effectiveAt: version.effective_at, stand: standOf(raw, version) },
-    ...{ denominationMinor: version.denomination_minor, returnPercent: version.return_percent },
+    versionNumber: version.version_number,
+    effectiveAt: version.effective_at,
+    stand: standOf(raw, version),
+    denominationMinor: version.denomination_minor,
+    returnPercent: version.return_percent,
   });
 
 export function machineFile({ facts: raw, derived, period }) {
@@ -69,9 +74,13 @@ export function machineFile({ facts: raw, derived, period }) {
       versioned.map(({ machine, versions }) => {
         const { denomination_minor: denominationMinor, return_percent: returnPercent, ...last } = versions.at(-1);
         return row({
-          ...{ machine: machine.sbm_number, serial: machine.serial_number, stand: standOf(raw, last) },
+          machine: machine.sbm_number,
+          serial: machine.serial_number,
+          stand: standOf(raw, last),
           stationCount: raw.where('stations', 'machine_id', machine.machine_id).length,
-          ...{ denominationMinor, returnPercent, rakePercent: last.rake_percent },
+          denominationMinor,
+          returnPercent,
+          rakePercent: last.rake_percent,
           returnCertifiedOn: last.return_certified_on,
         });
       }),

@@ -2,9 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { facts, lookedUp } from '../sections.mjs';
 
-/** The matrix of the regulation, from the sources of the program. */
+/** Derives the matrix of the regulation, from the sources of the program. */
 const RULE_FILES = ['regulation.ts', 'rules-of-tables.ts', 'rules-of-cercle.ts', 'rules-of-cards.ts'];
-/** What is only computed on request is held in part. */
+/** Clauses only computed on request count as held in part. */
 const STANDING = {
   computed: 'partly',
   judged: 'partly',
@@ -16,7 +16,7 @@ const STANDING = {
 };
 const JURISDICTIONS = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' };
 
-/** How many clauses of its texts are held, as the source of the register of rules lists them. */
+/** Counts the clauses of its texts that are held, as listed in the source of the register of rules. */
 export function complianceMatrix({ facts: raw, words, root }) {
   const listed = RULE_FILES.flatMap((file) =>
     readFileSync(join(root, 'src/domain/settings', file), 'utf8')
@@ -28,10 +28,10 @@ export function complianceMatrix({ facts: raw, words, root }) {
   for (const rule of listed) {
     const text = JURISDICTIONS[/^'(\w+):/.exec(rule)?.[1]];
     if (text !== jurisdiction) continue;
-    for (const [, said] of rule.matchAll(
+    for (const [, status] of rule.matchAll(
       /\b(covered|partly|not|computed|judged|ofCards|ofDice|ofSessions|ofEnds|atTables|held|inTerms|bon|ofSeason|progressive)\(\s*'/g,
     ))
-      counts[STANDING[said] ?? said] += 1;
+      counts[STANDING[status] ?? status] += 1;
   }
   return [
     facts(
@@ -42,7 +42,9 @@ export function complianceMatrix({ facts: raw, words, root }) {
   ];
 }
 
-/** For each article that it lists, how many functions cite it or a clause of it, and how many tests bear its key. */
+/**
+ * Returns, for each listed article, the number of functions that cite it or a clause of it, and of tests with its key.
+ */
 function annex(root, articles) {
   const articleOf = (key) => (articles.has(key) ? key : key.replace(/\.\d+$/, ''));
   const countBy = (places) => {
@@ -54,9 +56,9 @@ function annex(root, articles) {
   return lookedUp('annex', ['article'], ({ article }) => ({ functions: functions(article), tests: tests(article) }));
 }
 
-const NOT_CITING = ['src/domain/settings/regulation.ts', 'src/documents/model/compliance.ts'];
+const NOT_CITING = ['src/domain/settings/regulation.ts', 'src/documents/parts/compliance.ts'];
 
-/** Each key after `@article`, with the first name that is declared below it. */
+/** Returns each key after `@article`, with the first name declared below it. */
 function citingFunctions(root) {
   return ['src', 'reports'].flatMap((folder) =>
     textsIn(root, folder, '.ts')
@@ -78,7 +80,7 @@ function citingFunctions(root) {
 const DECLARED = /^\s*(?:export |private |static |async )*(?:(?:function\*?|const|class|interface|type) (\w+)|(\w+)\()/;
 const TITLE = /\b(?:describe|test|it)(?:\.each\b[^]*?\))?\(\s*(?:'([^'\n]*)'|`([^`]*)`|"([^"\n]*)")/g;
 
-/** Each key in the title of a test, or of a day that is played. */
+/** Returns each key in the title of a test, or of a played day. */
 function namedTests(root) {
   const titles = [
     ...textsIn(root, 'test', '.ts').flatMap(({ file, text }) =>

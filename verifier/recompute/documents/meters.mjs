@@ -5,7 +5,7 @@ import { segmentsOf } from '../derive/movements.mjs';
 import { lastUntil } from '../derive/stations.mjs';
 import { facts, row, table, total, unlessEmpty } from '../sections.mjs';
 
-/** The meters of one machine: its days, the readings at their boundaries, its counters, steps that were not plain. */
+/** Derives the meters of one machine: its days, their boundary readings, its counters, steps that were not plain. */
 export function machineMeters(context) {
   const { facts: raw, derived, period, words, machine: number } = context;
   const machine = raw.one('machines', 'sbm_number', number);
@@ -54,7 +54,7 @@ function dayTable(machineDays) {
   return table('days', ['gamingDay'], rows.length === 0 ? [] : [...rows, total(cells(machineDays))]);
 }
 
-/** The first opening and the last closing of these days; null when none is recorded. */
+/** Returns the first opening and the last closing of these days; null when none is recorded. */
 function limitsOf(days) {
   if (days.length === 0) return null;
   return {
@@ -67,8 +67,16 @@ function limitsOf(days) {
 }
 
 const SHOWN = [
-  ...['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'billsCredits', 'ticketInCredits'],
-  ...['ticketOutCredits', 'cancelledCredits', 'currentCredits', 'gamesPlayed'],
+  'coinInCredits',
+  'coinOutCredits',
+  'jackpotCredits',
+  'dropCredits',
+  'billsCredits',
+  'ticketInCredits',
+  'ticketOutCredits',
+  'cancelledCredits',
+  'currentCredits',
+  'gamesPlayed',
 ];
 const columnOf = new Map(COUNTERS.map(({ name, column }) => [name, column]));
 
@@ -81,7 +89,8 @@ function readings(stations, days) {
       .sort((one, other) => one - other)
       .map((place) =>
         row({
-          ...{ stationNumber, readAt: raw[place].read_at },
+          stationNumber,
+          readAt: raw[place].read_at,
           ...Object.fromEntries(SHOWN.map((name) => [name, raw[place][columnOf.get(name)]])),
         }),
       );
@@ -89,7 +98,7 @@ function readings(stations, days) {
   return table('readings', ['stationNumber', 'readAt'], rows);
 }
 
-/** The instants at which a credit of the machine got another value. */
+/** Returns the instants at which a credit of the machine got another value. */
 function denominationChanges(raw, machineId) {
   const versions = raw.where('machine_versions', 'machine_id', machineId);
   return versions
@@ -97,18 +106,21 @@ function denominationChanges(raw, machineId) {
     .map(({ effective_at: at }) => at);
 }
 
-/** The readings that bound the period, and the segments between them; null: nothing was read up to its end. */
+/** Returns the boundary readings of the period and the segments between them; null: no reading up to its end. */
 function metered({ readings: own, rows, steps }, limits, changes) {
   const closing = limits === null ? -1 : lastUntil(own, limits.closesAt);
   if (closing < 0) return null;
   const opening = Math.max(lastUntil(own, limits.opensAt), 0);
   return {
-    ...{ first: rows[opening], last: rows[closing], start: own[opening].counters, end: own[closing].counters },
+    first: rows[opening],
+    last: rows[closing],
+    start: own[opening].counters,
+    end: own[closing].counters,
     segments: segmentsOf(steps.slice(opening, closing), changes),
   };
 }
 
-/** Every counter that was reported at the first or at the last boundary, standard or not, with its movement. */
+/** Returns every counter reported at the first or at the last boundary, standard or not, with its movement. */
 function counters(stations, days, changes) {
   const limits = limitsOf(days);
   const rows = stations.flatMap((station) => {
@@ -118,7 +130,8 @@ function counters(stations, days, changes) {
     const [early, late] = [reportedBy(first), reportedBy(last)];
     return [...new Set([...early.keys(), ...late.keys()])].map((counter) =>
       row({
-        ...{ stationNumber: station.stationNumber, counter },
+        stationNumber: station.stationNumber,
+        counter,
         firstReadAt: early.has(counter) ? first.read_at : null,
         firstValue: early.get(counter) ?? null,
         lastReadAt: late.has(counter) ? last.read_at : null,
@@ -130,7 +143,7 @@ function counters(stations, days, changes) {
   return { ...table('counters', ['stationNumber', 'counter'], rows), isOrderFree: true };
 }
 
-/** Of the whole period: a gauge by what it gained or lost, another counter by the sum of its segments. */
+/** Returns the movement over the whole period: a gauge's change, another counter's sum of segments. */
 function movementOf(segments, start, end, name) {
   const [from, to] = [start.get(name), end.get(name)];
   if (from === undefined || to === undefined) return null;
@@ -139,7 +152,7 @@ function movementOf(segments, start, end, name) {
   return moved.includes(null) ? null : sumOf(moved, (each) => each);
 }
 
-/** Of a station whose period was cut: what moved in each segment. */
+/** Returns, for a station whose period was cut, the movement in each segment. */
 function segmentTable(stations, days, changes, words) {
   const limits = limitsOf(days);
   const rows = stations.flatMap((station) => {
@@ -150,9 +163,14 @@ function segmentTable(stations, days, changes, words) {
         .filter(({ column }) => moved(column) !== 0n)
         .map(({ column, label }) =>
           row({
-            ...{ stationNumber: station.stationNumber, from, to, startedBy: words(`segment_${startedBy}`) },
-            ...{ counter: label, movement: moved(column) },
-            ...{ firstValue: start.get(column) ?? null, lastValue: end.get(column) ?? null },
+            stationNumber: station.stationNumber,
+            from,
+            to,
+            startedBy: words(`segment_${startedBy}`),
+            counter: label,
+            movement: moved(column),
+            firstValue: start.get(column) ?? null,
+            lastValue: end.get(column) ?? null,
           }),
         ),
     );
@@ -160,11 +178,11 @@ function segmentTable(stations, days, changes, words) {
   return unlessEmpty({ ...table('segments', ['stationNumber', 'from', 'counter'], rows), isOrderFree: true });
 }
 
-/** The listed counters, the further ones under the name that they are read with. */
+/** The listed counters; further ones under the name that they are read with. */
 const LABELLED = [...COUNTERS, ...[...FURTHER].map(([column, label]) => ({ column, label }))];
 const columnLabelled = (label) => LABELLED.find((counter) => counter.label === label)?.column;
 
-/** What a reading reports, under the labels of its counters. */
+/** Returns the reported counters of a reading under their labels. */
 function reportedBy(reading) {
   if (reading === undefined) return new Map();
   const standard = COUNTERS.map(({ column, label }) => [label, reading[column]]);

@@ -3,7 +3,7 @@ import { settingOn } from '../derive/days.mjs';
 import { facts, row, table, total } from '../sections.mjs';
 import { metersAround } from './sums.mjs';
 
-/** Slips of hand pays, their register, complements, disputes, and payments over the threshold. */
+/** Derives slips of hand pays, their register, complements, disputes, and payments over the threshold. */
 export function jackpotSlip(context) {
   const { facts: raw, words, of } = context;
   const slip = raw.one('payouts', 'slip_number', BigInt(of));
@@ -34,10 +34,14 @@ export function jackpotSlip(context) {
 }
 
 const SLIP_COUNTERS = [
-  ...['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'handPaidCancelledCredits', 'currentCredits'],
+  'coinInCredits',
+  'coinOutCredits',
+  'jackpotCredits',
+  'handPaidCancelledCredits',
+  'currentCredits',
 ];
 
-/** Authorisations, machine checks asked for and their results, in the order in which they happened. */
+/** Returns authorisations, requested machine checks and their results, in chronological order. */
 function stepsOf(raw, { payout_id: id }) {
   const instants = [
     ...raw.where('payout_authorisations', 'payout_id', id).map(({ authorised_at: at }) => at),
@@ -56,7 +60,7 @@ function outcomeOf(slip, words) {
   ];
 }
 
-/** The machine or the table of a slip. */
+/** Returns the machine or the table of a slip. */
 const placeOf = (raw, slip, words) =>
   slip.machine_id === null
     ? words('ofTable', { table: raw.one('gaming_tables', 'table_id', slip.table_id).table_number })
@@ -75,8 +79,11 @@ export function jackpotRegister({ facts: raw, derived, period, words }) {
       ['slipNumber'],
       opened.map((slip) =>
         row({
-          ...{ slipNumber: slip.slip_number, openedAt: slip.opened_at, machine: placeOf(raw, slip, words) },
-          ...{ amountMinor: slip.amount_minor, paidAt: slip.paid_at },
+          slipNumber: slip.slip_number,
+          openedAt: slip.opened_at,
+          machine: placeOf(raw, slip, words),
+          amountMinor: slip.amount_minor,
+          paidAt: slip.paid_at,
         }),
       ),
     ),
@@ -98,9 +105,12 @@ export function complementBook({ facts: raw, derived, period }) {
   const entered = raw.of('complements').filter(({ entered_at: at }) => derived.days.hold(period, at));
   const rows = entered.map((each) =>
     row({
-      ...{ complementNumber: each.complement_number, enteredAt: each.entered_at },
+      complementNumber: each.complement_number,
+      enteredAt: each.entered_at,
       machine: raw.machineOf(raw.one('payouts', 'payout_id', each.payout_id).machine_id),
-      ...{ paidMinor: each.paid_minor, dueMinor: each.due_minor, differenceMinor: each.due_minor - each.paid_minor },
+      paidMinor: each.paid_minor,
+      dueMinor: each.due_minor,
+      differenceMinor: each.due_minor - each.paid_minor,
     }),
   );
   return [table('complements', ['complementNumber'], rows)];
@@ -109,7 +119,7 @@ export function complementBook({ facts: raw, derived, period }) {
 export function disputeRecord({ facts: raw, words, of }) {
   const dispute = raw.one('disputes', 'dispute_number', BigInt(of));
   const of_ = (name) => raw.one(name, 'dispute_id', dispute.dispute_id);
-  const [heard, decided, told] = [of_('dispute_hearings'), of_('dispute_decisions'), of_('dispute_notices')];
+  const [heard, decided, notified] = [of_('dispute_hearings'), of_('dispute_decisions'), of_('dispute_notices')];
   const slip = raw.one('payouts', 'payout_id', decided?.payout_id);
   return [
     facts('dispute', [
@@ -128,11 +138,14 @@ export function disputeRecord({ facts: raw, words, of }) {
             [words('amount'), slip.amount_minor],
           ]),
     ]),
-    facts('notice', [[words('at'), told?.told_at ?? null]]),
+    facts('notice', [[words('at'), notified?.told_at ?? null]]),
   ];
 }
 
-/** What a customer, known by the document shown, was paid of a gaming day until an instant: slips, tickets and cards. */
+/**
+ * Returns the payments to a customer, identified by the document shown, on a gaming day until an instant: slips,
+ * tickets and cards.
+ */
 function paidUntil(raw, digest, day, instant) {
   const slips = raw
     .of('payouts')

@@ -2,7 +2,7 @@ import { byText, groupsOf, pointsBetween, sumOf } from '../derive/arithmetic.mjs
 import { row, table, total } from '../sections.mjs';
 import { byDenomination, comparedCells, holdsOf, machinesOf, projectedOf, wholeFloor, winsPaid } from './sums.mjs';
 
-/** The slot performance report, and the comparisons of meters with what was counted and paid. */
+/** Derives the slot performance report, and the comparisons of meters with counts and payments. */
 
 function performanceCells({ parts, closed }) {
   const { actual, par } = holdsOf(parts);
@@ -49,13 +49,17 @@ export function slotPerformance({ derived, period }) {
   ];
 }
 
-/** What each machine played at a denomination, and its days that ended on it: a change of it opens a new line. */
+/**
+ * Returns each machine's play at a denomination, and its days that ended on it: a change of denomination opens a new
+ * line.
+ */
 function byMachine({ denomination, parts, closed }) {
   const played = groupsOf(parts, ({ of }) => of.machine);
   const ended = groupsOf(closed, ({ machine }) => machine);
   const machines = [...new Set([...played.keys(), ...ended.keys()])].sort(byText((machine) => machine));
   return machines.map((machine) => ({
-    ...{ machine, denominationMinor: denomination },
+    machine,
+    denominationMinor: denomination,
     own: { parts: played.get(machine) ?? [], closed: ended.get(machine) ?? [] },
   }));
 }
@@ -63,14 +67,12 @@ function byMachine({ denomination, parts, closed }) {
 const machineRows = (group) =>
   byMachine(group).map(({ own, ...line }) => {
     const days = new Set([...own.parts.map(({ of }) => of.day), ...own.closed.map(({ day }) => day)]);
-    return row({
-      ...{ ...line, days: days.size },
-      ...performanceCells(own),
-      theoreticalHoldPercent: holdsOf(own.parts).par,
-    });
+    return row({ ...line, days: days.size, ...performanceCells(own), theoreticalHoldPercent: holdsOf(own.parts).par });
   });
 
-/** From what was counted to the cash win, which what was counted, transferred, paid and issued explains whole. */
+/**
+ * Returns the steps from the counted amount to the cash win, fully explained by counts, transfers, payments and issues.
+ */
 function cashCells(closed) {
   const paid = (kind) => sumOf(closed, (day) => day.paid[kind]);
   return {
@@ -91,7 +93,7 @@ function cashCells(closed) {
 
 const cashRows = (group) => byMachine(group).map(({ own, ...line }) => row({ ...line, ...cashCells(own.closed) }));
 
-/** One line a machine and one for all of them; `isShown`: machines that have something to compare. */
+/** Returns one line per machine and one for all of them; `isShown`: machines with something to compare. */
 function comparison(machineDays, cellsOf, isShown = () => true) {
   if (machineDays.length === 0) return [];
   const machines = [...groupsOf(machineDays, ({ machine }) => machine)]
@@ -102,7 +104,7 @@ function comparison(machineDays, cellsOf, isShown = () => true) {
   return rows.length === 0 ? [] : [...rows, total(cellsOf(machineDays))];
 }
 
-/** Differences beyond their tolerance, and boxes that were metered and nobody counted; the largest first. */
+/** Returns differences beyond their tolerance, and metered boxes that were not counted; the largest first. */
 function beyond({ derived, period, words }, media) {
   const found = derived
     .findings(period)
@@ -116,8 +118,13 @@ function beyond({ derived, period, words }, media) {
   );
   const rows = [...found, ...uncounted].map(({ day, machine, medium, metered, actual, variance, percent }) =>
     row({
-      ...{ gamingDay: day, machine, medium: words(`medium_${medium}`), meteredMinor: metered, actualMinor: actual },
-      ...{ varianceMinor: variance, variancePercent: percent },
+      gamingDay: day,
+      machine,
+      medium: words(`medium_${medium}`),
+      meteredMinor: metered,
+      actualMinor: actual,
+      varianceMinor: variance,
+      variancePercent: percent,
     }),
   );
   return { ...table('beyond', ['gamingDay', 'machine', 'medium'], rows), isOrderFree: true };
@@ -159,7 +166,9 @@ export function handPayComparison({ derived, period, words }) {
       sumOf(days, winsPaid),
     ),
     ...comparedCells(
-      ...['cancelled', 'Paid', sumOf(days, (day) => day.handPaidCancelled)],
+      'cancelled',
+      'Paid',
+      sumOf(days, (day) => day.handPaidCancelled),
       sumOf(days, ({ paid }) => paid.cancelledCredits),
     ),
     shortPayMinor: sumOf(days, ({ paid }) => paid.shortPay),

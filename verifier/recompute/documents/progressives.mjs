@@ -10,15 +10,20 @@ const takingOf = ({ progressive_number: number, taking_number: taking }) => `${n
 const hitOf = ({ progressive_number: number, hit_number: hit }) => `${number}/${hit}`;
 
 /**
- * The jackpots played again from the stakes, the hits and the hands, in the order of the log: what moved each on which
- * gaming day, what each stake brought, and what each hand was paid. No amount that the product computed is read.
+ * Replays the jackpots from the stakes, the hits and the hands, in the order of the log: their movements by gaming day,
+ * the proceeds of each stake, and the payment of each hand. No amount computed by the product is read.
  */
 class Replay {
   constructor(raw) {
     this.raw = raw;
     this.jackpots = raw.of('progressive_jackpots').map((of) => ({
-      ...{ number: numberOf(of), jackpot: of.jackpot, start: of.start_minor, share: BigInt(of.share_hundredths) },
-      ...{ staked: 0n, left: 0n, moves: [] },
+      number: numberOf(of),
+      jackpot: of.jackpot,
+      start: of.start_minor,
+      share: BigInt(of.share_hundredths),
+      staked: 0n,
+      left: 0n,
+      moves: [],
     }));
     this.shares = new Map();
     this.paid = new Map();
@@ -106,14 +111,18 @@ class Replay {
 const linkOf = (raw, { progressive_number: number, link_number: link }) =>
   raw.of('progressive_links').find((each) => numberOf(each) === number && each.link_number === link);
 
-/** Each jackpot that was in play in the period, and all of them where there are several. */
+/** Returns each jackpot in play in the period, and all of them where there are several. */
 function jackpotRows(raw, replay, words, { firstDay, lastDay }) {
   const cellsOf = (some) => {
     const sum = (holds) => sumOf(some.flatMap(({ moves }) => moves).filter(holds), ({ amount }) => amount);
     const within = (kind) => sum((move) => move.kind === kind && move.day >= firstDay && move.day <= lastDay);
     return {
-      ...{ beforeMinor: sum(({ day }) => day < firstDay), startMinor: within('start'), sharesMinor: within('shares') },
-      ...{ wonMinor: -within('won'), movedMinor: within('moved'), afterMinor: sum(({ day }) => day <= lastDay) },
+      beforeMinor: sum(({ day }) => day < firstDay),
+      startMinor: within('start'),
+      sharesMinor: within('shares'),
+      wonMinor: -within('won'),
+      movedMinor: within('moved'),
+      afterMinor: sum(({ day }) => day <= lastDay),
     };
   };
   const named = replay.jackpots.map((each) => ({
@@ -130,17 +139,17 @@ function jackpotRows(raw, replay, words, { firstDay, lastDay }) {
   return rows.length < 2 ? rows : [...rows, total(cellsOf(shown))];
 }
 
-/** The share of the stakes, in percent. */
+/** Formats the share of the stakes, in percent. */
 const shareOf = (hundredths) => `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 
-/** What the daily statement says of the progressive jackpots. */
+/** Derives the progressive jackpots of the daily statement. */
 export function progressivesOfDays(raw, days, words) {
   const period = { firstDay: days[0] ?? '', lastDay: days.at(-1) ?? '' };
   const rows = jackpotRows(raw, new Replay(raw), words, period);
   return rows.length === 0 ? [] : [table('progressive-jackpots', ['name', 'jackpot'], rows)];
 }
 
-/** The register: the jackpots, the hits with every hand at the table, and the stakes of each day. */
+/** Derives the register: the jackpots, the hits with every hand at the table, and the stakes of each day. */
 export function progressiveRegister({ facts: raw, period, words }) {
   const replay = new Replay(raw);
   const shares = new Map(
@@ -173,9 +182,7 @@ function hitRows(raw, replay, period) {
     const orNull = (amount) => (amount === 0n ? null : amount);
     return [
       ...hands.map(({ hand, stake_minor: stake }) =>
-        row({
-          ...{ hand, stakeMinor: stake, jackpotMinor: orNull(paid(hand).jackpot), lotMinor: orNull(paid(hand).lot) },
-        }),
+        row({ hand, stakeMinor: stake, jackpotMinor: orNull(paid(hand).jackpot), lotMinor: orNull(paid(hand).lot) }),
       ),
       subtotal({
         jackpotMinor: sumOf(hands, ({ hand }) => paid(hand).jackpot),

@@ -2,7 +2,7 @@ import { sumOf } from '../derive/arithmetic.mjs';
 import { dayInWords } from '../sentences/figures-in-words.mjs';
 import { facts, lookedUp, row, table } from '../sections.mjs';
 
-/** Registers of orphans, incidents, exclusions and alterations. */
+/** Derives the registers of orphans, incidents, exclusions and alterations. */
 export function orphansRegister({ facts: raw, period, words }) {
   const all = raw.of('orphan_entries');
   const amount = (list) => sumOf(list, ({ amount_minor: entered }) => entered);
@@ -33,7 +33,9 @@ export function orphansRegister({ facts: raw, period, words }) {
   ];
 }
 
-/** The balance at the end of all accounts that ever had the role, under the numbers of those that had it by then. */
+/**
+ * Returns the closing balance of all accounts that ever had the role, under the numbers of those that had it by then.
+ */
 function accountFact(raw, { lastDay }, words) {
   const roles = raw.where('account_roles', 'account_role', 'orphans');
   const codes = new Set(roles.map(({ account_code: code }) => code));
@@ -55,7 +57,7 @@ export function incidentRegister({ facts: raw, period }) {
   return [table('incidents', ['incidentNumber'], rows)];
 }
 
-/** In force on the day: begun, not over, and not lifted before its end. */
+/** Derives exclusions in force on the day: begun, not over, and not lifted before its end. */
 export function exclusionList({ facts: raw, derived, period }) {
   const day = period.lastDay;
   const closesAt = derived.days.named(day)?.closesAt;
@@ -65,14 +67,19 @@ export function exclusionList({ facts: raw, derived, period }) {
     .filter(({ lifted_at: lifted }) => lifted === null || lifted >= closesAt)
     .map((each) =>
       row({
-        ...{ exclusionNumber: each.exclusion_number, firstDay: each.first_day, lastDay: each.last_day },
+        exclusionNumber: each.exclusion_number,
+        firstDay: each.first_day,
+        lastDay: each.last_day,
         incidentNumber: each.incident_number,
       }),
     );
   return [table('exclusions', ['exclusionNumber'], rows)];
 }
 
-/** Each line names its entry of the log: when that was recorded. Which entries alter something is the product's word. */
+/**
+ * Derives alterations: each line names its log entry with its recording time. The choice of altering entries is the
+ * product's.
+ */
 export function alterations({ facts: raw }) {
   return [
     lookedUp('alterations', ['entryId', 'fieldText'], ({ entryId }) => ({

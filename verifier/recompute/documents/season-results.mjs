@@ -9,8 +9,8 @@ export const byTable = (one, other) =>
 const subtotal = (cells) => ({ kind: 'subtotal', cells });
 
 /**
- * Results by game and table, by day and by month, with what each season had earned by then, of sessions that ended in a
- * period (`sessionsOf`): what they `earned`, and the other figures of theirs.
+ * Derives results by game and table, by day and by month, with the running total of each season, for sessions that
+ * ended in a period (`sessionsOf`): their result (`earned`) and their other figures.
  */
 export function seasonResults(raw, { firstDay, lastDay }, { sessionsOf, earned, figuresOf }) {
   const start = settingOn(raw, 'seasonStart', lastDay);
@@ -21,7 +21,10 @@ export function seasonResults(raw, { firstDay, lastDay }, { sessionsOf, earned, 
   const isOfSeason = (last) => (session) =>
     session.gaming_day <= last && seasonOf(session.gaming_day) === seasonOf(last);
   const cellsOf = (some, ofSeason) => ({
-    ...{ sessions: some.length, ...figuresOf(some), resultMinor: earned(some), seasonMinor: earned(ofSeason) },
+    sessions: some.length,
+    ...figuresOf(some),
+    resultMinor: earned(some),
+    seasonMinor: earned(ofSeason),
   });
   const of = (some) => cellsOf(some.filter(isOfPeriod), some.filter(isOfSeason(lastDay)));
   const shown = ended.filter((session) => isOfPeriod(session) || isOfSeason(lastDay)(session));
@@ -62,6 +65,7 @@ export function seasonResults(raw, { firstDay, lastDay }, { sessionsOf, earned, 
       : [...before, ...days.map((day) => row({ gamingDay: day, ...dayCells(day) })), total(of(ended))];
   return [
     table('tables', undefined, games.length === 0 ? [] : [...games, total(of(shown))]),
-    ...[table('days', undefined, perDay), table('months', undefined, months)],
+    table('days', undefined, perDay),
+    table('months', undefined, months),
   ];
 }

@@ -11,7 +11,7 @@ import { cagnottesOfDays } from './cagnottes.mjs';
 import { progressivesOfDays } from './progressives.mjs';
 import { tablesOfDays } from './tables.mjs';
 
-/** The daily statement, part by part. */
+/** Derives the daily statement, part by part. */
 export function dailyStatement(context) {
   const { facts: raw, derived, period, words } = context;
   const day = derived.days.named(period.firstDay);
@@ -47,7 +47,7 @@ export function dailyStatement(context) {
 const machineDaysOf = (derived, days) =>
   days.flatMap(({ day }) => derived.machineDays({ firstDay: day, lastDay: day }));
 
-/** The statement of a period: its closed days together, the others named. */
+/** Derives the statement of a period: its closed days together, the others named. */
 export function periodStatement(context) {
   const { facts: raw, derived, period, words, wordsOf } = context;
   const recorded = derived.days.within(period);
@@ -89,7 +89,7 @@ export function periodStatement(context) {
   ];
 }
 
-/** Every date from the first recorded day to the last. */
+/** Returns every date from the first recorded day to the last. */
 function calendarOf(recorded) {
   if (recorded.length === 0) return [];
   const [first, last] = [recorded[0].day, recorded.at(-1).day];
@@ -100,7 +100,7 @@ function calendarOf(recorded) {
   return dates;
 }
 
-/** The days that the statement of a period names, and the sum of the closed ones. */
+/** Returns the days named by the statement of a period, and the sum of the closed ones. */
 function daysOf({ facts: raw, derived }, recorded) {
   const noFigures = { coinInMinor: null, meteredWinMinor: null, cashWinMinor: null };
   // without a machine there is nothing to add up: absent, not zero
@@ -124,7 +124,7 @@ function daysOf({ facts: raw, derived }, recorded) {
   return table('days', ['gamingDay'], [...rows, total(cells(machineDaysOf(derived, closed)))]);
 }
 
-/** Who closed the day and who agreed, with the instants. */
+/** Returns the requester and the approver of the closing, with the instants. */
 function closingFacts(raw, { day, isClosed }, words) {
   const closing = raw.where('day_closings', 'gaming_day', day).at(-1);
   if (!isClosed || closing === undefined) return [];
@@ -144,7 +144,7 @@ function machines({ words }, machineDays) {
   ]);
 }
 
-/** A line for each denomination and one for the floor. */
+/** Returns a line for each denomination and one for the floor. */
 function denominationTable(name, machineDays, cellsOf) {
   const rows = byDenomination(machineDays).map((group) =>
     row({ denominationMinor: group.denomination, ...cellsOf(group) }),
@@ -202,7 +202,7 @@ const payments = (machineDays) =>
     };
   });
 
-/** Beyond: machines with a finding of the medium, and those that were metered and not counted. */
+/** Returns the media. Beyond: machines with a finding of the medium, and metered machines without a count. */
 function media({ derived, words }, days) {
   const machineDays = machineDaysOf(derived, days);
   const found = days
@@ -218,7 +218,10 @@ function media({ derived, words }, days) {
     );
     const uncounted = machineDays.filter((day) => isBox && !day.isCounted && metered(day) !== 0n);
     return row({
-      ...{ medium: words(`medium_${medium}`), meteredMinor, actualMinor, varianceMinor: actualMinor - meteredMinor },
+      medium: words(`medium_${medium}`),
+      meteredMinor,
+      actualMinor,
+      varianceMinor: actualMinor - meteredMinor,
       variancePercent: percentOf(actualMinor - meteredMinor, meteredMinor),
       machinesBeyond: named.size + uncounted.length,
     });
@@ -260,7 +263,7 @@ function media({ derived, words }, days) {
   );
 }
 
-/** The net, and what the fiscal coefficient of each day makes of it beside it. */
+/** Returns the net, and the result of applying each day's fiscal coefficient to it. */
 function fiscal({ facts: raw, derived, words }, days) {
   const nets = days.map((day) => ({
     net: sumOf(machineDaysOf(derived, [day]), ({ cashWin }) => cashWin),
@@ -279,7 +282,9 @@ function fiscal({ facts: raw, derived, words }, days) {
   return facts('fiscal', [[words('net'), sumOf(nets, ({ net }) => net)], ...beside]);
 }
 
-/** The register before the first of these days, what they entered, what days between them did, and after the last. */
+/**
+ * Returns the register before the first of these days, their entries, those of days between them, and after the last.
+ */
 function orphans({ facts: raw }, days) {
   const named = new Set(days.map(({ day }) => day));
   const [first, last] = [days[0].day, days.at(-1).day];
@@ -306,14 +311,21 @@ function orphans({ facts: raw }, days) {
   ];
 }
 
-/** Counted and paid figures that a correction of a closed day adds to its cash win, or takes from it. */
+/** Counted and paid figures that a correction of a closed day adds to its cash win, or subtracts. */
 const ADDED = ['countedNotesMinor', 'countedTicketsMinor', 'countedCoinsMinor', 'electronicInMinor'];
 const TAKEN = [
-  ...['electronicOutMinor', 'paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor', 'paidCancelledMinor'],
-  ...['paidShortPayMinor', 'paidComplementMinor', 'ticketsIssuedMinor', 'fillsMinor'],
+  'electronicOutMinor',
+  'paidJackpotMinor',
+  'paidProgressiveMinor',
+  'paidBonusMinor',
+  'paidCancelledMinor',
+  'paidShortPayMinor',
+  'paidComplementMinor',
+  'ticketsIssuedMinor',
+  'fillsMinor',
 ];
 
-/** From the first of the month, of the season and of the year until this day. */
+/** Returns sums from the first of the month, of the season and of the year until this day. */
 function cumulative({ facts: raw, derived, period, words }) {
   const day = period.firstDay;
   const start = settingOn(raw, 'seasonStart', day) ?? '11-01';

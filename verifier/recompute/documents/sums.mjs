@@ -6,7 +6,7 @@ import { row, table } from '../sections.mjs';
 
 /** Sums of machine days: percentages of sums, never means of percentages. */
 
-/** Metered win ÷ coin in, and Σ coin in × theoretical hold ÷ Σ coin in of what has a known hold. */
+/** Returns metered win ÷ coin in, and Σ coin in × theoretical hold ÷ Σ coin in where the hold is known. */
 export function holdsOf(parts) {
   const coinIn = sumOf(parts, (part) => part.coinIn);
   const judged = sumOf(parts, (part) => part.judgedCoinIn);
@@ -22,14 +22,14 @@ export function holdsOf(parts) {
   };
 }
 
-/** The theoretical win to the nearest minor unit. */
+/** Returns the theoretical win to the nearest minor unit. */
 export const theoreticalOf = (parts) =>
   rounded(
     sumOf(parts, (part) => part.theoretical),
     WHOLE_HOLD,
   );
 
-/** Metered win − theoretical win of what has a known hold; null when nothing has. */
+/** Returns metered win − theoretical win where the hold is known; null when it is known nowhere. */
 export function projectedOf(parts) {
   const judged = parts.filter(({ judgedCoinIn }) => judgedCoinIn !== 0n);
   if (judged.length === 0) return null;
@@ -37,7 +37,7 @@ export function projectedOf(parts) {
   return rounded(won - sumOf(parts, (part) => part.theoretical), WHOLE_HOLD);
 }
 
-/** Of each denomination: the play staked at it, and the machines whose day ended on it, whose cash it bears. */
+/** Returns, by denomination, the play at it, and the machines whose day ended on it, whose cash counts under it. */
 export function byDenomination(machineDays) {
   const played = groupsOf(
     machineDays.flatMap((day) => day.parts.map((part) => ({ ...part, of: day }))),
@@ -52,7 +52,7 @@ export function byDenomination(machineDays) {
   }));
 }
 
-/** The whole floor, as one of them. */
+/** Returns the whole floor in the same form. */
 export const wholeFloor = (machineDays) => ({
   denomination: undefined,
   parts: machineDays.flatMap(({ parts }) => parts),
@@ -61,7 +61,7 @@ export const wholeFloor = (machineDays) => ({
 
 export const machinesOf = (machineDays) => new Set(machineDays.map(({ machineId }) => machineId)).size;
 
-/** Metered, actual and variance of one medium. */
+/** Returns metered, actual and variance of one medium. */
 export function comparedCells(figure, actualKey, metered, actual) {
   return {
     [`${figure}MeteredMinor`]: metered,
@@ -75,7 +75,10 @@ export const winsPaid = ({ paid }) => paid.jackpot + paid.progressive + paid.bon
 
 const columnNamed = new Map(COUNTERS.map(({ name, column }) => [name, column]));
 
-/** The counters of a machine around an instant: of each station the last reading until it, and the first one after. */
+/**
+ * Returns the counters of a machine around an instant: of each station the last reading until it, and the first one
+ * after.
+ */
 export function metersAround({ derived }, machineId, instant, names) {
   const rows = derived.stations.ofMachine(machineId).flatMap(({ stationNumber, readings, rows: read }) => {
     const at = lastUntil(readings, instant);
@@ -83,7 +86,8 @@ export function metersAround({ derived }, machineId, instant, names) {
       .filter((reading) => reading !== undefined)
       .map((reading) =>
         row({
-          ...{ stationNumber, readAt: reading.read_at },
+          stationNumber,
+          readAt: reading.read_at,
           ...Object.fromEntries(names.map((name) => [name, reading[columnNamed.get(name)]])),
         }),
       );

@@ -4,7 +4,10 @@ import { byTable, byText, seasonResults } from './season-results.mjs';
 
 const subtotal = (cells) => ({ kind: 'subtotal', cells });
 
-/** The sessions of a period with their table and their entries: by table for the carnet, by day for the register. */
+/**
+ * Returns the sessions of a period with their table and their entries: by table for the carnet, by day for the
+ * register.
+ */
 function sessionsOf(raw, { firstDay, lastDay }) {
   return raw
     .of('table_sessions')
@@ -20,7 +23,7 @@ const byEntry = (one, other) => one.entry_number - other.entry_number;
 const byDay = (one, other) => byText(one.gaming_day, other.gaming_day);
 const bySession = (one, other) => one.session_number - other.session_number;
 
-/** What the pieces of the entries of these kinds are worth together, counted from the pieces. */
+/** Returns the total value of the entries of these kinds, counted from the pieces. */
 function worth(raw, { session_id: session, entries }, kinds, isCounted = () => true) {
   const numbers = entries.filter(({ kind }) => kinds.includes(kind)).map(({ entry_number: number }) => number);
   const pieces = raw
@@ -32,14 +35,14 @@ function worth(raw, { session_id: session, entries }, kinds, isCounted = () => t
 const AVANCES = ['initialAvance', 'furtherAvance'];
 const COUNTS = ['interruption', 'reopening', 'closing'];
 
-/** The result of a session that ended; null of one that has not. */
+/** Returns the result of an ended session; null while it is open. */
 function resultOf(raw, session) {
   if (session.closed_at === null) return null;
   const encaisse = worth(raw, session, ['closing']);
   return encaisse + worth(raw, session, ['credit']) - worth(raw, session, AVANCES);
 }
 
-/** The carnets d'avances: each entry of each session, what they add up to, the result of what ended. */
+/** Derives the carnets d'avances: each entry of each session, their totals, the results of ended sessions. */
 export function avancesBook({ facts: raw, period }) {
   const sessions = sessionsOf(raw, period).toSorted(
     (one, other) => byTable(one, other) || byDay(one, other) || bySession(one, other),
@@ -57,7 +60,7 @@ export function avancesBook({ facts: raw, period }) {
   return [table('entries', undefined, rows), ...floatsOf(raw, sessions, period)];
 }
 
-/** What was fixed for the season, of tables with a session in these days: a section that is absent where none was. */
+/** Returns the season's floats of tables with a session in these days; the section is absent when there is none. */
 function floatsOf(raw, sessions, { firstDay, lastDay }) {
   const tables = new Set(sessions.map(({ table_id: id }) => id));
   const yearBefore = `${Number(firstDay.slice(0, 4)) - 1}${firstDay.slice(4)}`;
@@ -78,7 +81,8 @@ function entryRow(raw, session, entry) {
   const when = (isSo, ...sides) =>
     isSo ? worth(raw, one, [kind], ({ side }) => sides.length === 0 || sides.includes(side)) : null;
   return row({
-    ...{ entryNumber: entry.entry_number, happenedAt: entry.happened_at },
+    entryNumber: entry.entry_number,
+    happenedAt: entry.happened_at,
     avanceMinor: when(AVANCES.includes(kind)),
     creditMinor: when(kind === 'credit'),
     exchangedMinor: when(kind === 'bon', 'in'),
@@ -87,7 +91,7 @@ function entryRow(raw, session, entry) {
   });
 }
 
-/** The register of control: each session, the total of each day and of all, what each game earned. */
+/** Derives the register of control: each session, the total of each day and of all, the results of each game. */
 export function tableControlRegister({ facts: raw, period }) {
   const sessions = sessionsOf(raw, period).toSorted(
     (one, other) => byDay(one, other) || byTable(one, other) || bySession(one, other),
@@ -111,7 +115,9 @@ export function tableControlRegister({ facts: raw, period }) {
     const ofDay = sessions.filter(({ gaming_day: own }) => own === day);
     const lines = ofDay.map((session) =>
       row({
-        ...{ sessionNumber: session.session_number, openedAt: session.opened_at, closedAt: session.closed_at },
+        sessionNumber: session.session_number,
+        openedAt: session.opened_at,
+        closedAt: session.closed_at,
         ...cellsOf([session]),
       }),
     );
@@ -135,7 +141,7 @@ function gamesOf(raw, sessions) {
   return rows.length === 0 ? [] : [...rows, total(cellsOf(ended))];
 }
 
-/** The results: by game and table, by day and by month, with what each season had earned by then. */
+/** Derives the results by game and table, by day and by month, with the running total of each season. */
 export const tableResults = ({ facts: raw, period }) =>
   seasonResults(raw, period, {
     sessionsOf: (within) => sessionsOf(raw, within).filter(({ closed_at: at }) => at !== null),
@@ -144,13 +150,17 @@ export const tableResults = ({ facts: raw, period }) =>
       const add = (...rest) => sumOf(some, (session) => worth(raw, session, ...rest));
       const isNote = ({ medium }) => medium === 'note';
       return {
-        ...{ avancesMinor: add(AVANCES), creditsMinor: add(['credit']), notesMinor: add(['closing'], isNote) },
+        avancesMinor: add(AVANCES),
+        creditsMinor: add(['credit']),
+        notesMinor: add(['closing'], isNote),
         chipsMinor: add(['closing'], (piece) => !isNote(piece)),
       };
     },
   });
 
-/** The interruptions, each with what ended it: what was counted then beside what had been, and their difference. */
+/**
+ * Derives the interruptions, each with the event that ended it: the count then, the count before, and their difference.
+ */
 export function tableInterruptions({ facts: raw, period }) {
   const byTime = (one, other) =>
     byDay(one.session, other.session) ||
@@ -169,7 +179,9 @@ export function tableInterruptions({ facts: raw, period }) {
     );
     const isCounted = stop.way === 'count';
     return row({
-      ...{ sessionNumber: session.session_number, stoppedAt: stop.happened_at, resumedAt: end?.happened_at ?? null },
+      sessionNumber: session.session_number,
+      stoppedAt: stop.happened_at,
+      resumedAt: end?.happened_at ?? null,
       countedMinor: isCounted ? counted(stop) : null,
       foundMinor: end === undefined || (!isCounted && end.kind === 'reopening') ? null : counted(end),
       differenceMinor: isCounted && end?.kind === 'reopening' ? counted(end) - counted(stop) : null,
@@ -181,7 +193,7 @@ export function tableInterruptions({ facts: raw, period }) {
   ];
 }
 
-/** A bon: what was asked and what was given, by kind of piece, and each side together. */
+/** Derives a bon: requested and given pieces by kind, with the total of each side. */
 export function tableBon({ facts: raw, words, of }) {
   const bon = raw.one('table_bons', 'bon_number', BigInt(of));
   const ofBon = ({ entry_number: number }) => number === bon.entry_number;
@@ -194,8 +206,10 @@ export function tableBon({ facts: raw, words, of }) {
     const minor = (side) => sumOf(sideOf(some, side), ({ pieces: number, value_minor: value }) => number * value);
     const when = (side, figure) => (sideOf(some, side).length === 0 ? null : figure(side));
     return {
-      ...{ askedPieces: when('in', count), askedMinor: when('in', minor) },
-      ...{ givenPieces: when('out', count), givenMinor: when('out', minor) },
+      askedPieces: when('in', count),
+      askedMinor: when('in', minor),
+      givenPieces: when('out', count),
+      givenMinor: when('out', minor),
     };
   };
   const keyOf = ({ medium, game, value_minor: value }) => [medium, game, String(value).padStart(20, '0')].join('/');
@@ -217,7 +231,10 @@ export function tableBon({ facts: raw, words, of }) {
   ];
 }
 
-/** What each table earned over the sessions of these days that ended: a section of the statement, absent where none. */
+/**
+ * Derives each table's result over the ended sessions of these days: a section of the statement, absent when there is
+ * none.
+ */
 export function tablesOfDays(raw, days) {
   const [firstDay, lastDay] = [days[0] ?? '', days.at(-1) ?? ''];
   const ended = sessionsOf(raw, { firstDay, lastDay }).filter(
@@ -228,9 +245,12 @@ export function tablesOfDays(raw, days) {
   const cellsOf = (some) => {
     const add = (...rest) => sumOf(some, (session) => worth(raw, session, ...rest));
     return {
-      ...{ sessions: some.length, avancesMinor: add(AVANCES), creditsMinor: add(['credit']) },
+      sessions: some.length,
+      avancesMinor: add(AVANCES),
+      creditsMinor: add(['credit']),
       chipsMinor: add(['closing'], (piece) => !isNote(piece)),
-      ...{ notesMinor: add(['closing'], isNote), resultMinor: sumOf(some, (session) => resultOf(raw, session)) },
+      notesMinor: add(['closing'], isNote),
+      resultMinor: sumOf(some, (session) => resultOf(raw, session)),
     };
   };
   const numbers = [...new Set(ended.toSorted(byTable).map(({ table: { table_number: number } }) => number))];

@@ -3,11 +3,11 @@ import { agreedCount, boxesOf } from '../derive/takings.mjs';
 import { row, table as tableInOrder, total } from '../sections.mjs';
 
 /**
- * The documents of tickets, from the tickets and their steps alone: what each ticket was worth and where it stood after
- * each day, not the sums that the product keeps.
+ * The documents of tickets, from the tickets and their steps alone: the value and state of each ticket after each day,
+ * not the sums stored by the product.
  */
 
-/** In which order its rows are listed is the document's own; each is found by its key. */
+/** A table in any row order; each row is matched by its key. */
 const table = (...of) => ({ ...tableInOrder(...of), isOrderFree: true });
 
 const amountOf = (list) => sumOf(list, ({ ticket }) => ticket.amount_minor);
@@ -16,7 +16,7 @@ const within =
   (day) =>
     day >= firstDay && day <= lastDay;
 
-/** Every step with its ticket, ticket by ticket in its own order. */
+/** Returns every step with its ticket, ticket by ticket in its own order. */
 function stepsOf(raw) {
   return raw.of('tickets').flatMap((ticket) => {
     const own = raw.where('ticket_steps', 'ticket_id', ticket.ticket_id);
@@ -29,7 +29,9 @@ function stepsOf(raw) {
 const PROVED = new Set(['print', 'handIn', 'cashByProcedure', 'present', 'cash', 'find']);
 const PAID = new Set(['stack', 'cash', 'cashByProcedure']);
 
-/** The first step that shows paper issued it; a second print or a late declaration does not. */
+/**
+ * Returns true for the first step that proves paper, which issued it; a second print or a late declaration does not.
+ */
 const isIssue = ({ step, before }) => PROVED.has(step.step) && !before.some((each) => PROVED.has(each.step));
 const isRedemption = ({ step }) => PAID.has(step.step);
 const isVoid = ({ step, before }) => step.step === 'void' && before.some((each) => PROVED.has(each.step));
@@ -37,14 +39,14 @@ const isVoid = ({ step, before }) => step.step === 'void' && before.some((each) 
 const dayOf = ({ step }) => step.gaming_day;
 const sortOf = (step) => (step.machine_id !== null ? 'machine' : step.place);
 
-/** What is owed on the ticket after these steps. */
+/** Returns the amount owed on the ticket after these steps. */
 function isOwed(steps) {
   const last = steps.filter(({ step }) => step !== 'reprint').at(-1)?.step;
   if (last === 'handIn') return !steps.some(({ step }) => PAID.has(step));
   return ['print', 'present', 'return', 'restore'].includes(last);
 }
 
-/** `Appareil 4001`, as the documents name a place. */
+/** Returns the name of a place in documents, such as `Appareil 4001`. */
 function placeName(raw, { place, machine_id: machine, desk_id: desk }, words) {
   const name = words(`ticketPlace_${place}`);
   if (machine !== null) return `${name}\u00a0${raw.machineOf(machine)}`;
@@ -54,14 +56,20 @@ function placeName(raw, { place, machine_id: machine, desk_id: desk }, words) {
 
 const kindName = (kind, words) => words(`ticketKind_${kind}`);
 
-/** Sums by place and kind, and by gaming day and kind. `placed` is what says where: the ticket, or the step. */
+/**
+ * Returns sums by place and kind, and by gaming day and kind. `placed` is the source of the place: the ticket, or the
+ * step.
+ */
 function sumTables(raw, list, placed, words) {
   const places = [...groupsOf(list, (each) => `${placeName(raw, placed(each), words)}|${each.ticket.kind}`).values()];
   const days = [...groupsOf(list, (each) => `${dayOf(each)}|${each.ticket.kind}`).values()];
   const at = (own, place) => amountOf(own.filter((each) => placed(each).place === place));
   const figures = (own) => ({
-    ...{ tickets: own.length, amountMinor: amountOf(own) },
-    ...{ machinesMinor: at(own, 'machine'), desksMinor: at(own, 'desk'), kiosksMinor: at(own, 'kiosk') },
+    tickets: own.length,
+    amountMinor: amountOf(own),
+    machinesMinor: at(own, 'machine'),
+    desksMinor: at(own, 'desk'),
+    kiosksMinor: at(own, 'kiosk'),
   });
   const sum = { tickets: list.length, amountMinor: amountOf(list) };
   return [
@@ -92,7 +100,7 @@ function sumTables(raw, list, placed, words) {
 
 const withTotal = (rows, sum) => (rows.length === 0 ? [] : [...rows, total(sum)]);
 
-/** Days of machines that are reconciled, by machine: the sum of a figure over them; no entry: none is. */
+/** Returns the sum of a figure over reconciled machine days, by machine; no entry: none is reconciled. */
 function metered(derived, period, figure) {
   const sums = new Map();
   for (const day of derived.machineDays(period)) sums.set(day.machine, (sums.get(day.machine) ?? 0n) + figure(day));
@@ -127,16 +135,18 @@ export function ticketIssuance({ facts: raw, derived, period, words }) {
       'machines',
       ['machine'],
       withTotal(lines.map(row), {
-        ...{ tickets: ofMachines.length, issuedMinor: amountOf(ofMachines) },
-        ...{ meteredMinor: sum('meteredMinor'), differenceMinor: sum('differenceMinor') },
+        tickets: ofMachines.length,
+        issuedMinor: amountOf(ofMachines),
+        meteredMinor: sum('meteredMinor'),
+        differenceMinor: sum('differenceMinor'),
       }),
     ),
     table(
       'prints',
       ['what'],
-      prints.map(([what, is]) => {
+      prints.map(([label, is]) => {
         const found = steps.filter(is);
-        return row({ what: words(`prints_${what}`), tickets: found.length, amountMinor: amountOf(found) });
+        return row({ what: words(`prints_${label}`), tickets: found.length, amountMinor: amountOf(found) });
       }),
     ),
   ];
@@ -157,9 +167,13 @@ export function ticketRedemption({ facts: raw, period, words }) {
       ['ticketId'],
       redeemed.map(({ ticket, step }) =>
         row({
-          ...{ ticketId: String(ticket.ticket_id), sequenceNumber: String(ticket.sequence_number) },
-          ...{ receivedAt: step.received_at, happenedAt: step.happened_at, issuedOn: ticket.gaming_day },
-          ...{ where: placeName(raw, step, words), issuedWhere: placeName(raw, ticket, words) },
+          ticketId: String(ticket.ticket_id),
+          sequenceNumber: String(ticket.sequence_number),
+          receivedAt: step.received_at,
+          happenedAt: step.happened_at,
+          issuedOn: ticket.gaming_day,
+          where: placeName(raw, step, words),
+          issuedWhere: placeName(raw, ticket, words),
           amountMinor: ticket.amount_minor,
         }),
       ),
@@ -167,7 +181,9 @@ export function ticketRedemption({ facts: raw, period, words }) {
   ];
 }
 
-/** What was owed before some days, what they did, and what is owed after: from where each ticket stands. */
+/**
+ * Returns the amount owed before some days, their changes, and the amount owed after, from the state of each ticket.
+ */
 function rolled(steps, isBefore, isIn) {
   const own = steps.filter((each) => isIn(dayOf(each)));
   const redeemedAt = (sort) => amountOf(own.filter((each) => isRedemption(each) && sortOf(each.step) === sort));
@@ -231,8 +247,10 @@ export function ticketLiability({ facts: raw, derived, period, words }) {
       withTotal(
         ages.map((own) =>
           row({
-            ...{ age: words(`age_${own[0].age}`), kind: kindName(own[0].ticket.kind, words) },
-            ...{ tickets: own.length, amountMinor: amountOf(own) },
+            age: words(`age_${own[0].age}`),
+            kind: kindName(own[0].ticket.kind, words),
+            tickets: own.length,
+            amountMinor: amountOf(own),
           }),
         ),
         { tickets: owed.length, amountMinor: amountOf(owed) },
@@ -244,8 +262,12 @@ export function ticketLiability({ facts: raw, derived, period, words }) {
       ['ticketId'],
       owed.map(({ ticket, ageDays }) =>
         row({
-          ...{ ticketId: String(ticket.ticket_id), sequenceNumber: String(ticket.sequence_number), ageDays },
-          ...{ issuedOn: ticket.gaming_day, payableUntil: ticket.payable_until, amountMinor: ticket.amount_minor },
+          ticketId: String(ticket.ticket_id),
+          sequenceNumber: String(ticket.sequence_number),
+          ageDays,
+          issuedOn: ticket.gaming_day,
+          payableUntil: ticket.payable_until,
+          amountMinor: ticket.amount_minor,
         }),
       ),
     ),
@@ -269,7 +291,7 @@ function daysTable(byKind, days, words) {
   return table('days', ['gamingDay', 'kind'], rows);
 }
 
-/** Of which line of the account an entry is. */
+/** The account's line of each kind of entry. */
 const LINES = {
   ticketsOut: 'issuedAtMachines',
   ticketIssued: 'issuedAtDesks',
@@ -317,7 +339,9 @@ function accountTable(raw, steps, lastDay, words) {
   );
 }
 
-/** Boxes that came out in the drops of a period, each with the tickets that its machine had stacked since the box before. */
+/**
+ * Returns boxes taken in the drops of a period, each with the tickets that its machine stacked since the previous box.
+ */
 function droppedBoxes(raw, period) {
   const exchanges = raw
     .of('drop_exchanges')
@@ -359,7 +383,11 @@ export function ticketDropVariance({ facts: raw, derived, period }) {
     if (![meteredMinor, stackedMinor, countedMinor].some((minor) => (minor ?? 0n) !== 0n)) return [];
     const less = (one, other) => (one === null || other === null ? null : one - other);
     return {
-      ...{ machine, tickets: tickets.length, meteredMinor, stackedMinor, countedMinor },
+      machine,
+      tickets: tickets.length,
+      meteredMinor,
+      stackedMinor,
+      countedMinor,
       stackedLessMeteredMinor: less(stackedMinor, meteredMinor),
       countedLessStackedMinor: less(countedMinor, stackedMinor),
       countedLessMeteredMinor: less(countedMinor, meteredMinor),
@@ -371,8 +399,14 @@ export function ticketDropVariance({ facts: raw, derived, period }) {
     const [countedCount, countedMinor] =
       agreed === null ? [null, null] : [BigInt(agreed.ticket_count), agreed.tickets_minor];
     return {
-      ...{ box: box.box_number, drop: String(drop.drop_number), gamingDay: drop.gaming_day, machine },
-      ...{ expectedCount, expectedMinor, countedCount, countedMinor },
+      box: box.box_number,
+      drop: String(drop.drop_number),
+      gamingDay: drop.gaming_day,
+      machine,
+      expectedCount,
+      expectedMinor,
+      countedCount,
+      countedMinor,
       differenceCount: agreed === null ? null : countedCount - expectedCount,
       differenceMinor: agreed === null ? null : countedMinor - expectedMinor,
     };
@@ -390,8 +424,10 @@ export function ticketDropVariance({ facts: raw, derived, period }) {
       lacking.flatMap(({ expected }) =>
         expected.map(({ ticket, at }) =>
           row({
-            ...{ ticketId: String(ticket.ticket_id), sequenceNumber: String(ticket.sequence_number) },
-            ...{ receivedAt: at, amountMinor: ticket.amount_minor },
+            ticketId: String(ticket.ticket_id),
+            sequenceNumber: String(ticket.sequence_number),
+            receivedAt: at,
+            amountMinor: ticket.amount_minor,
           }),
         ),
       ),
@@ -399,7 +435,7 @@ export function ticketDropVariance({ facts: raw, derived, period }) {
   ];
 }
 
-/** The sum of each figure of the lines, of those that have it. */
+/** Returns the sum of each figure over the lines that have it. */
 function addedUp(lines) {
   const keys = Object.keys(lines[0] ?? {}).filter((key) => !['box', 'drop', 'gamingDay', 'machine'].includes(key));
   return Object.fromEntries(
@@ -426,16 +462,20 @@ export function ticketTransactions({ facts: raw, period, words }) {
       ['ticketId', 'receivedAt', 'step'],
       steps.map(({ ticket, step }) =>
         row({
-          ...{ ticketId: String(ticket.ticket_id), sequenceNumber: String(ticket.sequence_number) },
-          ...{ step: words(`step_${step.step}`), where: placeName(raw, step, words) },
-          ...{ receivedAt: step.received_at, happenedAt: step.happened_at, amountMinor: ticket.amount_minor },
+          ticketId: String(ticket.ticket_id),
+          sequenceNumber: String(ticket.sequence_number),
+          step: words(`step_${step.step}`),
+          where: placeName(raw, step, words),
+          receivedAt: step.received_at,
+          happenedAt: step.happened_at,
+          amountMinor: ticket.amount_minor,
         }),
       ),
     ),
   ];
 }
 
-/** What each movement of a desk for a ticket was: the step that it pays, or the entry that it shares. */
+/** Returns the act behind each desk movement for a ticket: the step that it pays, or the entry that it shares. */
 function deskActs(raw, period) {
   return raw
     .of('desk_movements')
@@ -462,9 +502,11 @@ export function ticketCashier({ facts: raw, period, words }) {
     );
   const figures = (list) => ({
     soldTickets: list.filter(({ act }) => act === 'sold').length,
-    ...{ soldMinor: moved(list, 'sold'), givenBackMinor: -moved(list, 'givenBack') },
+    soldMinor: moved(list, 'sold'),
+    givenBackMinor: -moved(list, 'givenBack'),
     cashedTickets: list.filter(({ act }) => act === 'cashed').length,
-    ...{ cashedMinor: -moved(list, 'cashed'), foundMinor: -moved(list, 'found') },
+    cashedMinor: -moved(list, 'cashed'),
+    foundMinor: -moved(list, 'found'),
     netMinor: sumOf(list, ({ movement }) => movement.amount_minor),
   });
   const nameOf = ({ desk_code: code, kind }) =>
@@ -476,7 +518,8 @@ export function ticketCashier({ facts: raw, period, words }) {
   });
   const lines = acts.map(({ movement }) =>
     row({
-      ...{ movementNumber: String(movement.movement_number), happenedAt: movement.happened_at },
+      movementNumber: String(movement.movement_number),
+      happenedAt: movement.happened_at,
       inMinor: movement.amount_minor > 0n ? movement.amount_minor : null,
       outMinor: movement.amount_minor < 0n ? -movement.amount_minor : null,
     }),
@@ -495,7 +538,9 @@ function agreementTable(raw, { figures, period, words }) {
   const atDesks = worth((each) => isRedemption(each) && sortOf(each.step) !== 'machine');
   const isPrint = (step) => step.step === 'print' && step.place !== 'machine';
   const line = (name, desksMinor, ticketsMinor) => ({
-    ...{ what: words(`agreement_${name}`), desksMinor, ticketsMinor },
+    what: words(`agreement_${name}`),
+    desksMinor,
+    ticketsMinor,
     differenceMinor: desksMinor === null ? null : desksMinor - ticketsMinor,
   });
   return table(
@@ -534,8 +579,10 @@ export function expiredTickets({ facts: raw, period }) {
           const { step } = own[0];
           const when = { gamingDay: step.gaming_day, receivedAt: step.received_at };
           return row({
-            ...{ entryNumber: entryOf(step).entry_number, ...when },
-            ...{ tickets: own.length, amountMinor: amountOf(own) },
+            entryNumber: entryOf(step).entry_number,
+            ...when,
+            tickets: own.length,
+            amountMinor: amountOf(own),
           });
         }),
         { tickets: expired.length, amountMinor: amountOf(expired) },
@@ -546,8 +593,11 @@ export function expiredTickets({ facts: raw, period }) {
       ['ticketId'],
       expired.map(({ ticket }) =>
         row({
-          ...{ ticketId: String(ticket.ticket_id), sequenceNumber: String(ticket.sequence_number) },
-          ...{ issuedOn: ticket.gaming_day, payableUntil: ticket.payable_until, amountMinor: ticket.amount_minor },
+          ticketId: String(ticket.ticket_id),
+          sequenceNumber: String(ticket.sequence_number),
+          issuedOn: ticket.gaming_day,
+          payableUntil: ticket.payable_until,
+          amountMinor: ticket.amount_minor,
         }),
       ),
     ),

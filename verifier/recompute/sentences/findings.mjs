@@ -4,13 +4,16 @@ import { WHOLE_HOLD } from '../derive/machine-days.mjs';
 import { dayInWords, instantInWords, inWords, moneyInWords, percentInWords } from './figures-in-words.mjs';
 import { lastSinceOf, valueOf } from './settings.mjs';
 
-/** The figures in the words of a finding: what it is about, what was found, by which tolerance, who said what when. */
+/**
+ * Returns the figures in the text of a finding: its subject, its result, its tolerance, its explanation with author and
+ * time.
+ */
 export function findingWords(facts, finding, withDay) {
   const { day, machine, station, explanation } = finding;
-  const said = textOf(facts, finding);
+  const textFigures = textOf(facts, finding);
   return {
     subject: inWords(withDay ? dayInWords(day) : [], machine ?? [], station === null ? [] : String(station)),
-    ...(said === null ? {} : { text: inWords(said) }),
+    ...(textFigures === null ? {} : { text: inWords(textFigures) }),
     rule: inWords(ruleOf(facts, finding)),
     explainedBy: explanation === null ? null : inWords(instantInWords(facts, explanation.explainedAt)),
     approvedBy:
@@ -18,12 +21,16 @@ export function findingWords(facts, finding, withDay) {
   };
 }
 
-/** Findings that say two sums and how far they are apart. */
+/** Findings that state two sums and their difference. */
 const VARIANCES = [
-  ...['countVariance', 'handPayVariance', 'ticketsOutVariance', 'ticketsInVariance', 'cardTransferVariance'],
+  'countVariance',
+  'handPayVariance',
+  'ticketsOutVariance',
+  'ticketsInVariance',
+  'cardTransferVariance',
 ];
 
-/** The figures of its sentence; null: of a kind whose sentence is not told here. */
+/** Returns the figures of its sentence; null: a kind whose sentence is not covered here. */
 function textOf(facts, finding) {
   const { code, metered, actual, variance, percent, of, station, day, evidence } = finding;
   const money = (minor) => moneyInWords(facts, minor);
@@ -58,23 +65,27 @@ function textOf(facts, finding) {
 
 const ticketInWords = ({ ticket }, money) => [String(ticket.ticket_id), money(ticket.amount_minor)];
 
-/** Actual and theoretical hold, the interval around theory, the games: theory ± z·σ/√n with σ = index ÷ 1.65. */
+/**
+ * Returns actual and theoretical hold, the interval around theory, the games: theory ± z·σ/√n with σ = index ÷ 1.65.
+ */
 function holdInWords(facts, { meteredWin, coinIn, theoretical, games, version }, day) {
   const theory = percentOf(theoretical, coinIn * WHOLE_HOLD);
   const z = scaled(settingOn(facts, 'holdIntervalConfidence', day), 8);
   const index = scaled(version.volatility_index ?? '0', 4);
-  // of 10^-20 %; the root with twenty decimals
+  // in units of 10^-20 %; the root with twenty decimals
   const halfWidth = (100n * z * index * 10n ** 30n) / (165n * squareRoot(games * 10n ** 40n));
   const exact = (100n * theoretical * 10n ** 20n) / (coinIn * WHOLE_HOLD);
   const bound = (value) => percentInWords(decimalText(rounded(value, 10n ** 16n), 4));
   return [
     percentInWords(percentOf(meteredWin, coinIn)),
     percentInWords(theory),
-    ...[bound(exact - halfWidth), bound(exact + halfWidth), String(games)],
+    bound(exact - halfWidth),
+    bound(exact + halfWidth),
+    String(games),
   ];
 }
 
-/** The whole part of a square root, by Newton's method. */
+/** Returns the whole part of a square root, by Newton's method. */
 function squareRoot(value) {
   let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2));
   for (;;) {
@@ -92,7 +103,7 @@ const RULES = {
 };
 const MEDIA = { notes: 'notes', tickets: 'tickets', coins: 'coins' };
 
-/** The settings that a finding is judged by. */
+/** Returns the settings that judge a finding. */
 function settingsOf({ code, medium }) {
   const both = (name) => [`${name}ToleranceMinor`, `${name}TolerancePercent`];
   switch (code) {

@@ -1,7 +1,7 @@
 import { settingOn } from '../derive/days.mjs';
 import { dayInWords, inWords, moneyInWords } from './figures-in-words.mjs';
 
-/** The settings that judge a day, under the labels that the daily statement gives them, in its order. */
+/** Settings that judge a day, under their labels in the daily statement, in its order. */
 const LABELS = {
   closingTime: 'Closing hour',
   seasonStart: 'First day of the season',
@@ -27,25 +27,25 @@ const LABELS = {
   fiscalCoefficient: 'Fiscal coefficient',
 };
 
-/** Each setting with the day since when it holds. */
+/** Returns each setting with its first day in force. */
 export const settingFacts = (facts, day) =>
   Object.entries(LABELS).map(([key, label]) => [label, inWords(valueOf(facts, key, day), sinceOf(facts, key, day))]);
 
-/** The figures of a setting as it is written; none of one that is not set. */
+/** Returns the figures of a setting as displayed; none for an unset one. */
 export function valueOf(facts, key, day) {
   const value = settingOn(facts, key, day);
   if (value === null || value === undefined) return [];
   if (key.endsWith('Minor')) return moneyInWords(facts, BigInt(value));
-  // a month and a day, said the day first
+  // a month and a day, displayed day first
   return key === 'seasonStart' ? String(Number(value.slice(3))) : String(value);
 }
 
 export function sinceOf(facts, key, day) {
-  const said = facts.where('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
-  return said.length === 0 ? [] : dayInWords(said.at(-1).effective_from);
+  const revisions = facts.where('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
+  return revisions.length === 0 ? [] : dayInWords(revisions.at(-1).effective_from);
 }
 
-/** The later of the days since which these hold. */
+/** Returns the latest of the first days in force. */
 export function lastSinceOf(facts, keys, day) {
   const days = keys.flatMap((key) =>
     facts

@@ -7,9 +7,9 @@ import type { PathsWithMethod } from 'openapi-typescript-helpers';
 import { v4 as uuid } from 'uuid';
 import { owedAct, paid, sessionLocked } from './lock.js';
 import type { OwedAct } from './lock.js';
-import { currentLanguage } from '../locales/language.js';
+import { currentLanguage } from '#web/locales/language.js';
 import { answered, unreached } from './connection.js';
-import { isKeptRead, keepRead, lastRead } from './kept-reads.js';
+import { isCachedRead, cacheRead, lastRead } from './kept-reads.js';
 import { Problem, isOutcomeUnknown, problemOf } from './problem.js';
 import { provedAgain } from './proof.js';
 import type { components, paths } from './schema.js';
@@ -31,7 +31,7 @@ export type InitOf<M extends Method, P extends PathOf<M>> = MaybeOptionalInit<pa
 type Bodies<Operation> = Operation extends { readonly responses: infer Responses }
   ? { [Status in keyof Responses & (200 | 201)]: Responses[Status] }[keyof Responses & (200 | 201)]
   : never;
-/** The JSON body that the server returns there on success. */
+/** The JSON body of the server's success response. */
 export type AnswerOf<M extends Method, P extends PathOf<M>> =
   paths[P] extends Record<M, infer Operation>
     ? Bodies<Operation> extends { readonly content: { readonly 'application/json': infer Answer } }
@@ -48,8 +48,8 @@ interface Answered {
 let paying: Promise<void> | undefined;
 
 /**
- * Reports first that the session is locked, or over, when the server could not be reached at the time: a page that the
- * network comes back to would be open again. Throws Problem when it still cannot be reached.
+ * Reports a locked or ended session first, when the server could not be reached at the time: otherwise a page would be
+ * open again once the network returns. Throws Problem while it still cannot be reached.
  */
 function settleOwed(): Promise<void> {
   const act = owedAct();
@@ -58,7 +58,7 @@ function settleOwed(): Promise<void> {
     .then(
       () => undefined,
       (error: unknown) => {
-        // a session that is locked or over already needs no report
+        // a session already locked or over needs no report
         if (!(error instanceof Problem) || error.status === 0 || error.status >= 500) throw error;
       },
     )
@@ -75,7 +75,7 @@ function report(act: OwedAct): Promise<unknown> {
   return send('delete', '/api/sessions/current', init);
 }
 
-/** Sends to the server, after what it is owed; throws Problem. */
+/** Sends a request to the server, after any pending report; throws Problem. */
 async function ask(method: Method, path: string, init: object): Promise<unknown> {
   await settleOwed();
   return send(method, path, init);
@@ -93,7 +93,7 @@ async function send(method: Method, path: string, init: object): Promise<unknown
     const { status } = answer.response;
     const problem = problemOf(status, answer.error);
     if (problem.code === 'SESSION_LOCKED') sessionLocked();
-    // a proxy's page in place of the server's answer: the server may have done it
+    // a proxy's page in place of the server's response: the server may have performed the write
     if (problem.code === `HTTP_${status}` && status >= 500) throw new Problem(status, unanswered(method), '');
     throw problem;
   }
@@ -102,39 +102,39 @@ async function send(method: Method, path: string, init: object): Promise<unknown
 
 const unanswered = (method: Method): string => (method === 'get' ? 'NETWORK' : 'NETWORK_WRITE');
 
-/** Reports to the server what it is owed, if anything; without network later, before anything else is sent. */
-export async function payWhatIsOwed(): Promise<void> {
+/** Sends pending reports to the server, if any; without network later, before any other request. */
+export async function sendOwedReports(): Promise<void> {
   await settleOwed().catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
   });
 }
 
-/** No server was there: none answered, or a proxy answered in its place. */
+/** Returns true when the server did not respond, or a proxy responded in its place. */
 const isUnanswered = (error: unknown): boolean => error instanceof Problem && [0, 502, 503, 504].includes(error.status);
 
-/** Reads from the server, or from what the tablet kept when there is no network; throws Problem. */
+/** Reads from the server, or from the tablet's cache when there is no network; throws Problem. */
 export async function read<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
   signal?: AbortSignal,
 ): Promise<AnswerOf<'get', P>> {
-  const asked = { ...(init as object), ...(signal === undefined ? {} : { signal }) };
-  if (!isKeptRead(path)) return (await ask('get', path, asked)) as AnswerOf<'get', P>;
+  const request = { ...(init as object), ...(signal === undefined ? {} : { signal }) };
+  if (!isCachedRead(path)) return (await ask('get', path, request)) as AnswerOf<'get', P>;
   const key = JSON.stringify([...keyOf(path, init), currentLanguage()]);
   try {
-    const answer = await ask('get', path, asked);
-    keepRead(key, answer);
+    const answer = await ask('get', path, request);
+    cacheRead(key, answer);
     return answer as AnswerOf<'get', P>;
   } catch (error) {
-    const kept = isUnanswered(error) ? await lastRead(key) : undefined;
-    if (kept === undefined) throw error;
-    return kept.answer as AnswerOf<'get', P>;
+    const cached = isUnanswered(error) ? await lastRead(key) : undefined;
+    if (cached === undefined) throw error;
+    return cached.answer as AnswerOf<'get', P>;
   }
 }
 
 /**
- * Writes to the server, once for each key however often it is sent; again, when it needs its user's proof of who they
- * are and they give it. Throws Problem.
+ * Writes to the server, once per key however often it is sent. Sends it again after the user has confirmed their
+ * identity, when required. Throws Problem.
  */
 export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
@@ -142,11 +142,11 @@ export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M
   init: InitOf<M, P>,
   key: string = uuid(),
 ): Promise<AnswerOf<M, P>> {
-  return (await writeKept(method, path, init as object, key)) as AnswerOf<M, P>;
+  return (await writeQueued(method, path, init as object, key)) as AnswerOf<M, P>;
 }
 
-/** The same of a form that was kept, whose path and input are no longer types. */
-export async function writeKept(method: Method, path: string, init: object, key: string): Promise<unknown> {
+/** Writes a queued form, whose path and input are no longer typed. */
+export async function writeQueued(method: Method, path: string, init: object, key: string): Promise<unknown> {
   const { headers = {} } = init as { readonly headers?: Readonly<Record<string, string>> };
   const keyed = { ...init, headers: { ...headers, 'idempotency-key': key } };
   try {
@@ -158,20 +158,22 @@ export async function writeKept(method: Method, path: string, init: object, key:
   }
 }
 
-/** A file that the server makes of what is sent to it; what may be in no address is sent so. Throws Problem. */
+/**
+ * Returns a file made by the server from the request body, for values that may not be in an address. Throws Problem.
+ */
 export async function fetchFile<P extends PathOf<'post'>>(path: P, init: InitOf<'post', P>): Promise<Blob> {
   return (await ask('post', path, { ...(init as object), parseAs: 'blob' })) as Blob;
 }
 
 type ReadOptions<T> = Omit<UseQueryOptions<T, Problem>, 'queryKey' | 'queryFn'>;
 
-/** The cache key of a read: the path as declared, and its parameters. */
+/** Returns the cache key of a read: the path as declared, and its parameters. */
 export function keyOf(path: string, init: unknown): readonly unknown[] {
   const { params = null } = (init ?? {}) as { readonly params?: unknown };
   return [path, params];
 }
 
-/** What the server returns there, kept fresh; `init.params` selects it. */
+/** Reads an address and refreshes it; `init.params` selects the entry. */
 export function useRead<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
@@ -184,29 +186,29 @@ export function useRead<P extends PathOf<'get'>>(
   });
 }
 
-/** What tells one form with files from another; a file by what the browser knows of it without reading it. */
+/** Distinguishes forms with files; a file is identified by the metadata known to the browser without reading it. */
 const partsOf = (form: FormData): readonly unknown[] =>
   [...form].map(([name, part]) =>
     typeof part === 'string' ? [name, part] : [name, part.name, part.size, part.type, part.lastModified],
   );
 
-/** How long the same input written anew is the act whose outcome is unknown, and not another. */
+/** How long repeated input counts as the same act with an unknown outcome, not as a new one. */
 const doubtMs = 10 * 60_000;
 
 /**
- * Where the key of an act is remembered of which it is not known whether it was recorded: among what was read, which is
- * forgotten when another person comes.
+ * The cache key of an act whose outcome is unknown. It is stored among the reads, which are erased when another user
+ * signs in.
  */
 const doubtOf = (act: string): readonly string[] => ['in doubt', act];
 
-/** What holds a secret is not remembered once its form is closed. */
+/** Returns true for input with a secret, which is not remembered once its form is closed. */
 const holdsSecret = (input: string): boolean => /"(?:password|secret|pin|current|next|code)":/u.test(input);
 
 /**
- * A write of a form: the same input sent again (a second tap, a lost response) carries the same key, so that it is done
- * once, from another form too while it is not known whether the first was recorded; another input gets a key of its own.
- * What is on screen is fetched again afterwards, unless `isFollowed`: another write comes at once, and what is on screen
- * is fetched after that one.
+ * Writes a form. The same input sent again (a second tap, a lost response) has the same key, so that it is performed
+ * once, from another form too while the outcome of the first is unknown; other input gets its own key. The data on
+ * screen is refetched afterwards, unless `isFollowed`: then another write follows at once, and the refetch happens
+ * after that one.
  */
 export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
@@ -217,7 +219,7 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   const sent = useRef<{ readonly input: string; readonly key: string } | null>(null);
   return useMutation<AnswerOf<M, P>, Problem, InitOf<M, P>>({
     mutationFn: async (init) => {
-      // plain: the types of every path there is are too many to be spread
+      // plain: the union of all path types is too large to be spread
       const plain = init as { readonly body?: unknown };
       const { body } = plain;
       const input = JSON.stringify(body instanceof FormData ? { ...plain, body: partsOf(body) } : plain);

@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the server responds, and by how much the clock of this device is ahead of its own. */
+/** Whether the server responds, and by how much this device's clock is ahead of the server's. */
 export interface Connection {
   readonly isReached: boolean;
-  /** Milliseconds; negative when this device is late. */
+  /** Milliseconds; negative when this device is behind. */
   readonly clockAheadMs: number;
 }
 
 const stored = 'releve.clock-ahead';
-/** How far the two clocks may differ unreported: it includes the travel time of a response. */
+/** The clock difference that is not reported: it includes the travel time of a response. */
 const noticedMs = 60_000;
 
 let connection: Connection = {
   isReached: navigator.onLine,
   clockAheadMs: Number(localStorage.getItem(stored) ?? 0),
 };
-/** As last measured; what is shown and kept changes only when somebody might notice. */
+/** The last measurement; the displayed and stored value changes only by a noticeable difference. */
 let exactAheadMs = connection.clockAheadMs;
 const listeners = new Set<() => void>();
 
@@ -25,44 +25,44 @@ function set(next: Connection): void {
   if (!isSame) for (const listener of listeners) listener();
 }
 
-/** The server responded: it is reachable, and reported its time. */
+/** Records a response: the server is reachable, and reported its time. */
 export function answered(response: Response): void {
-  const told = Date.parse(response.headers.get('x-releve-clock') ?? '');
-  if (!Number.isNaN(told)) exactAheadMs = Date.now() - told;
+  const serverTime = Date.parse(response.headers.get('x-releve-clock') ?? '');
+  if (!Number.isNaN(serverTime)) exactAheadMs = Date.now() - serverTime;
   const isNews = Math.abs(exactAheadMs - connection.clockAheadMs) > noticedMs / 2;
   if (isNews) localStorage.setItem(stored, String(exactAheadMs));
   set({ isReached: true, clockAheadMs: isNews ? exactAheadMs : connection.clockAheadMs });
 }
 
-/** No response came. */
+/** Records that no response arrived. */
 export function unreached(): void {
   set({ ...connection, isReached: false });
 }
 
 window.addEventListener('offline', unreached);
 
-/** Subscribes to whether the server is reached; returns the function that stops it. */
+/** Subscribes to the server's reachability; returns the function that unsubscribes. */
 export function onConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether the server responds, as it was last seen. */
+/** Returns the last known state of the connection. */
 export function connectionNow(): Connection {
   return connection;
 }
 
-/** Whether the server responds, and how far the clock of this device is off. */
+/** Returns whether the server responds, and the error of this device's clock. */
 export function useConnection(): Connection {
   return useSyncExternalStore(onConnection, connectionNow);
 }
 
-/** What time it is in the establishment, whatever the clock of this device says. */
+/** Returns the time of the establishment, regardless of this device's clock. */
 export function establishmentNow(): Date {
   return new Date(Date.now() - exactAheadMs);
 }
 
-/** Minutes by which the clock of this device is ahead, when somebody should know; 0 otherwise. */
+/** Returns the minutes by which this device's clock is ahead when the difference is noticeable; 0 otherwise. */
 export function noticedMinutes({ clockAheadMs }: Connection): number {
   return Math.abs(clockAheadMs) < noticedMs ? 0 : Math.round(clockAheadMs / 60_000);
 }

@@ -4,21 +4,21 @@ import { useSyncExternalStore } from 'react';
 import { establishmentNow } from './connection.js';
 
 /**
- * What the floor reads is kept on the tablet as it was last read, for when there is no network: drops and their rounds,
- * boxes, keys, sheets, desks, tables and their sessions. It is its reader's alone, and is gone when they sign out.
+ * Caches the floor's reads on the tablet for use without network: drops and their rounds, boxes, keys, sheets, desks,
+ * tables and their sessions. The cache belongs to one user and is erased when they sign out.
  */
 const kinds = ['drops', 'boxes', 'keys', 'interventions', 'retired-stands', 'desks', 'tables', 'table-sessions'];
-const keptPaths = new RegExp(`^/api/establishments/\\{establishment\\}/(${kinds.join('|')})(/|$)`);
+const cachedPaths = new RegExp(`^/api/establishments/\\{establishment\\}/(${kinds.join('|')})(/|$)`);
 const longestMs = 3 * 86_400_000;
 
-interface KeptRead {
+interface CachedRead {
   readonly personId: string;
   readonly answer: unknown;
-  /** By the clock of the establishment. */
+  /** Time by the establishment's clock. */
   readonly readAt: number;
 }
 interface Reads extends DBSchema {
-  readonly reads: { readonly key: string; readonly value: KeptRead };
+  readonly reads: { readonly key: string; readonly value: CachedRead };
 }
 
 let opening: Promise<IDBPDatabase<Reads>> | undefined;
@@ -40,8 +40,8 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whose reads are kept from now on; what another kept is gone. Null: nobody's. */
-export function keepReadsOf(personId: string | null): void {
+/** Sets the user whose reads are cached from now on; another user's cache is erased. Null: no user. */
+export function cacheReadsOf(personId: string | null): void {
   if (personId !== null && personId === reader) return;
   reader = personId;
   shown.clear();
@@ -55,25 +55,25 @@ export function keepReadsOf(personId: string | null): void {
   void forget().catch(() => undefined);
 }
 
-/** True: what is read there is kept. */
-export function isKeptRead(path: string): boolean {
-  return reader !== null && keptPaths.test(path);
+/** Returns true when reads of the path are cached. */
+export function isCachedRead(path: string): boolean {
+  return reader !== null && cachedPaths.test(path);
 }
 
-/** Keeps what was just read; a browser without storage keeps nothing. */
-export function keepRead(key: string, answer: unknown): void {
+/** Caches the last response in local storage; no-op when storage is unavailable. */
+export function cacheRead(key: string, answer: unknown): void {
   const personId = reader;
   if (personId === null) return;
   if (shown.delete(key)) changed();
   void database()
-    .then((kept) => kept.put('reads', { personId, answer, readAt: establishmentNow().getTime() }, key))
+    .then((store) => store.put('reads', { personId, answer, readAt: establishmentNow().getTime() }, key))
     .catch(() => undefined);
 }
 
-/** What was last read there, which is on screen from now on; undefined: nothing. */
-export async function lastRead(key: string): Promise<KeptRead | undefined> {
+/** Returns the last cached response, which is on screen from now on; undefined when there is none. */
+export async function lastRead(key: string): Promise<CachedRead | undefined> {
   const found = await database()
-    .then((kept) => kept.get('reads', key))
+    .then((store) => store.get('reads', key))
     .catch(() => undefined);
   if (found === undefined || found.personId !== reader) return undefined;
   shown.set(key, found.readAt);
@@ -81,13 +81,13 @@ export async function lastRead(key: string): Promise<KeptRead | undefined> {
   return found;
 }
 
-/** The page changed: what it showed is no longer on screen. */
+/** Records a change of page: cached data is no longer on screen. */
 export function forgetShown(): void {
   shown.clear();
   changed();
 }
 
-/** When the oldest of what is on screen was read; null: all of it just now. */
+/** Returns when the oldest data on screen was read; null when all of it is current. */
 export function useShownSince(): number | null {
   return useSyncExternalStore(
     (listener) => {

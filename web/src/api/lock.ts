@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the session of this browser is locked, as far as its pages know. The server decides: it refuses everything to
- * a locked session, and each refusal is reported here. The pages of one browser notify one another.
+ * Whether this browser's session is locked, as far as its pages know. The server decides: it refuses every request of a
+ * locked session, and each refusal is reported here. The pages of one browser notify one another.
  */
 const stored = 'releve.locked';
 let isLocked = localStorage.getItem(stored) !== null;
@@ -13,25 +13,25 @@ let whenUnlockedElsewhere: ((accountId: string | null) => void) | undefined;
 function set(locked: boolean): void {
   if (isLocked === locked) return;
   isLocked = locked;
-  // a page that is reloaded without network stays locked if it was
+  // a page reloaded without network stays locked
   if (locked) localStorage.setItem(stored, 'yes');
   else localStorage.removeItem(stored);
   for (const listener of listeners) listener();
 }
 
-/** The server said that the session is locked, or was asked to lock it. */
+/** Records that the session is locked, by a server response or at the user's request. */
 export function sessionLocked(): void {
   if (!isLocked) others?.postMessage({ locked: true });
   set(true);
 }
 
-/** Somebody is back, here. */
+/** Records that a user has unlocked the session in this page. */
 export function sessionUnlocked(accountId: string | null): void {
   others?.postMessage({ locked: false, accountId });
   set(false);
 }
 
-/** What to do when somebody is back in another page of this browser. */
+/** Sets the handler for an unlock in another page of this browser. */
 export function onUnlockedElsewhere(act: (accountId: string | null) => void): void {
   whenUnlockedElsewhere = act;
 }
@@ -41,36 +41,36 @@ others?.addEventListener('message', ({ data }: MessageEvent<{ locked: boolean; a
   set(data.locked);
 });
 
-/** What is to be reported to the server of the session, and was not for want of a network. */
+/** A session act that could not be reported to the server without network. */
 export type OwedAct = 'lock' | 'leave';
 
 const owing = 'releve.owed';
 
 /**
- * Keeps what is to be reported to the server, over a reload too, until `paid`: nothing else is sent before it
- * (`../api/client`). Who left stays gone, whatever is locked afterwards.
+ * Stores a report to the server, also across a reload, until `paid`: no other request is sent before it
+ * (`../api/client`). A sign-out remains pending even if the session is locked afterwards.
  */
 export function owe(act: OwedAct): void {
   if (owedAct() !== 'leave') localStorage.setItem(owing, act);
 }
 
-/** What the server does not know yet; null: nothing. */
+/** Returns the report that the server has not received yet; null when there is none. */
 export function owedAct(): OwedAct | null {
   const act = localStorage.getItem(owing);
   return act === 'lock' || act === 'leave' ? act : null;
 }
 
-/** The server knows. */
+/** Records that the server received the report. */
 export function paid(): void {
   localStorage.removeItem(owing);
 }
 
-/** Whether the session of this browser is locked, read once. */
+/** Returns whether this browser's session is locked, read once. */
 export function isLockedNow(): boolean {
   return isLocked;
 }
 
-/** Whether the session of this browser is locked, as it is now. */
+/** Returns the current lock state of this browser's session. */
 export function useIsLocked(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -5,19 +5,21 @@ import type {
 import type { Shape } from './client.js';
 import { Problem } from './problem.js';
 
-/** Whether this page may use passkeys: browsers have them by https and on localhost alone, and some not at all. */
+/**
+ * Returns whether this page may use passkeys: browsers provide them only on https and localhost, and some not at all.
+ */
 export function passkeysHere(): 'usable' | 'insecure' | 'absent' {
   if (!window.isSecureContext) return 'insecure';
   return typeof window.PublicKeyCredential === 'function' ? 'usable' : 'absent';
 }
 
-/** How a device is reached, of what the server knows. */
+/** Transports of a device known to the server. */
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
 /** Has the browser make a passkey. Throws Problem: PASSKEY_CANCELLED, PASSKEY_ALREADY_HERE, PASSKEY_UNUSABLE. */
-export async function makePasskey(asked: Shape<'PasskeyCreation'>): Promise<Shape<'PasskeyAttestationDto'>> {
+export async function makePasskey(options: Shape<'PasskeyCreation'>): Promise<Shape<'PasskeyAttestationDto'>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const optionsJSON = asked as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const { id, response } = await startRegistration({ optionsJSON }).catch(refuseAsBrowser);
   const { clientDataJSON, attestationObject } = response;
   const reached = transports.filter((each) => response.transports?.includes(each));
@@ -25,9 +27,9 @@ export async function makePasskey(asked: Shape<'PasskeyCreation'>): Promise<Shap
 }
 
 /** Has the browser sign with a passkey. Throws Problem: PASSKEY_CANCELLED, PASSKEY_UNUSABLE. */
-export async function signWithPasskey(asked: Shape<'PasskeyRequest'>): Promise<Shape<'PasskeyAssertionDto'>> {
+export async function signWithPasskey(options: Shape<'PasskeyRequest'>): Promise<Shape<'PasskeyAssertionDto'>> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const optionsJSON = asked as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const { id, response } = await startAuthentication({ optionsJSON }).catch(refuseAsBrowser);
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   const signed = { id, clientDataJSON, authenticatorData, signature };
@@ -35,7 +37,7 @@ export async function signWithPasskey(asked: Shape<'PasskeyRequest'>): Promise<S
 }
 
 const codes: Readonly<Record<string, string>> = {
-  // also when the time is over: browsers do not say which
+  // also on a timeout: browsers do not distinguish the two
   NotAllowedError: 'PASSKEY_CANCELLED',
   AbortError: 'PASSKEY_CANCELLED',
   InvalidStateError: 'PASSKEY_ALREADY_HERE',

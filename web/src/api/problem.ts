@@ -1,4 +1,4 @@
-/** What the server refused, or that it could not be reached. */
+/** A refusal by the server, or an unreachable server. */
 export class Problem extends Error {
   constructor(
     /** HTTP status; 0 when there was no response. */
@@ -13,7 +13,7 @@ export class Problem extends Error {
   }
 }
 
-/** The problem that a response describes; a response that describes none (a proxy's page) becomes one by its status. */
+/** Returns the problem described by a response; other responses (a proxy's page) become a problem by their status. */
 export function problemOf(status: number, body: unknown): Problem {
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
     const { details } = body as { readonly details?: Readonly<Record<string, unknown>> };
@@ -22,15 +22,18 @@ export function problemOf(status: number, body: unknown): Problem {
   return new Problem(status, `HTTP_${status}`, '');
 }
 
-/** Failures of the server's after which it knows that nothing was recorded, and says so. */
+/** Server failures that guarantee that nothing was recorded. */
 const unrecorded: readonly string[] = ['DATABASE_UNREACHABLE', 'DISK_FULL', 'ROWS_IN_USE', 'TOOK_TOO_LONG'];
 
-/** Whether a write that ended so may have been recorded: its response was lost, or the server does not know either. */
+/**
+ * Returns true when a write with this result may have been recorded: its response was lost, or the server does not know
+ * either.
+ */
 export function isOutcomeUnknown({ status, code }: { readonly status: number; readonly code: string }): boolean {
   return status === 0 || (status >= 500 && !unrecorded.includes(code));
 }
 
-/** The server's refusal of a user without the right: shown before anything is typed. */
+/** Returns the server's refusal of a user without the permission, shown before any input. */
 export function lackOf(permission: string): Problem {
   return new Problem(403, 'FORBIDDEN', '', { permission });
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * A write that the server refuses until its user has proved again who they are: the page asks for the secret, and the
- * write is repeated. One question at a time: what is refused meanwhile waits for the same proof.
+ * A write refused until its user confirms their identity again: the page requests the secret, and the write is
+ * repeated. One request at a time: writes refused meanwhile wait for the same confirmation.
  */
 interface Question {
   readonly proved: Promise<boolean>;
@@ -17,7 +17,7 @@ function put(next: Question | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the user to prove again who they are; false when they would rather not, or no page can ask. */
+/** Requests a new confirmation of identity; false when the user declines, or no page can request it. */
 export function provedAgain(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   if (question === null) {
@@ -30,14 +30,14 @@ export function provedAgain(): Promise<boolean> {
   return question === null ? Promise.resolve(false) : question.proved;
 }
 
-/** The user has proved who they are, or gave up. */
+/** Reports that the user has confirmed their identity, or gave up. */
 export function answerProof(isProved: boolean): void {
   question?.settle(isProved);
   put(null);
 }
 
-/** Whether a write waits for its user's proof. */
-export function useProofIsAsked(): boolean {
+/** Returns true while a write waits for its user's confirmation. */
+export function useIsProofPending(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

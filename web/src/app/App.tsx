@@ -5,13 +5,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { LockGate } from './LockGate.js';
 import { places } from './features.js';
-import { queries } from '../api/queries.js';
+import { queries } from '#web/api/queries.js';
 import { router } from './routes.js';
-import { Places } from '../components/pages/navigation.js';
-import { Shortcuts } from '../components/pages/shortcuts.js';
+import { Places } from '#web/components/pages/navigation.js';
+import { Shortcuts } from '#web/components/pages/shortcuts.js';
 import { contrast, theme } from './theme.js';
 
-/** The nonce of this page: style elements that carry it are ours. */
+/** Returns the nonce of this page, which marks our own style elements. */
 function nonceOfPage(): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
   if (nonce !== '') setNonce(nonce);
@@ -20,7 +20,7 @@ function nonceOfPage(): string {
 
 const nonce = nonceOfPage();
 
-/** The application inside what all of it needs: theme, notices, cache, shortcuts, lock, routes. */
+/** The application with its providers: theme, notices, cache, shortcuts, lock, routes. */
 export function App() {
   return (
     <MantineProvider

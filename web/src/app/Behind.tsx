@@ -1,27 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLoaderData } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useEffect } from 'react';
-import { Waiting } from '../components/general/Waiting.js';
-import { read } from '../api/client.js';
-import { startSending } from '../outbox/sender.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { read } from '#web/api/client.js';
+import { startSending } from '#web/outbox/sender.js';
 import { useIdleLock } from './background/idle.js';
 import { ProofDialog } from './background/ProofDialog.js';
 import { useReconnect } from './background/reconnect.js';
-import { SignedInAs } from '../session/session.js';
+import { SignedInAs } from '#web/session/session.js';
 
 const FirstPassword = lazy(() =>
-  import('../features/me/screens/FirstPasswordScreen.js').then(({ FirstPasswordScreen }) => ({
+  import('#web/features/me/screens/FirstPasswordScreen.js').then(({ FirstPasswordScreen }) => ({
     default: FirstPasswordScreen,
   })),
 );
 
 const FirstFactor = lazy(() =>
-  import('../features/me/screens/FirstFactorScreen.js').then(({ FirstFactorScreen }) => ({
+  import('#web/features/me/screens/FirstFactorScreen.js').then(({ FirstFactorScreen }) => ({
     default: FirstFactorScreen,
   })),
 );
 
-/** What is behind the sign-in: one's own password and second factor first, and a lock for a user who walks away. */
+/** Everything behind the sign-in: first the user's own password and second factor, and a lock for an absent user. */
 export function Behind() {
   const person = useLoaderData({ from: '/behind' });
   const announce = useCallback(() => void read('/api/sessions/current', {}).catch(() => undefined), []);

@@ -1,9 +1,9 @@
 import { Anchor, Container, List, Text, Title } from '@mantine/core';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { usePerson } from '../session/session.js';
+import { usePerson } from '#web/session/session.js';
 
-/** The choice of the establishment: a user with only one is taken there. */
+/** The choice of the establishment; a user with only one is taken there. */
 export function ChooseEstablishment() {
   const { t } = useTranslation('shell');
   const person = usePerson();

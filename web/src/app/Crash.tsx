@@ -1,10 +1,10 @@
 import { Button, Code, Container, Text, Title } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Problem } from '../api/problem.js';
-import { ProblemBox } from '../components/general/ProblemBox.js';
+import { Problem } from '#web/api/problem.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
 
-/** A page that failed: a refusal in the server's words, a fault of ours with what can be done. */
+/** Page shown for an error: a refusal in the server's words, a fault of ours with advice. */
 export function Crash({ error }: ErrorComponentProps) {
   const { t } = useTranslation('shell');
   return (

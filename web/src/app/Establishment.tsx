@@ -1,15 +1,15 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { useRead } from '../api/client.js';
-import { ProblemBox } from '../components/general/ProblemBox.js';
-import { Waiting } from '../components/general/Waiting.js';
-import { knownEstablishment, rememberEstablishment } from '../session/known.js';
-import { InEstablishment } from '../session/establishment.js';
+import { useRead } from '#web/api/client.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { knownEstablishment, rememberEstablishment } from '#web/session/known.js';
+import { InEstablishment } from '#web/session/establishment.js';
 import { NotFound } from './NotFound.js';
 import { Shell } from './Shell.js';
-import { useOwnEstablishment, useEstablishmentCode } from '../session/session.js';
+import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.js';
 
-/** The pages of the establishment in the address, inside the frame that all of them share. */
+/** The pages of the establishment in the address, inside their common frame. */
 export function Establishment() {
   const code = useEstablishmentCode();
   const mine = useOwnEstablishment();
@@ -21,7 +21,7 @@ export function Establishment() {
   useEffect(() => {
     if (establishment.data !== undefined) rememberEstablishment(establishment.data);
   }, [establishment.data]);
-  // the page stays as it is, with what is typed on it, whatever becomes of the network
+  // the page and its typed input stay as they are through network failures
   const seen = establishment.data ?? knownEstablishment(code);
   if (mine === undefined) return <NotFound />;
   const isRefused = establishment.error !== null && establishment.error.status !== 0;

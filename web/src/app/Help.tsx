@@ -1,12 +1,12 @@
 import { Group, Kbd, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../components/dialogs/Dialog.js';
-import { useShownShortcuts } from '../components/pages/shortcuts.js';
-import type { Shortcut } from '../components/pages/shortcuts.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { useShownShortcuts } from '#web/components/pages/shortcuts.js';
+import type { Shortcut } from '#web/components/pages/shortcuts.js';
 
 const groups: readonly Shortcut['group'][] = ['here', 'go', 'everywhere'];
 
-/** What can be typed on the page below. */
+/** Lists the shortcuts of the page below. */
 export function Help({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('shell');
   const shown = useShownShortcuts();

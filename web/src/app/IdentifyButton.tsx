@@ -2,14 +2,16 @@ import { Button } from '@mantine/core';
 import { IconTool } from '@tabler/icons-react';
 import { Suspense, lazy, useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../session/session.js';
-import { useShortcut } from '../components/pages/shortcuts.js';
+import { useMay } from '#web/session/session.js';
+import { useShortcut } from '#web/components/pages/shortcuts.js';
 
 const IdentifyDialog = lazy(() =>
-  import('../features/floor/components/IdentifyDialog.js').then(({ IdentifyDialog: dialog }) => ({ default: dialog })),
+  import('#web/features/floor/components/IdentifyDialog.js').then(({ IdentifyDialog: dialog }) => ({
+    default: dialog,
+  })),
 );
 
-/** On every screen of users who may: a technician is identified, and the sheet opens. */
+/** Button on every screen, for users with the permission, that identifies a technician and opens the sheet. */
 export function IdentifyButton() {
   const mayEnter = useMay('interventions.enter');
   return mayEnter ? <Offered /> : null;
@@ -18,7 +20,7 @@ export function IdentifyButton() {
 function Offered() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
-  // the button shows that the dialog is loading
+  // the button indicates that the dialog is loading
   const [isComing, begin] = useTransition();
   const open = (): void => begin(() => setOpen(true));
   useShortcut({ keys: 'i', words: t('identify'), group: 'everywhere' }, open);

@@ -1,26 +1,26 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Waiting } from '../components/general/Waiting.js';
-import { onUnlockedElsewhere, sessionUnlocked, useIsLocked } from '../api/lock.js';
-import { queries } from '../api/queries.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { onUnlockedElsewhere, sessionUnlocked, useIsLocked } from '#web/api/lock.js';
+import { queries } from '#web/api/queries.js';
 import { router } from './routes.js';
-import { loginRemembered } from '../session/session.js';
+import { loginRemembered } from '#web/session/session.js';
 
 const LockScreen = lazy(() =>
-  import('../features/access/screens/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
+  import('#web/features/access/screens/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
 );
 
-/** The sign-in page: empty, or with the login of the last user and the page to return to. */
-async function openSignIn(whom: 'same' | 'anybody'): Promise<void> {
+/** Opens the sign-in page: empty, or with the login of the last user and the page to return to. */
+async function openSignIn(account: 'same' | 'anybody'): Promise<void> {
   const { href } = router.state.location;
   const login = loginRemembered();
   const search = { ...(href.startsWith('/sign-in') ? {} : { to: href }), ...(login === undefined ? {} : { login }) };
-  await router.navigate({ to: '/sign-in', search: whom === 'same' ? search : {} });
+  await router.navigate({ to: '/sign-in', search: account === 'same' ? search : {} });
 }
 
 /**
- * Everything that is on screen, until the session is locked. Unfinished input waits behind the lock screen; when
- * another person takes the browser over, nothing of it is left.
+ * Shows its children until the session is locked. Unfinished input waits behind the lock screen; it is discarded when
+ * another person takes the browser over.
  */
 export function LockGate({ children }: { readonly children: ReactNode }) {
   const isLocked = useIsLocked();

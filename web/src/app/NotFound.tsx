@@ -2,7 +2,7 @@ import { Button, Container, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** An address that leads nowhere, or where the user has no function. */
+/** Page for an unknown address, or one for which the user has no function. */
 export function NotFound() {
   const { t } = useTranslation('shell');
   return (

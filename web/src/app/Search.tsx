@@ -8,17 +8,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../api/client.js';
-import { useFormats } from '../components/figures/figures.js';
-import { useEstablishment } from '../session/establishment.js';
-import { usePlaces } from '../components/pages/navigation.js';
-import { useOwnEstablishment } from '../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { usePlaces } from '#web/components/pages/navigation.js';
+import { useOwnEstablishment } from '#web/session/session.js';
 
 const [store, spotlight] = createSpotlight();
 
 const fieldId = 'search-everything';
 
-/** Opens the search with its field in focus: what is typed right after the key that opened it is not lost. */
+/** Opens the search with its field in focus, so that keys typed right after the shortcut are not lost. */
 export function openSearch(): void {
   flushSync(spotlight.open);
   document.getElementById(fieldId)?.focus();
@@ -37,7 +37,7 @@ function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Finds any machine, day, person, document and place of the menu by what is typed. */
+/** Finds any machine, day, person, document and menu page by the typed text. */
 export function Search() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function Search() {
         aria-label={t('search.title')}
         leftSection={<IconSearch size={18} aria-hidden />}
         onKeyDown={(event) => {
-          // what is found arrives after the key that asked for it: nothing is selected yet, and Enter opens the first
+          // results arrive after the key press: nothing is selected yet, and Enter opens the first
           if (event.key !== 'Enter' || store.getState().selected >= 0 || first === undefined) return;
           event.preventDefault();
           spotlight.close();
@@ -101,13 +101,13 @@ function useFound(typed: string): readonly { readonly name: string; readonly fou
   const { code } = useEstablishment();
   const { day } = useFormats();
   const foundPlaces = useFoundPlaces(typed);
-  const [asked] = useDebouncedValue(typed, 120);
+  const [debouncedQuery] = useDebouncedValue(typed, 120);
   const answer = useRead(
     '/api/establishments/{establishment}/search',
-    { params: { path: { establishment: code }, query: { q: asked } } },
-    { enabled: asked !== '', placeholderData: keepPreviousData, staleTime: 20_000 },
+    { params: { path: { establishment: code }, query: { q: debouncedQuery } } },
+    { enabled: debouncedQuery !== '', placeholderData: keepPreviousData, staleTime: 20_000 },
   );
-  const { machines, days, people, documents } = (asked === '' || typed === '' ? undefined : answer.data) ?? {
+  const { machines, days, people, documents } = (debouncedQuery === '' || typed === '' ? undefined : answer.data) ?? {
     machines: [],
     days: [],
     people: [],
@@ -159,7 +159,7 @@ function useFound(typed: string): readonly { readonly name: string; readonly fou
   ];
 }
 
-/** The pages that the person may open, by their name in the menu. */
+/** Returns the pages that the user may open, by their name in the menu. */
 function useFoundPlaces(typed: string): readonly Found[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();

@@ -16,24 +16,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { write } from '../api/client.js';
-import { Problem } from '../api/problem.js';
-import { KeptBadge } from '../outbox/KeptBadge.js';
-import { ReadEarlier } from '../outbox/ReadEarlier.js';
+import { write } from '#web/api/client.js';
+import { Problem } from '#web/api/problem.js';
+import { OutboxBadge } from '#web/outbox/KeptBadge.js';
+import { ReadEarlier } from '#web/outbox/ReadEarlier.js';
 import { Help } from './Help.js';
 import { IdentifyButton } from './IdentifyButton.js';
 import { Search, openSearch } from './Search.js';
 import { useAlarmCall, useAlarmCallChoice } from './background/alarm-call.js';
 import { useChanges } from './background/changes.js';
-import { leaveWithoutNetwork, lockSession } from './background/idle.js';
+import { endSessionOffline, lockSession } from './background/idle.js';
 import { useAnswersAlarms, useWaiting } from './background/waiting.js';
-import { forgetPerson } from '../session/known.js';
+import { forgetPerson } from '#web/session/known.js';
 import { Navigation } from './menu/Navigation.js';
-import { WaitingForMe } from '../components/pages/waiting.js';
-import { useEstablishment } from '../session/establishment.js';
-import { useOwnEstablishment, usePerson } from '../session/session.js';
-import { useShortcut } from '../components/pages/shortcuts.js';
-import { changeLanguage, currentLanguage } from '../locales/language.js';
+import { WaitingForMe } from '#web/components/pages/waiting.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useOwnEstablishment, usePerson } from '#web/session/session.js';
+import { useShortcut } from '#web/components/pages/shortcuts.js';
+import { changeLanguage, currentLanguage } from '#web/locales/language.js';
 
 /** The frame of every page of an establishment: menu, search, help, the current user. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -91,7 +91,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 </ActionIcon>
               </Tooltip>
               <IdentifyButton />
-              <KeptBadge />
+              <OutboxBadge />
               <PersonMenu />
             </Group>
           </Group>
@@ -110,7 +110,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Whether grave alarms sound on this device, for whoever answers them. */
+/** Toggle for the sound of grave alarms on this device, for users who answer them. */
 function AlarmCallItem() {
   const { t } = useTranslation('shell');
   const answers = useAnswersAlarms();
@@ -136,7 +136,7 @@ function PersonMenu() {
       await write('delete', '/api/sessions/current', {});
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 0) throw error;
-      leaveWithoutNetwork();
+      endSessionOffline();
       return;
     }
     forgetPerson();

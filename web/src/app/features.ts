@@ -1,7 +1,7 @@
-import type { Feature } from '../components/pages/feature.js';
-import { inMenuOrder } from '../components/pages/menu-order.js';
+import type { Feature } from '#web/components/pages/feature.js';
+import { inMenuOrder } from '#web/components/pages/menu-order.js';
 
-/** What each feature declares of itself, found by the name of its file. */
+/** The declarations of all features, found by the name of their file. */
 const features = Object.values(
   import.meta.glob<Feature>('../features/*/feature.ts', { eager: true, import: 'feature' }),
 );
@@ -9,5 +9,5 @@ const features = Object.values(
 /** The menu of all features, in its order. */
 export const places = inMenuOrder(features.flatMap((feature) => feature.places ?? []));
 
-/** Which addresses are read again when which tables are written, for all features. */
+/** The addresses that are read again when certain tables are written, for all features. */
 export const reads = features.flatMap((feature) => feature.reads ?? []);

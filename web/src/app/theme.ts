@@ -14,7 +14,7 @@ const ink: MantineColorsTuple = [
   '#0d3843',
 ];
 
-/** The last three are darker than usual: white words on them, and they on white, are legible. */
+/** The last three are darker than usual, so that white text on them, and their text on white, is legible. */
 const red: MantineColorsTuple = [
   '#fff5f5',
   '#ffe3e3',
@@ -31,7 +31,7 @@ const red: MantineColorsTuple = [
 /** A quiet look: one accent, large enough targets, figures aligned in columns. */
 export const theme = createTheme({
   primaryColor: 'ink',
-  // the same in the dark: what is filled carries white words, and 4 would not bear them
+  // the same in the dark: filled elements have white text, which 4 would make illegible
   primaryShade: 7,
   autoContrast: true,
   colors: { ink, red },
@@ -39,13 +39,13 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   respectReducedMotion: true,
   components: {
-    // a state is written in the words of its screen, whole even in a narrow table
+    // a state is written in its screen's own words, unabridged even in a narrow table
     Badge: { defaultProps: { tt: 'none', fw: 500, miw: 'max-content' } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm' } },
   },
 });
 
-/** Text that is less important is still legible: 4.5 to 1 on every background of ours. */
+/** Less important text is still legible: 4.5 to 1 on every background of ours. */
 export const contrast: CSSVariablesResolver = () => ({
   variables: {},
   light: {

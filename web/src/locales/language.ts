@@ -1,15 +1,15 @@
 import i18next from 'i18next';
 
-/** The languages of screens and documents; French is the first. */
+/** Languages of screens and documents; French is the first. */
 export const languages = ['fr', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-/** The language of screens now. */
+/** Returns the present language of screens. */
 export function currentLanguage(): Language {
   return i18next.language === 'en' ? 'en' : 'fr';
 }
 
-/** Resolves when the words on screen are there in the other language. */
+/** Changes the language; resolves when the texts on screen are loaded. */
 export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }

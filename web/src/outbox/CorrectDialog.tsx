@@ -1,23 +1,23 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishment } from '../session/establishment.js';
-import { Dialog } from '../components/dialogs/Dialog.js';
-import { DialogForm } from '../components/dialogs/DialogForm.js';
-import { InstantInput } from '../components/forms/fields/InstantInput.js';
-import { announce } from '../components/pages/announce.js';
-import { instantOf, localText } from '../components/figures/zone.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
+import { announce } from '#web/components/pages/announce.js';
+import { instantOf, localText } from '#web/components/figures/zone.js';
 import { readPath, withPath } from './body-paths.js';
-import type { KeptField, KeptForm } from './forms.js';
+import type { QueuedField, QueuedForm } from './forms.js';
 import { sendCorrected } from './sender.js';
 
-/** A refused form as it was written, to be corrected and sent again under the same identity. */
-export function CorrectDialog({ form, close }: { readonly form: KeptForm; readonly close: () => void }) {
+/** Shows a refused form as written, to be corrected and sent again under the same identity. */
+export function CorrectDialog({ form, close }: { readonly form: QueuedForm; readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const { timeZone } = useEstablishment();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() => valuesOf(form, timeZone));
   const put = (path: string, text: string): void => setTyped((before) => ({ ...before, [path]: text }));
-  const isWrong = ({ path, kind }: KeptField): boolean =>
+  const isWrong = ({ path, kind }: QueuedField): boolean =>
     kind === 'instant' && instantOf(typed[path] ?? '', timeZone) === null;
   const send = (): void => {
     if (form.fields.some(isWrong)) return;
@@ -51,7 +51,7 @@ export function CorrectDialog({ form, close }: { readonly form: KeptForm; readon
 }
 
 interface FieldInputProps {
-  readonly field: KeptField;
+  readonly field: QueuedField;
   readonly value: string;
   readonly error: string | null;
   readonly put: (text: string) => void;
@@ -67,11 +67,11 @@ function FieldInput({ field, value, error, put }: FieldInputProps) {
   return <Input label={label} value={value} error={error} onChange={({ currentTarget }) => put(currentTarget.value)} />;
 }
 
-function valuesOf({ fields, init }: KeptForm, timeZone: string): Readonly<Record<string, string>> {
+function valuesOf({ fields, init }: QueuedForm, timeZone: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     fields.map(({ path, kind }) => {
-      const said = readPath(init?.body, path);
-      return [path, kind === 'instant' && said !== '' ? localText(said, timeZone) : said];
+      const current = readPath(init?.body, path);
+      return [path, kind === 'instant' && current !== '' ? localText(current, timeZone) : current];
     }),
   );
 }

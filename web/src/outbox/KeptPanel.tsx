@@ -3,37 +3,37 @@ import { IconCloudCheck, IconX } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noticedMinutes, useConnection } from '../api/connection.js';
-import { Problem } from '../api/problem.js';
-import { usePerson } from '../session/session.js';
-import { SidePanel } from '../components/dialogs/Dialog.js';
-import { Note } from '../components/general/Note.js';
-import { ProblemBox } from '../components/general/ProblemBox.js';
-import { StateTag } from '../components/figures/StateTag.js';
-import { useFormats } from '../components/figures/figures.js';
-import { STATE_LOOKS } from '../components/figures/state-looks.js';
+import { noticedMinutes, useConnection } from '#web/api/connection.js';
+import { Problem } from '#web/api/problem.js';
+import { usePerson } from '#web/session/session.js';
+import { SidePanel } from '#web/components/dialogs/Dialog.js';
+import { Note } from '#web/components/general/Note.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { CorrectDialog } from './CorrectDialog.js';
 import { WithdrawDialog } from './WithdrawDialog.js';
 import { readPath } from './body-paths.js';
-import type { KeptForm, KeptProblem, KeptState } from './forms.js';
+import type { QueuedForm, QueuedProblem, QueuedState } from './forms.js';
 import { sendAgain } from './sender.js';
-import { useKeptForms } from './use-forms.js';
+import { useQueuedForms } from './use-forms.js';
 
-const looks: Readonly<Record<KeptState, { readonly icon: Icon; readonly color: string }>> = {
+const looks: Readonly<Record<QueuedState, { readonly icon: Icon; readonly color: string }>> = {
   refused: STATE_LOOKS.alarm,
   waiting: STATE_LOOKS.onTablet,
   sent: { icon: IconCloudCheck, color: 'teal' },
   withdrawn: { icon: IconX, color: 'gray' },
 };
-/** What somebody must do something about comes first. */
-const order: readonly KeptState[] = ['refused', 'waiting', 'sent', 'withdrawn'];
+/** Forms that need action are first. */
+const order: readonly QueuedState[] = ['refused', 'waiting', 'sent', 'withdrawn'];
 
-/** The forms of this tablet: what waits, what is to be checked, what was sent. */
-export function KeptPanel({ close }: { readonly close: () => void }) {
+/** The forms of this tablet: waiting, to be checked, and sent. */
+export function OutboxPanel({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const connection = useConnection();
   const { personId } = usePerson();
-  const forms = useKeptForms();
+  const forms = useQueuedForms();
   const own = forms.filter((form) => form.personId === personId);
   const others = forms.filter((form) => form.personId !== personId && ['waiting', 'refused'].includes(form.state));
   const minutes = noticedMinutes(connection);
@@ -56,7 +56,7 @@ export function KeptPanel({ close }: { readonly close: () => void }) {
   );
 }
 
-function FormsIn({ state, forms }: { readonly state: KeptState; readonly forms: readonly KeptForm[] }) {
+function FormsIn({ state, forms }: { readonly state: QueuedState; readonly forms: readonly QueuedForm[] }) {
   const { t } = useTranslation('kept');
   if (forms.length === 0) return null;
   const isOver = state === 'sent' || state === 'withdrawn';
@@ -81,14 +81,14 @@ function FormsIn({ state, forms }: { readonly state: KeptState; readonly forms: 
   );
 }
 
-function FormCard({ form }: { readonly form: KeptForm }) {
+function FormCard({ form }: { readonly form: QueuedForm }) {
   const { t } = useTranslation('kept');
   const { instant } = useFormats();
-  const [asked, setAsked] = useState<'correct' | 'withdraw' | null>(null);
+  const [dialog, setDialog] = useState<'correct' | 'withdraw' | null>(null);
   const { state, problem, title, writtenAt, endedAt, reason, isInDoubt = false } = form;
   const isOpen = state === 'refused' || state === 'waiting';
-  const close = (): void => setAsked(null);
-  const said = saidIn(form);
+  const close = (): void => setDialog(null);
+  const summary = summaryOf(form);
   return (
     <Card component="li" withBorder padding="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -98,7 +98,7 @@ function FormCard({ form }: { readonly form: KeptForm }) {
             {t('written', { at: instant(writtenAt) })}
             {endedAt !== null && ` · ${t(state === 'sent' ? 'sentAt' : 'withdrawnAt', { at: instant(endedAt) })}`}
           </Text>
-          {isOpen && said !== '' && <Text size="sm">{said}</Text>}
+          {isOpen && summary !== '' && <Text size="sm">{summary}</Text>}
           {reason !== null && <Text size="sm">{reason}</Text>}
         </div>
         <StateTag {...looks[state]}>{t(`one.${state}`)}</StateTag>
@@ -108,37 +108,37 @@ function FormCard({ form }: { readonly form: KeptForm }) {
       )}
       {isOpen && (
         <Group gap="xs" mt="xs">
-          {state === 'refused' && <Button onClick={() => setAsked('correct')}>{t('correct')}</Button>}
-          <Button variant="default" onClick={() => setAsked('withdraw')}>
+          {state === 'refused' && <Button onClick={() => setDialog('correct')}>{t('correct')}</Button>}
+          <Button variant="default" onClick={() => setDialog('withdraw')}>
             {t('withdraw')}
           </Button>
         </Group>
       )}
-      {asked === 'correct' && <CorrectDialog form={form} close={close} />}
-      {asked === 'withdraw' && <WithdrawDialog form={form} close={close} />}
+      {dialog === 'correct' && <CorrectDialog form={form} close={close} />}
+      {dialog === 'withdraw' && <WithdrawDialog form={form} close={close} />}
     </Card>
   );
 }
 
-/** The words of its fields, so that its writer knows it again. */
-function saidIn({ fields, init }: KeptForm): string {
+/** Returns the text of its fields, so that its writer recognises it. */
+function summaryOf({ fields, init }: QueuedForm): string {
   const texts = fields.filter(({ kind }) => kind !== 'instant').map(({ path }) => readPath(init?.body, path));
   return texts.filter((text) => text !== '').join(' · ');
 }
 
-/** A server that failed may have recorded it, now or when it was sent before. */
-function adviceOf({ status }: KeptProblem, isInDoubt: boolean) {
+/** Returns advice; a server that failed may have recorded the form, now or at an earlier attempt. */
+function adviceOf({ status }: QueuedProblem, isInDoubt: boolean) {
   if (isInDoubt) return 'adviceUnsure';
   return status >= 500 ? 'adviceLater' : 'advice';
 }
 
-function problemOf({ problem }: KeptForm): Problem {
+function problemOf({ problem }: QueuedForm): Problem {
   const { status, code, message, details } = problem ?? { status: 0, code: 'NETWORK', message: '', details: {} };
   return new Problem(status, code, message, details);
 }
 
-/** Forms of people who are not here: they wait for their own session. */
-function Others({ forms }: { readonly forms: readonly KeptForm[] }) {
+/** Forms of absent users: they wait for their writer's session. */
+function Others({ forms }: { readonly forms: readonly QueuedForm[] }) {
   const { t } = useTranslation('kept');
   const names = [...new Set(forms.map(({ personName }) => personName))];
   return (

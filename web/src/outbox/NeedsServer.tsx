@@ -1,11 +1,11 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../api/connection.js';
-import { Note } from '../components/general/Note.js';
+import { useConnection } from '#web/api/connection.js';
+import { Note } from '#web/components/general/Note.js';
 
 /**
- * Over a form whose act only the server can decide (paying, authorising, proving who one is): without network it says
- * that it waits, and is not queued. Its button is off while `useConnection().isReached` is false.
+ * Notice on a form that only the server can decide (payment, authorisation, proof of identity): without network it
+ * waits and is not queued. Its button is disabled while `useConnection().isReached` is false.
  */
 export function NeedsServer() {
   const { t } = useTranslation('shell');

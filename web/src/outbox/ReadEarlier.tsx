@@ -2,11 +2,11 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetShown, useShownSince } from '../api/kept-reads.js';
-import { useFormats } from '../components/figures/figures.js';
-import { Note } from '../components/general/Note.js';
+import { forgetShown, useShownSince } from '#web/api/kept-reads.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Note } from '#web/components/general/Note.js';
 
-/** Over a page that shows what was read before the network was lost: when that was. */
+/** Notice on a page with data read before the network was lost: the time of the read. */
 export function ReadEarlier() {
   const { t } = useTranslation('shell');
   const { instant } = useFormats();

@@ -1,21 +1,21 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../components/dialogs/Dialog.js';
-import { DialogForm } from '../components/dialogs/DialogForm.js';
-import { Note } from '../components/general/Note.js';
-import { announce } from '../components/pages/announce.js';
-import type { KeptForm } from './forms.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { Note } from '#web/components/general/Note.js';
+import { announce } from '#web/components/pages/announce.js';
+import type { QueuedForm } from './forms.js';
 import { withdraw } from './sender.js';
 
-/** Withdraws a form that the server has not accepted; the reason stays with it. */
-export function WithdrawDialog({ form, close }: { readonly form: KeptForm; readonly close: () => void }) {
+/** Withdraws a form that the server has not accepted; the reason is stored with it. */
+export function WithdrawDialog({ form, close }: { readonly form: QueuedForm; readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const [reason, setReason] = useState('');
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const isShort = reason.trim().length < 3;
   const send = (): void => {
-    setAsked(true);
+    setSubmitted(true);
     if (isShort) return;
     void withdraw(form.id, reason.trim()).then((isWithdrawn) => {
       announce(t(isWithdrawn ? 'withdrawn' : 'wasSent'));
@@ -34,7 +34,7 @@ export function WithdrawDialog({ form, close }: { readonly form: KeptForm; reado
           maxLength={500}
           data-autofocus
           value={reason}
-          error={isAsked && isShort ? t('reasonNeeded') : null}
+          error={isSubmitted && isShort ? t('reasonNeeded') : null}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       </DialogForm>

@@ -4,14 +4,14 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null;
 }
 
-/** The text or number at a place of a body such as `events.0.note`, as text; empty when none does. */
+/** Returns the text or number at a path of a body such as `events.0.note`, as text; empty when there is none. */
 export function readPath(body: unknown, path: string): string {
   let at = body;
   for (const step of path.split('.')) at = isNode(at) ? (at as Readonly<Record<string, unknown>>)[step] : undefined;
   return typeof at === 'string' || typeof at === 'number' ? String(at) : '';
 }
 
-/** The body with another text at that place; a number stays one, and what was absent and is left empty stays absent. */
+/** Returns the body with new text at a path; a number stays a number, and an absent field left empty stays absent. */
 export function withPath(body: unknown, path: string, text: string | null): unknown {
   const [step = '', ...rest] = path.split('.');
   const before = isNode(body) ? (body as Readonly<Record<string, unknown>>)[step] : undefined;

@@ -1,26 +1,26 @@
 import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
 
-/** A field of a queued form that its writer can read again and correct. */
-export interface KeptField {
-  /** Its place in the body: `reason`, `events.0.note`. */
+/** A field of a queued form that its writer can review and correct. */
+export interface QueuedField {
+  /** Its path in the body: `reason`, `events.0.note`. */
   readonly path: string;
-  /** Its name, in the words of its writer. */
+  /** Its label, in the writer's language. */
   readonly label: string;
   readonly kind: 'text' | 'longText' | 'instant';
 }
 
-/** What a form says of itself in the queue. */
-export interface KeptAs {
-  /** Such as `Event of machine 1042`; names nobody, for it stays on the tablet longer than the form. */
+/** A form's description in the queue. */
+export interface QueueEntry {
+  /** Such as `Event of machine 1042`; contains no names, because it stays on the tablet longer than the form. */
   readonly title: string;
-  /** Forms on one subject are sent one after the other, in their order; absent: it is sent on its own. */
+  /** Forms on one subject are sent one after the other, in order; absent: it is sent independently. */
   readonly subject?: string;
-  readonly fields?: readonly KeptField[];
+  readonly fields?: readonly QueuedField[];
 }
 
-/** Why the server refused a queued form. */
-export interface KeptProblem {
+/** The server's reason for refusing a queued form. */
+export interface QueuedProblem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -29,61 +29,61 @@ export interface KeptProblem {
   readonly isAnswer?: boolean;
 }
 
-export type KeptState = 'waiting' | 'refused' | 'sent' | 'withdrawn';
+export type QueuedState = 'waiting' | 'refused' | 'sent' | 'withdrawn';
 
-/** What a write asks: what fills its path, its question, its body. */
-export interface KeptInit {
+/** The content of a write: its path parameters, its query, its body. */
+export interface QueuedInit {
   readonly params?: unknown;
   readonly body?: unknown;
 }
 
 /** A form on this tablet. */
-export interface KeptForm {
-  /** Its place in the order of writing on this tablet. */
+export interface QueuedForm {
+  /** Its position in the order of writing on this tablet. */
   readonly number: number;
-  /** Its identity, made before it is first sent: the key by which the server does it once. */
+  /** Its identity, created before it is first sent: the idempotency key. */
   readonly id: string;
   readonly personId: string;
   readonly personName: string;
   readonly establishment: string;
   readonly method: 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
-  /** Null once nothing of it is needed here any more. */
-  readonly init: KeptInit | null;
+  /** Null once it is no longer needed here. */
+  readonly init: QueuedInit | null;
   readonly title: string;
   readonly subject: string;
-  readonly fields: readonly KeptField[];
-  /** By the clock of the tablet, and by how much that was ahead of the server's. */
+  readonly fields: readonly QueuedField[];
+  /** Time by the tablet's clock, and its difference from the server's. */
   readonly writtenAt: string;
   readonly clockAheadMs: number;
-  readonly state: KeptState;
-  /** How often the server returned a failure of its own. */
+  readonly state: QueuedState;
+  /** The number of server failures so far. */
   readonly failures: number;
-  /** When it was sent or withdrawn, by the clock of the tablet. */
+  /** When it was sent or withdrawn, by the tablet's clock. */
   readonly endedAt: string | null;
-  readonly problem: KeptProblem | null;
-  /** True: it was sent, and what became of it is not known; the server may have done it. */
+  readonly problem: QueuedProblem | null;
+  /** True: it was sent and the outcome is unknown; the server may have recorded it. */
   readonly isInDoubt?: boolean;
-  /** Why it was withdrawn. */
+  /** The reason of its withdrawal. */
   readonly reason: string | null;
 }
 
-export type NewKeptForm = Omit<
-  KeptForm,
+export type NewQueuedForm = Omit<
+  QueuedForm,
   'number' | 'state' | 'failures' | 'endedAt' | 'problem' | 'isInDoubt' | 'reason'
 >;
 
-interface Kept extends DBSchema {
-  readonly forms: { readonly key: number; readonly value: KeptForm; readonly indexes: { readonly id: string } };
+interface OutboxSchema extends DBSchema {
+  readonly forms: { readonly key: number; readonly value: QueuedForm; readonly indexes: { readonly id: string } };
 }
 
-/** How long what is over stays in sight. */
+/** How long finished forms stay visible. */
 const shownMs = 7 * 86_400_000;
 
-let opening: Promise<IDBPDatabase<Kept>> | undefined;
+let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
-function database(): Promise<IDBPDatabase<Kept>> {
-  opening ??= openDB<Kept>('releve', 1, {
+function database(): Promise<IDBPDatabase<OutboxSchema>> {
+  opening ??= openDB<OutboxSchema>('releve', 1, {
     upgrade(made) {
       made.createObjectStore('forms', { keyPath: 'number', autoIncrement: true }).createIndex('id', 'id', {
         unique: true,
@@ -112,37 +112,37 @@ function changed(): void {
   otherPages?.postMessage('changed');
 }
 
-/** Subscribes to changes of this tablet's forms, in this page or another; returns the function that stops it. */
+/** Subscribes to changes of this tablet's forms, in this page or another; returns the function that unsubscribes. */
 export function onForms(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Queues a form on the tablet; one that is there already stays as it is. Rejects where nothing can be stored. */
-export async function keepForm(form: NewKeptForm): Promise<void> {
+/** Queues a form on the tablet; an existing one stays unchanged. Rejects when nothing can be stored. */
+export async function keepForm(form: NewQueuedForm): Promise<void> {
   const forms = (await database()).transaction('forms', 'readwrite', { durability: 'strict' });
   const known = await forms.store.index('id').getKey(form.id);
   const begun = { state: 'waiting', failures: 0, endedAt: null, problem: null, reason: null } as const;
-  // the number is the store's own to give
-  if (known === undefined) await forms.store.add({ ...form, ...begun } as KeptForm);
+  // the store assigns the number
+  if (known === undefined) await forms.store.add({ ...form, ...begun } as QueuedForm);
   await forms.done;
   changed();
 }
 
-/** The current form, by its identity. */
-export async function formOf(id: string): Promise<KeptForm | undefined> {
+/** Returns the current form with that identity. */
+export async function formOf(id: string): Promise<QueuedForm | undefined> {
   return (await database()).getFromIndex('forms', 'id', id);
 }
 
-/** Every form of this tablet, in the order in which they were written. */
-export async function allForms(): Promise<readonly KeptForm[]> {
+/** Returns every form of this tablet, in the order of writing. */
+export async function allForms(): Promise<readonly QueuedForm[]> {
   return (await database()).getAll('forms');
 }
 
-export type KeptChange = Partial<Omit<KeptForm, 'number'>>;
+export type QueuedChange = Partial<Omit<QueuedForm, 'number'>>;
 
-/** Writes down what became of a form. */
-export async function updateForm(id: string, change: KeptChange): Promise<void> {
+/** Records the outcome of a form. */
+export async function updateForm(id: string, change: QueuedChange): Promise<void> {
   const forms = (await database()).transaction('forms', 'readwrite', { durability: 'strict' });
   const known = await forms.store.index('id').get(id);
   if (known !== undefined) await forms.store.put({ ...known, ...change });
@@ -150,7 +150,7 @@ export async function updateForm(id: string, change: KeptChange): Promise<void> 
   changed();
 }
 
-/** Withdraws a form whose refusal its writer sees on screen. */
+/** Withdraws a form whose refusal is shown to its writer on screen. */
 export async function dropForm(id: string): Promise<void> {
   const forms = (await database()).transaction('forms', 'readwrite');
   const number = await forms.store.index('id').getKey(id);
@@ -159,17 +159,17 @@ export async function dropForm(id: string): Promise<void> {
   changed();
 }
 
-/** Forgets what is long over; what waits or is to be checked stays however old it is. */
+/** Deletes forms finished long ago; waiting forms and those to be checked stay regardless of age. */
 export async function forgetOld(): Promise<void> {
   const forms = (await database()).transaction('forms', 'readwrite');
   for (const form of await forms.store.getAll()) {
     if (form.endedAt === null) continue;
     if (Date.now() - Date.parse(form.endedAt) > shownMs) await forms.store.delete(form.number);
-    // what an earlier version kept of the server's answer
-    else if ('answer' in form) await forms.store.put(Object.fromEntries(withoutAnswer(form)) as unknown as KeptForm);
+    // the server's response stored by an earlier version
+    else if ('answer' in form) await forms.store.put(Object.fromEntries(withoutAnswer(form)) as unknown as QueuedForm);
   }
   await forms.done;
 }
 
-const withoutAnswer = (form: KeptForm): [string, unknown][] =>
+const withoutAnswer = (form: QueuedForm): [string, unknown][] =>
   Object.entries(form).filter(([name]) => name !== 'answer');

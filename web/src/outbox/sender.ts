@@ -1,14 +1,14 @@
 import { v4 as uuid } from 'uuid';
-import { writeKept } from '../api/client.js';
-import { connectionNow, onConnection } from '../api/connection.js';
-import { Problem, isOutcomeUnknown } from '../api/problem.js';
+import { writeQueued } from '#web/api/client.js';
+import { connectionNow, onConnection } from '#web/api/connection.js';
+import { Problem, isOutcomeUnknown } from '#web/api/problem.js';
 import { allForms, forgetOld, formOf, updateForm } from './forms.js';
-import type { KeptChange, KeptForm, KeptInit } from './forms.js';
+import type { QueuedChange, QueuedForm, QueuedInit } from './forms.js';
 
-/** How long one try may take: on a failing network a response may never come. */
+/** The time limit of one attempt: on a failing network a response may never arrive. */
 const longestTryMs = 20_000;
 const [shortestPauseMs, longestPauseMs] = [1000, 60_000];
-/** After this many failures of the server itself somebody should check. */
+/** After this many server failures a person should check. */
 const mostFailures = 5;
 
 let sender: string | null = null;
@@ -17,7 +17,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let whenSent: (() => void) | undefined;
 let inLine: Promise<unknown> = Promise.resolve();
 
-/** One page of this browser at a time; where the browser has no locks, one act of this page. */
+/** Runs in one page of this browser at a time; where the browser has no locks, one act of this page at a time. */
 function alone<T>(work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { readonly locks?: LockManager }).locks;
   if (locks !== undefined) return locks.request('releve.kept', work);
@@ -28,10 +28,10 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
 
 type Outcome = 'sent' | 'refused' | 'failed' | 'unreached';
 
-/** What an error of a try means: what cannot be the form's fault leaves it waiting. */
+/** Classifies the error of an attempt: an error that is not the form's fault leaves it waiting. */
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof Problem) || error.status === 0) return 'unreached';
-  // nobody is signed in, the session is locked, or it is another's by now
+  // no user is signed in, the session is locked, or it is another user's by now
   const isOfSession = error.status === 401 || ['SESSION_LOCKED', 'SESSION_OF_ANOTHER'].includes(error.code);
   if (isOfSession) return 'unreached';
   return error.status >= 500 || error.status === 429 ? 'failed' : 'refused';
@@ -42,20 +42,20 @@ interface RefusedPart {
   readonly message: string;
 }
 
-/** What the response says was refused of a batch. */
+/** Returns the refused parts of a batch from the response. */
 function refusedOf(answer: unknown): readonly RefusedPart[] {
   const { refused } = (answer ?? {}) as { readonly refused?: unknown };
   if (!Array.isArray(refused)) return [];
   return (refused as readonly RefusedPart[]).map(({ code, message }) => ({ code, message }));
 }
 
-/** What the server returned, for who waits for it on the screen; stored nowhere, for it repeats what the form said. */
+/** Server responses for callers that wait on the screen; never stored, because they repeat the form's content. */
 const answers = new Map<string, unknown>();
 
-/** Of forms that nobody waits for any more, so few are remembered. */
+/** Limit of remembered responses for forms without a waiting caller. */
 const mostAnswers = 20;
 
-/** Gives the answer of a form that this page sent, once; null: another page sent it, or nobody yet. */
+/** Returns the response to a form sent by this page, once; null when another page sent it, or it was not sent yet. */
 export function takeAnswer(id: string): { readonly answer: unknown } | null {
   if (!answers.has(id)) return null;
   const answer = answers.get(id);
@@ -69,16 +69,16 @@ function putAnswer(id: string, answer: unknown): void {
 }
 
 /**
- * Whether it may have been recorded, now or when it was sent before. What was is not refused when it is sent again as it
- * is: such a refusal ends the doubt, but for those that come before the server looks for it.
+ * Returns true when the form may have been recorded, now or at an earlier attempt. A recorded form is not refused when
+ * it is sent again unchanged: such a refusal ends the doubt, except refusals issued before the server looks for it.
  */
-function leavesInDoubt(form: KeptForm, error: unknown): boolean {
+function leavesInDoubt(form: QueuedForm, error: unknown): boolean {
   if (!(error instanceof Problem) || isOutcomeUnknown(error)) return true;
   const isOfTheAct = [404, 409, 410, 422].includes(error.status) && error.code !== 'IDEMPOTENCY_KEY_REUSED';
   return form.isInDoubt === true && (!isOfTheAct || error.code === 'SESSION_OF_ANOTHER');
 }
 
-async function send(form: KeptForm): Promise<Outcome> {
+async function send(form: QueuedForm): Promise<Outcome> {
   const init = {
     ...form.init,
     headers: { 'x-releve-person': form.personId },
@@ -86,7 +86,7 @@ async function send(form: KeptForm): Promise<Outcome> {
   };
   const endedAt = new Date().toISOString();
   try {
-    const answer = await writeKept(form.method, form.path, init, form.id);
+    const answer = await writeQueued(form.method, form.path, init, form.id);
     const [refused] = refusedOf(answer);
     if (refused !== undefined) {
       const problem = { status: 422, ...refused, details: {}, isAnswer: true };
@@ -105,7 +105,7 @@ async function send(form: KeptForm): Promise<Outcome> {
     }
     const { status, code, message, details } = error;
     const problem = { status, code, message, details };
-    // a server that asks to be asked again later is: nobody has to look
+    // a server that requests a later retry needs no one's attention
     const failures = form.failures + (outcome === 'failed' && status !== 503 ? 1 : 0);
     const isRefused = outcome === 'refused' || failures >= mostFailures;
     await updateForm(form.id, isRefused ? { state: 'refused', problem, isInDoubt } : { failures, problem, isInDoubt });
@@ -113,8 +113,8 @@ async function send(form: KeptForm): Promise<Outcome> {
   }
 }
 
-/** The first form of its writer that can be sent: none before it on its subject waits or is refused. */
-function nextOf(forms: readonly KeptForm[], personId: string, tried: ReadonlySet<string>): KeptForm | undefined {
+/** Returns the writer's first form that can be sent: no earlier one on its subject waits or is refused. */
+function nextOf(forms: readonly QueuedForm[], personId: string, tried: ReadonlySet<string>): QueuedForm | undefined {
   const held = new Set<string>();
   for (const form of forms) {
     if (form.personId !== personId || form.state === 'sent' || form.state === 'withdrawn') continue;
@@ -124,7 +124,7 @@ function nextOf(forms: readonly KeptForm[], personId: string, tried: ReadonlySet
   return undefined;
 }
 
-/** Sends what can be sent, in order; returns whether something is to be tried again later. */
+/** Sends all sendable forms, in order; returns true when a retry is needed. */
 async function round(personId: string): Promise<boolean> {
   const tried = new Set<string>();
   for (;;) {
@@ -138,7 +138,7 @@ async function round(personId: string): Promise<boolean> {
   }
 }
 
-/** Sends now what waits, unless the tablet knows that there is no network. */
+/** Sends waiting forms now, unless the tablet knows that there is no network. */
 export async function sendNow(): Promise<void> {
   const personId = sender;
   if (personId === null) return;
@@ -153,7 +153,7 @@ export async function sendNow(): Promise<void> {
   pauseMs = Math.min(pauseMs * 2, longestPauseMs);
 }
 
-/** Tries again at once: the network is back, or somebody asked for it. */
+/** Retries at once: the network is back, or the user requested it. */
 export function sendAgain(): void {
   pauseMs = shortestPauseMs;
   void sendNow().catch(() => undefined);
@@ -187,7 +187,7 @@ export function startSending(personId: string, sent: () => void): () => void {
 }
 
 /** Changes a form that is not being sent; returns false when it has been sent meanwhile. */
-function unlessSent(id: string, change: (form: KeptForm) => KeptChange): Promise<boolean> {
+function unlessSent(id: string, change: (form: QueuedForm) => QueuedChange): Promise<boolean> {
   return alone(async () => {
     const form = await formOf(id);
     if (form === undefined || form.state === 'sent' || form.state === 'withdrawn') return false;
@@ -196,19 +196,22 @@ function unlessSent(id: string, change: (form: KeptForm) => KeptChange): Promise
   });
 }
 
-/** Withdraws a form before it is sent, for a reason; returns false when it was sent meanwhile. */
+/** Withdraws a form before it is sent, with a reason; returns false when it was sent meanwhile. */
 export function withdraw(id: string, reason: string): Promise<boolean> {
   const endedAt = new Date().toISOString();
   return unlessSent(id, () => ({ state: 'withdrawn', reason, endedAt, init: null }));
 }
 
 /**
- * Sends a refused form again, corrected; returns false when it was sent meanwhile. It keeps its identity, unless the
- * server stores a response under it that says that nothing was accepted.
+ * Sends a corrected form again; returns false when it was sent meanwhile. It retains its identity, unless the server
+ * stores a response under it that nothing was accepted.
  */
-export async function sendCorrected(id: string, init: KeptInit): Promise<boolean> {
+export async function sendCorrected(id: string, init: QueuedInit): Promise<boolean> {
   const isChanged = await unlessSent(id, ({ problem }) => ({
-    ...{ state: 'waiting', init, problem: null, failures: 0 },
+    state: 'waiting',
+    init,
+    problem: null,
+    failures: 0,
     ...(problem?.isAnswer === true ? { id: uuid() } : {}),
   }));
   sendAgain();

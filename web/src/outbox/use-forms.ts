@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { allForms, onForms } from './forms.js';
-import type { KeptForm } from './forms.js';
+import type { QueuedForm } from './forms.js';
 
-/** The forms as they were last read: once for all components that show them. */
-let known: readonly KeptForm[] = [];
+/** The forms as last read: once for all components that show them. */
+let known: readonly QueuedForm[] = [];
 let stopHearing: (() => void) | undefined;
 const readers = new Set<() => void>();
 
@@ -29,14 +29,14 @@ function subscribe(reader: () => void): () => void {
   };
 }
 
-/** Every form of this tablet, in its current state; none before they were read. */
-export function useKeptForms(): readonly KeptForm[] {
+/** Returns every form of this tablet, in its current state; none before they were read. */
+export function useQueuedForms(): readonly QueuedForm[] {
   return useSyncExternalStore(subscribe, () => known);
 }
 
-/** Forms on one subject that the server has not accepted yet. */
-export function useWaitingOn(subject: string): readonly KeptForm[] {
-  return useKeptForms().filter(
+/** Returns forms on one subject that the server has not accepted yet. */
+export function useWaitingOn(subject: string): readonly QueuedForm[] {
+  return useQueuedForms().filter(
     (form) => form.subject === subject && (form.state === 'waiting' || form.state === 'refused'),
   );
 }

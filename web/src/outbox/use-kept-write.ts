@@ -3,36 +3,36 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { writeKept } from '../api/client.js';
-import type { AnswerOf, InitOf, PathOf } from '../api/client.js';
-import { connectionNow } from '../api/connection.js';
-import { Problem } from '../api/problem.js';
-import { useEstablishmentCode, usePerson } from '../session/session.js';
-import { announce } from '../components/pages/announce.js';
+import { writeQueued } from '#web/api/client.js';
+import type { AnswerOf, InitOf, PathOf } from '#web/api/client.js';
+import { connectionNow } from '#web/api/connection.js';
+import { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode, usePerson } from '#web/session/session.js';
+import { announce } from '#web/components/pages/announce.js';
 import { dropForm, formOf, keepForm } from './forms.js';
-import type { KeptAs, NewKeptForm } from './forms.js';
+import type { QueueEntry, NewQueuedForm } from './forms.js';
 import { sendNow, takeAnswer } from './sender.js';
 
-/** What became of a form: the server did it, or it is queued on the tablet until the server can be reached. */
-export type KeptOutcome<Answer> =
-  | { readonly isKept: false; readonly answer: Answer }
-  | { readonly isKept: true; readonly answer: null };
+/** The outcome of a form: the server performed it, or it is queued on the tablet until the server can be reached. */
+export type QueuedOutcome<Answer> =
+  | { readonly isQueued: false; readonly answer: Answer }
+  | { readonly isQueued: true; readonly answer: null };
 
 /** How long the form waits before it is queued; shorter when offline. */
 const [patienceMs, littlePatienceMs] = [6000, 1000];
-/** The same form again within this time is an accidental second tap. */
+/** The same form sent again within this time is an accidental second tap. */
 const tremblingMs = 3000;
 
-const kept = { isKept: true, answer: null } as const;
-const underWay = new Map<string, Promise<KeptOutcome<unknown>>>();
+const queued = { isQueued: true, answer: null } as const;
+const underWay = new Map<string, Promise<QueuedOutcome<unknown>>>();
 
-async function keepAndSend(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
+async function keepAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
   try {
     await keepForm(form);
   } catch {
-    // a browser without storage: the form is sent as any other, and its refusal is shown
-    const answer = await writeKept(form.method, form.path, form.init ?? {}, form.id);
-    return { isKept: false, answer };
+    // a browser without storage: the form is sent like any other, and its refusal is shown
+    const answer = await writeQueued(form.method, form.path, form.init ?? {}, form.id);
+    return { isQueued: false, answer };
   }
   const patience = new Promise<boolean>((done) => {
     setTimeout(() => done(false), connectionNow().isReached ? patienceMs : littlePatienceMs);
@@ -41,17 +41,17 @@ async function keepAndSend(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
   const now = await formOf(form.id);
   if (now?.state === 'sent') {
     const taken = takeAnswer(form.id);
-    // another page of this browser sent it: what the server said is in that page alone
-    return taken === null ? kept : { isKept: false, answer: taken.answer };
+    // another page of this browser sent it: only that page has the server's response
+    return taken === null ? queued : { isQueued: false, answer: taken.answer };
   }
-  if (now?.state !== 'refused' || now.problem === null || !isPatient) return kept;
-  // the form and what was wrong with it are on screen: the queue needs it no more
+  if (now?.state !== 'refused' || now.problem === null || !isPatient) return queued;
+  // the form and its fault are on screen: the queue no longer needs it
   await dropForm(form.id);
   const { status, code, message, details } = now.problem;
   throw new Problem(status, code, message, details);
 }
 
-function once(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
+function once(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
   const found = underWay.get(form.id);
   if (found !== undefined) return found;
   const begun = keepAndSend(form).finally(() => underWay.delete(form.id));
@@ -60,14 +60,14 @@ function once(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
 }
 
 /**
- * A write of a form that outlives the network: like `useWrite`, but the form is first queued on the tablet under an
- * identity of its own, and sent once, now or when the server is reached again. `kept` says how the queue names it.
- * Nothing that holds a secret, and nothing that waits for the server's decision, is sent this way.
+ * Writes a form that survives a lost network. Like `useWrite`, but the form is first queued on the tablet under its own
+ * identity, and sent once, now or when the server is reached again. `kept` is its description in the queue. Forms with
+ * a secret, and forms that wait for the server's decision, are not sent this way.
  */
-export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
+export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
   method: M,
   path: P,
-): UseMutationResult<KeptOutcome<AnswerOf<M, P>>, Problem, InitOf<M, P> & { readonly kept: KeptAs }> {
+): UseMutationResult<QueuedOutcome<AnswerOf<M, P>>, Problem, InitOf<M, P> & { readonly kept: QueueEntry }> {
   const queries = useQueryClient();
   const { t } = useTranslation('shell');
   const { personId, fullName } = usePerson();
@@ -75,24 +75,33 @@ export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P ex
   const last = useRef<{ readonly input: string; readonly id: string; endedAt: number } | null>(null);
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ kept: as, ...asked }: InitOf<M, P> & { readonly kept: KeptAs }) => {
-      const { params, body } = asked as { readonly params?: unknown; readonly body?: unknown };
+    mutationFn: async ({ kept: as, ...request }: InitOf<M, P> & { readonly kept: QueueEntry }) => {
+      const { params, body } = request as { readonly params?: unknown; readonly body?: unknown };
       const init = { ...(params === undefined ? {} : { params }), ...(body === undefined ? {} : { body }) };
       const input = JSON.stringify(init);
       const isSame = last.current?.input === input && Date.now() - last.current.endedAt < tremblingMs;
       const id = isSame && last.current !== null ? last.current.id : uuid();
       last.current = { input, id, endedAt: Number.POSITIVE_INFINITY };
-      const form: NewKeptForm = {
-        ...{ id, personId, personName: fullName, establishment, method, path, init },
-        ...{ title: as.title, subject: as.subject ?? id, fields: as.fields ?? [] },
-        ...{ writtenAt: new Date().toISOString(), clockAheadMs: connectionNow().clockAheadMs },
+      const form: NewQueuedForm = {
+        id,
+        personId,
+        personName: fullName,
+        establishment,
+        method,
+        path,
+        init,
+        title: as.title,
+        subject: as.subject ?? id,
+        fields: as.fields ?? [],
+        writtenAt: new Date().toISOString(),
+        clockAheadMs: connectionNow().clockAheadMs,
       };
-      return (await once(form)) as KeptOutcome<AnswerOf<M, P>>;
+      return (await once(form)) as QueuedOutcome<AnswerOf<M, P>>;
     },
-    onSuccess: ({ isKept }) => {
+    onSuccess: ({ isQueued }) => {
       if (last.current !== null) last.current.endedAt = Date.now();
-      if (isKept) announce(t(connectionNow().isReached ? 'kept.waits' : 'kept.told'));
-      // the form is done: its writer goes on while the page refetches
+      if (isQueued) announce(t(connectionNow().isReached ? 'kept.waits' : 'kept.told'));
+      // the form is done: its writer continues while the page refetches
       else void queries.invalidateQueries();
     },
   });

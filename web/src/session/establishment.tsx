@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
-import type { Shape } from '../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
 export type Establishment = Shape<'EstablishmentRow'>;
 
 const current = createContext<Establishment | null>(null);
 
-/** Gives the establishment of the address to the pages inside. */
+/** Provides the establishment in the address to the pages inside. */
 export function InEstablishment({
   establishment,
   children,
@@ -17,7 +17,7 @@ export function InEstablishment({
   return <current.Provider value={establishment}>{children}</current.Provider>;
 }
 
-/** The establishment of the page: its currency, its time zone. */
+/** Returns the establishment of the page: its currency, its time zone. */
 export function useEstablishment(): Establishment {
   const establishment = useContext(current);
   if (establishment === null) throw new Error('useEstablishment is for pages below /$establishment');

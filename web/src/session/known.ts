@@ -1,12 +1,12 @@
-import type { Shape } from '../api/client.js';
-import { keepReadsOf } from '../api/kept-reads.js';
+import type { Shape } from '#web/api/client.js';
+import { cacheReadsOf } from '#web/api/kept-reads.js';
 
 type Person = Shape<'SignedInPerson'>;
 type Establishment = Shape<'EstablishmentRow'>;
 
 /**
- * Who worked here last and in which establishments, so that the application opens without network for a user who did
- * not sign out: names of the establishment and of the user, no figures.
+ * The last user and their establishments, so that the application opens without network for a user who did not sign
+ * out: names of the establishment and of the user, no figures.
  */
 interface Known {
   readonly person: Person | null;
@@ -24,24 +24,24 @@ function known(): Known {
   }
 }
 
-/** The last user, unless signed out. */
+/** Returns the last user, unless signed out. */
 export function knownPerson(): Person | null {
   return known().person;
 }
 
-/** The establishment as it was last seen here. */
+/** Returns the establishment as last loaded here. */
 export function knownEstablishment(code: string): Establishment | undefined {
   return known().establishments[code];
 }
 
-/** Somebody works here: what was known of another is forgotten. */
+/** Remembers the signed-in user; data of another user is forgotten. */
 export function rememberPerson(person: Person): void {
   const { person: before, establishments } = known();
-  const kept = before?.personId === person.personId ? establishments : {};
-  localStorage.setItem(stored, JSON.stringify({ person, establishments: kept }));
+  const ownEstablishments = before?.personId === person.personId ? establishments : {};
+  localStorage.setItem(stored, JSON.stringify({ person, establishments: ownEstablishments }));
 }
 
-/** An establishment was seen here: its pages can open without network. */
+/** Remembers an establishment, so that its pages can open without network. */
 export function rememberEstablishment(establishment: Establishment): void {
   const { person, establishments } = known();
   localStorage.setItem(
@@ -50,8 +50,8 @@ export function rememberEstablishment(establishment: Establishment): void {
   );
 }
 
-/** Nobody works here any more. */
+/** Forgets the user on sign-out. */
 export function forgetPerson(): void {
-  keepReadsOf(null);
+  cacheReadsOf(null);
   localStorage.removeItem(stored);
 }

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { useParams } from '@tanstack/react-router';
-import { keyOf, read } from '../api/client.js';
-import type { Shape } from '../api/client.js';
-import { keepReadsOf } from '../api/kept-reads.js';
-import { Problem } from '../api/problem.js';
+import { keyOf, read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { cacheReadsOf } from '#web/api/kept-reads.js';
+import { Problem } from '#web/api/problem.js';
 import { forgetPerson, knownPerson, rememberPerson } from './known.js';
-import { queries } from '../api/queries.js';
-import { currentLanguage } from '../locales/language.js';
+import { queries } from '#web/api/queries.js';
+import { currentLanguage } from '#web/locales/language.js';
 
 export type Person = Shape<'SignedInPerson'>;
 export type EstablishmentOfPerson = Person['establishments'][number];
@@ -15,14 +15,14 @@ export type PermissionName = EstablishmentOfPerson['permissions'][number];
 
 const signedIn = createContext<Person | null>(null);
 
-/** The signed-in user; null when nobody is signed in. Throws Problem when that cannot be known. */
-export async function whoWorksHere(): Promise<Person | null> {
+/** Returns the signed-in user; null when there is none. Throws Problem when that cannot be determined. */
+export async function fetchCurrentPerson(): Promise<Person | null> {
   const path = '/api/sessions/current';
   const known = { queryKey: [...keyOf(path, {}), currentLanguage()], staleTime: 60_000, retry: false };
   try {
     const person = await queries.query({ ...known, queryFn: ({ signal }) => read(path, {}, signal) });
     rememberPerson(person);
-    keepReadsOf(person.personId);
+    cacheReadsOf(person.personId);
     return person;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -30,45 +30,50 @@ export async function whoWorksHere(): Promise<Person | null> {
       forgetPerson();
       return null;
     }
-    // without network the last user goes on; the server checks the user before it accepts anything
+    // without network the last user continues; the server checks the user before it accepts anything
     const last = error.status === 0 ? knownPerson() : null;
     if (last === null) throw error;
-    keepReadsOf(last.personId);
+    cacheReadsOf(last.personId);
     return last;
   }
 }
 
-/** The login of the last user of this page, while the page is open, so that it need not be typed again after a lock. */
+/**
+ * Returns the login of the last user of this page, while the page is open, so that it need not be retyped after a lock.
+ */
 export function loginRemembered(): string | undefined {
   return queries.getQueryData<Person>([...keyOf('/api/sessions/current', {}), currentLanguage()])?.login ?? undefined;
 }
 
-/** Gives the person who is signed in to the pages inside. */
+/** Provides the signed-in user to the pages inside. */
 export function SignedInAs({ person, children }: { readonly person: Person; readonly children: ReactNode }) {
   return <signedIn.Provider value={person}>{children}</signedIn.Provider>;
 }
 
-/** The signed-in user, on every page behind the sign-in. */
+/** Returns the signed-in user, on every page behind the sign-in. */
 export function usePerson(): Person {
   const person = useContext(signedIn);
   if (person === null) throw new Error('usePerson is for pages behind the sign-in');
   return person;
 }
 
-/** The code of the establishment in the address. */
+/** Returns the code of the establishment in the address. */
 export function useEstablishmentCode(): string {
   const { establishment } = useParams({ strict: false });
   if (establishment === undefined) throw new Error('useEstablishmentCode is for pages below /$establishment');
   return establishment;
 }
 
-/** The establishment in the address, with one's functions there; undefined when one has none. */
+/** Returns the establishment in the address, with the user's functions there; undefined when they have none. */
 export function useOwnEstablishment(): EstablishmentOfPerson | undefined {
   const code = useEstablishmentCode();
   return usePerson().establishments.find((establishment) => establishment.code === code);
 }
 
-/** True when one may do this in the establishment of the address. What the server refuses, a screen does not offer. */
+/**
+ * Returns true when the user has the permission in the current establishment. A screen offers only acts that the server
+ * would accept.
+ */
 export function useMay(permission: PermissionName): boolean {
   return useOwnEstablishment()?.permissions.includes(permission) ?? false;
 }

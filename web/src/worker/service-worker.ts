@@ -1,13 +1,13 @@
 /**
- * Opens the application without network: the page and the files of this build, cached under the build’s name, and
- * nothing of the interface, ever. What the server sends is preferred for the page; a file whose name holds its digest
- * is taken from here. Pages of an earlier build keep its files until the last of them is closed.
+ * Opens the application without network: the page and the files of this build, cached under the build’s name, and never
+ * data of the interface. For the page the server's response is preferred; a file whose name contains its digest is
+ * taken from the cache. Pages of an earlier build retain its files until the last of them is closed.
  */
 
-/** Written over by the build (web/vite.config.ts): the digest of these files' names, and their addresses. */
+/** Replaced by the build (web/vite.config.ts): the digest of these files' names, and their addresses. */
 declare const BUILT: { readonly version: string; readonly files: readonly string[] };
 
-/** As much of a service worker's world as is used here. */
+/** The parts of a service worker's interface used here. */
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -16,21 +16,21 @@ interface Fetched extends Extendable {
   respondWith(answer: Promise<Response>): void;
 }
 
-const kept = `releve-${BUILT.version}`;
+const cacheName = `releve-${BUILT.version}`;
 /** Every address of the client returns this page. */
 const page = '/';
-/** On a failing network, the page that is here is better than the one that may come. */
+/** On a failing network, the cached page is better than one that may never arrive. */
 const patienceMs = 4000;
 
 async function install(): Promise<void> {
-  const cache = await caches.open(kept);
+  const cache = await caches.open(cacheName);
   await cache.addAll([page, ...BUILT.files]);
 }
 
 async function forgetOthers(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
-    names.filter((name) => name.startsWith('releve-') && name !== kept).map((name) => caches.delete(name)),
+    names.filter((name) => name.startsWith('releve-') && name !== cacheName).map((name) => caches.delete(name)),
   );
 }
 
@@ -41,7 +41,7 @@ async function pageOf(request: Request): Promise<Response> {
   const sent = fetch(request).catch(() => undefined);
   const answer = await Promise.race([sent, late]);
   if (answer !== undefined) return answer;
-  return (await caches.match(page, { cacheName: kept })) ?? (await sent) ?? Response.error();
+  return (await caches.match(page, { cacheName: cacheName })) ?? (await sent) ?? Response.error();
 }
 
 async function fileOf(request: Request): Promise<Response> {

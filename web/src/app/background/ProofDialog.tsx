@@ -1,21 +1,21 @@
 import { Button, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { write } from '../../api/client.js';
-import { passkeysHere, signWithPasskey } from '../../api/passkeys.js';
-import { Problem } from '../../api/problem.js';
-import { answerProof, useProofIsAsked } from '../../api/proof.js';
-import { Dialog } from '../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../components/dialogs/DialogForm.js';
+import { write } from '#web/api/client.js';
+import { passkeysHere, signWithPasskey } from '#web/api/passkeys.js';
+import { Problem } from '#web/api/problem.js';
+import { answerProof, useIsProofPending } from '#web/api/proof.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 
 export interface ProofDialogProps {
   readonly hasPin: boolean;
   readonly hasPasskey: boolean;
 }
 
-/** Asks who is at the screen before they decide or give rights, when they last proved it too long ago. */
+/** Requires the user to prove their identity before decisions or grants of rights, when the last proof is too old. */
 export function ProofDialog(props: ProofDialogProps) {
-  return useProofIsAsked() ? <Question {...props} /> : null;
+  return useIsProofPending() ? <Question {...props} /> : null;
 }
 
 function Question({ hasPin, hasPasskey }: ProofDialogProps) {

@@ -2,28 +2,28 @@ import { notifications } from '@mantine/notifications';
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALARM_GRAVITY } from '../../../../src/domain/floor/alarms.js';
-import type { Waiting } from '../../components/pages/waiting.js';
+import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
+import type { Waiting } from '#web/components/pages/waiting.js';
 
-/** Kept on this device: a tablet of the floor sounds, the one on a manager's table may not. */
+/** Stored on this device: a tablet of the floor sounds, one on a manager's table may not. */
 const stored = 'releve.alarmCall';
-/** Long, short, long, in milliseconds: felt through a pocket, and no other notice’s. */
+/** Long, short, long, in milliseconds: noticeable in a pocket, and unique among our notices. */
 const vibration = [400, 150, 150, 150, 400];
 const tones = [880, 660, 880];
 const toneSeconds = 0.18;
 
-/** Browsers refuse sound and vibration on a page that nobody has touched or typed on; so do we. */
+/** Browsers refuse sound and vibration on a page without user input, and so do we. */
 let isTouched = false;
 for (const sign of ['pointerdown', 'keydown'] as const)
   window.addEventListener(sign, () => (isTouched = true), { once: true, passive: true, capture: true });
 
-/** Whether this device sounds and vibrates for a grave alarm, which everybody chooses for themselves. */
+/** Returns whether this device sounds and vibrates for a grave alarm, and the user's setter for it. */
 export function useAlarmCallChoice(): { readonly isOn: boolean; readonly choose: (isOn: boolean) => void } {
   const [choice, setChoice] = useLocalStorage<'on' | 'off'>({ key: stored, defaultValue: 'on' });
   return { isOn: choice === 'on', choose: (isOn) => setChoice(isOn ? 'on' : 'off') };
 }
 
-/** A grave alarm: by what it is known again, and what is said of it. */
+/** A grave alarm: its identity, and the details of its message. */
 interface GraveAlarm {
   readonly id: string;
   readonly said: { readonly machine: string } | { readonly key: string };
@@ -31,7 +31,7 @@ interface GraveAlarm {
 
 type Sources = Pick<Waiting, 'alarms' | 'keyAlarms'>;
 
-/** The grave alarms of machines, and those of keys; null: not read, or not for this user. */
+/** Returns the grave alarms of machines, and those of keys; null: not read, or not for this user. */
 function graveIn({ alarms, keyAlarms }: Sources): Readonly<Record<keyof Sources, readonly GraveAlarm[] | null>> {
   const ofMachines = alarms
     ?.filter(({ kind }) => ALARM_GRAVITY[kind] === 'grave')
@@ -45,7 +45,7 @@ function graveIn({ alarms, keyAlarms }: Sources): Readonly<Record<keyof Sources,
   return { alarms: ofMachines ?? null, keyAlarms: ofKeys ?? null };
 }
 
-/** Calls for a grave alarm that comes while the page is open, in words and, unless silenced, by sound and vibration. */
+/** Signals a grave alarm that arrives while the page is open, by text and, unless silenced, by sound and vibration. */
 export function useAlarmCall({ alarms, keyAlarms }: Sources): void {
   const { t } = useTranslation('shell');
   const { isOn } = useAlarmCallChoice();
@@ -57,13 +57,13 @@ export function useAlarmCall({ alarms, keyAlarms }: Sources): void {
       if (found === null) return [];
       const before = known.current[source];
       known.current = { ...known.current, [source]: new Set([...(before ?? []), ...found.map(({ id }) => id)]) };
-      // what waited already when the page was opened is on it
+      // alarms pending when the page was opened are already on it
       return before === undefined ? [] : found.filter(({ id }) => !before.has(id));
     });
-    for (const { id, said } of arrived)
+    for (const { id, said: details } of arrived)
       notifications.show({
         id: `alarm ${id}`,
-        message: t('key' in said ? 'alarmCall.key' : 'alarmCall.arrived', said),
+        message: t('key' in details ? 'alarmCall.key' : 'alarmCall.arrived', details),
         color: 'red',
         closeButtonProps: { 'aria-label': t('close') },
       });

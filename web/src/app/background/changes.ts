@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isReadAgain } from '../../components/pages/reads.js';
+import { isReadAgain } from '#web/components/pages/reads.js';
 import { reads } from '../features.js';
-import { useIsLocked } from '../../api/lock.js';
+import { useIsLocked } from '#web/api/lock.js';
 
 interface Changes {
   readonly tables: readonly string[];
@@ -10,13 +10,16 @@ interface Changes {
   readonly size: string;
 }
 
-/** A page is fetched again at once, and then at most once in this time: readings arrive all day long. */
+/** A page is fetched again at once, and then at most once in this time, because readings arrive all day long. */
 const gatherMs = 2500;
 
-/** A stream that was refused (too many, or a server that starts) is asked for again after this time. */
+/** A refused stream (too many, or a starting server) is requested again after this time. */
 const againMs = 60_000;
 
-/** No tables: any may have been written. What no feature names in its reads depends on none. */
+/**
+ * Returns whether an address depends on the tables. No tables: any may have been written. An address that no feature
+ * declares in its reads depends on none.
+ */
 function depends(path: string, tables: readonly string[]): boolean {
   if (!path.startsWith('/api/establishments/{establishment}/')) return false;
   const below = path.slice('/api/establishments/{establishment}/'.length);
@@ -24,7 +27,7 @@ function depends(path: string, tables: readonly string[]): boolean {
   return isReadAgain(reads, below, tables);
 }
 
-/** True when a read names a day and only other days were written. */
+/** Returns true when a read names a day and only other days were written. */
 function isOfOtherDays(parameters: unknown, days: ReadonlySet<string> | null): boolean {
   if (days === null) return false;
   const { path } = (parameters ?? {}) as { readonly path?: Readonly<Record<string, unknown>> };
@@ -33,8 +36,8 @@ function isOfOtherDays(parameters: unknown, days: ReadonlySet<string> | null): b
 }
 
 /**
- * Fetches again, in place, what others write in the establishment while its pages are open. A hidden page closes its
- * stream: a browser has few connections for one server.
+ * Fetches other users' changes in the establishment again, in place, while its pages are open. A hidden page closes its
+ * stream, because a browser has few connections for one server.
  */
 export function useChanges(code: string): void {
   const queries = useQueryClient();
@@ -78,7 +81,7 @@ export function useChanges(code: string): void {
       source.addEventListener('changes', hear);
       source.addEventListener('ended', close);
       source.addEventListener('error', () => {
-        // refused, and a browser does not ask again by itself
+        // refused, and a browser does not retry by itself
         if (source?.readyState !== EventSource.CLOSED) return;
         close();
         again = setTimeout(open, againMs);

@@ -1,33 +1,35 @@
 import { useEffect } from 'react';
-import { payWhatIsOwed } from '../../api/client.js';
-import { isLockedNow, owe, sessionLocked } from '../../api/lock.js';
+import { sendOwedReports } from '#web/api/client.js';
+import { isLockedNow, owe, sessionLocked } from '#web/api/lock.js';
 
 const stored = 'releve.active';
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 const lookMs = 2000;
-/** The server locks a session that sends nothing: reading and typing are reported once a minute. */
+/** The server locks a session without requests, so reading and typing are reported once a minute. */
 const announceMs = 45_000;
 
-/** Locks the session, here at once; reported to the server now, or before anything else when the network is back. */
+/**
+ * Locks the session here at once, and reports it to the server now, or before anything else when the network is back.
+ */
 export async function lockSession(): Promise<void> {
   owe('lock');
   sessionLocked();
-  await payWhatIsOwed();
+  await sendOwedReports();
 }
 
-/** Ends a session that the server cannot be asked to end: locked here, and over before anything else is sent. */
-export function leaveWithoutNetwork(): void {
+/** Ends a session while the server is unreachable: locked here, and ended before anything else is sent. */
+export function endSessionOffline(): void {
   owe('leave');
   sessionLocked();
 }
 
 /**
- * Locks the session when nobody touched any page of this browser for so long, and reports activity to the server once a
- * minute.
+ * Locks the session after that long without input on any page of this browser, and reports activity to the server once
+ * a minute.
  */
 export function useIdleLock(lockAfterSeconds: number, announce: () => void): void {
   useEffect(() => {
-    let told = Date.now();
+    let announcedAt = Date.now();
     const touch = (): void => localStorage.setItem(stored, String(Date.now()));
     touch();
     const look = (): void => {
@@ -36,8 +38,8 @@ export function useIdleLock(lockAfterSeconds: number, announce: () => void): voi
       const last = Number(localStorage.getItem(stored) ?? now);
       if (now - last > lockAfterSeconds * 1000) {
         void lockSession();
-      } else if (last > told && now - told > announceMs) {
-        told = now;
+      } else if (last > announcedAt && now - announcedAt > announceMs) {
+        announcedAt = now;
         announce();
       }
     };

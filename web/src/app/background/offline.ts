@@ -1,10 +1,10 @@
 /**
- * Keeps the application's own files in the browser, so that it opens without network. Where the establishment serves
- * plain http to other machines the browser refuses: forms are queued all the same, as long as the page is open.
+ * Caches the application's own files in the browser, so that it opens without network. If the establishment serves
+ * plain http to other machines, the browser refuses; forms are still queued as long as the page is open.
  */
-export function keepForOffline(): void {
+export function cacheForOffline(): void {
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
   if (!import.meta.env.PROD || serviceWorker === undefined) return;
-  // what the person asked for comes first
+  // the user's own requests take precedence
   window.addEventListener('load', () => void serviceWorker.register('/service-worker.js').catch(() => undefined));
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { read } from '../../api/client.js';
-import { connectionNow, onConnection } from '../../api/connection.js';
+import { read } from '#web/api/client.js';
+import { connectionNow, onConnection } from '#web/api/connection.js';
 
-/** How often a server that was lost is asked whether it is back. */
+/** Interval of the polls of a lost server. */
 const probeMs = 4000;
 
-/** Polls a server that was lost, and fetches everything again once it is back: the current user too. */
+/** Polls a lost server, and fetches everything again once it is back, including the current user. */
 export function useReconnect(): void {
   const queries = useQueryClient();
   const router = useRouter();

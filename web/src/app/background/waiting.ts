@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { keyOf, useRead } from '../../api/client.js';
-import type { Waiting } from '../../components/pages/waiting.js';
-import { useEventStream } from '../../features/floor/components/live.js';
-import { useCalls, useSlipsForMe } from '../../features/payouts/components/calls.js';
-import { useEstablishmentCode, useMay, useOwnEstablishment } from '../../session/session.js';
+import { keyOf, useRead } from '#web/api/client.js';
+import type { Waiting } from '#web/components/pages/waiting.js';
+import { useEventStream } from '#web/features/floor/components/live.js';
+import { useCalls, useSlipsForMe } from '#web/features/payouts/components/calls.js';
+import { useEstablishmentCode, useMay, useOwnEstablishment } from '#web/session/session.js';
 
 const CALLS = '/api/establishments/{establishment}/machine-events';
 
-/** True for whoever settles alarms, or learns of them at once. */
+/** Returns true for users who settle alarms, or are notified of them at once. */
 export function useAnswersAlarms(): boolean {
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
   if (!permissions.includes('interventions.read')) return false;
@@ -16,8 +16,8 @@ export function useAnswersAlarms(): boolean {
 }
 
 /**
- * What waits for the current user, each part only for whoever may read it. Read once: the stream of changes fetches it
- * again, and the stream of events the calls of machines.
+ * Returns the current user's pending tasks, each part only with the permission to read it. Read once: the stream of
+ * changes fetches it again, and the stream of events fetches the calls of machines.
  */
 export function useWaiting(): Waiting {
   const establishment = useEstablishmentCode();
@@ -39,7 +39,7 @@ export function useWaiting(): Waiting {
   const { data: keyAlarms } = useRead(
     '/api/establishments/{establishment}/keys/alarms',
     { params: { path } },
-    // a key is late by the clock, which no change tells
+    // a key becomes late by the clock, which no change reports
     { enabled: answersAlarms && readsKeys, refetchInterval: 60_000 },
   );
   const slips = useSlipsForMe();

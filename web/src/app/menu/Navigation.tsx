@@ -4,15 +4,15 @@ import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { menuGroups, splitMenu } from '../../components/pages/menu-order.js';
-import { isAt, usePlaces } from '../../components/pages/navigation.js';
-import type { Place } from '../../components/pages/navigation.js';
-import { useShortcut } from '../../components/pages/shortcuts.js';
-import { countsByPlace, useWaitingForMe } from '../../components/pages/waiting.js';
-import { useEstablishment } from '../../session/establishment.js';
-import { useOwnEstablishment, usePerson } from '../../session/session.js';
+import { menuGroups, splitMenu } from '#web/components/pages/menu-order.js';
+import { isAt, usePlaces } from '#web/components/pages/navigation.js';
+import type { Place } from '#web/components/pages/navigation.js';
+import { useShortcut } from '#web/components/pages/shortcuts.js';
+import { countsByPlace, useWaitingForMe } from '#web/components/pages/waiting.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 
-/** The menu: what the user's functions need every day, and below « Plus » whatever else they may open. */
+/** The menu: the daily entries of the user's functions, and below « Plus » all others that they may open. */
 export function Navigation({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('shell');
   const { permissions = [], roles = [] } = useOwnEstablishment() ?? {};
@@ -38,7 +38,8 @@ export function Navigation({ close }: { readonly close: () => void }) {
           {!isOpen && here !== undefined && <PlaceLink place={here} close={close} />}
           <MoreButton
             places={isOpen || here === undefined ? more : more.filter((place) => place !== here)}
-            {...{ isOpen, toggle }}
+            isOpen={isOpen}
+            toggle={toggle}
           />
           <div id="menu-more" hidden={!isOpen}>
             <Groups places={below} close={close} />
@@ -49,7 +50,7 @@ export function Navigation({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Whether a person wants the whole menu on this device. */
+/** Returns whether the user shows the whole menu on this device. */
 function useMore(): { readonly isOpen: boolean; readonly toggle: () => void } {
   const { personId } = usePerson();
   const [isOpen, setOpen] = useLocalStorage({
@@ -61,13 +62,13 @@ function useMore(): { readonly isOpen: boolean; readonly toggle: () => void } {
 }
 
 interface MoreButtonProps {
-  /** What the button hides, or could hide. */
+  /** The places that the button hides, or could hide. */
   readonly places: readonly Place[];
   readonly isOpen: boolean;
   readonly toggle: () => void;
 }
 
-/** Opens the rest of the menu, and counts what waits there while it is closed. */
+/** Opens the rest of the menu, and counts its pending tasks while it is closed. */
 function MoreButton({ places, isOpen, toggle }: MoreButtonProps) {
   const { t } = useTranslation('shell');
   const counts = countsByPlace(useWaitingForMe());
@@ -112,7 +113,7 @@ function Groups({ places, close }: { readonly places: readonly Place[]; readonly
   });
 }
 
-/** The address of a place of this establishment. */
+/** Returns the address of a place of this establishment. */
 function useAddress({ path }: Place): string {
   const { code } = useEstablishment();
   return path === '' ? `/${code}` : `/${code}/${path}`;
@@ -145,7 +146,7 @@ function PlaceLink({ place, close }: { readonly place: Place; readonly close: ()
   );
 }
 
-/** How much waits behind a place of the menu. */
+/** Number of pending tasks of a place of the menu. */
 function Count({ count }: { readonly count: number }) {
   const { t } = useTranslation('shell');
   return (
@@ -158,7 +159,7 @@ function Count({ count }: { readonly count: number }) {
   );
 }
 
-/** The keys that lead to a place, whether the menu shows it or not. */
+/** Shortcut keys of a place, shown or hidden in the menu. */
 function GoKey({ place }: { readonly place: Place }) {
   return place.key === undefined ? null : <Keys keys={`g ${place.key}`} place={place} />;
 }

@@ -2,28 +2,28 @@ import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { addresses } from 'virtual:words';
-import { connectionNow, onConnection } from '../../api/connection.js';
-import type { Language } from '../../locales/language.js';
+import { connectionNow, onConnection } from '#web/api/connection.js';
+import type { Language } from '#web/locales/language.js';
 
 const stored = 'releve.language';
 
-/** Longer than a file takes on a slow network. */
+/** Longer than the loading of a file on a slow network. */
 const longestMs = 10_000;
 
-/** What did not come the last time. */
+/** Texts that failed to load last time. */
 const missing = new Set<string>();
 
 /**
- * The words of a namespace: those of a feature (its `locales`), what all of them share (`web/src/locales`, and the part
- * that each feature adds to it), `common` (what documents and screens share) or those of a report (`reports/`). Each is
- * fetched when a screen first asks for it. Rejects when they have not come in ten seconds: a screen appears without
- * them rather than stay empty, and has them once they are there.
+ * Loads the texts of a namespace: those of a feature (its `locales`), shared ones (`web/src/locales`, and the part that
+ * each feature adds to it), `common` (shared by documents and screens) or those of a report (`reports/`). Each is
+ * fetched when a screen first needs it. Rejects after ten seconds: a screen appears without its texts rather than stay
+ * empty, and gets them once they are loaded.
  */
 async function wordsIn(language: string, namespace: string): Promise<object> {
   const name = `${namespace}.${language}`;
   const address = addresses[name];
   if (address === undefined) throw new Error(`no words named ${namespace} in ${language}`);
-  // the next try takes nothing from the browser's cache, where a file may lie that did not come whole
+  // the next attempt bypasses the browser's cache, which may contain an incomplete file
   const cache = missing.has(name) ? 'reload' : 'default';
   missing.add(name);
   const answer = await fetch(address, { cache, signal: AbortSignal.timeout(longestMs) });
@@ -33,23 +33,23 @@ async function wordsIn(language: string, namespace: string): Promise<object> {
   return words;
 }
 
-/** The wait before words that did not load are requested again; longer each time. */
+/** The pause before texts that did not load are requested again; longer each time. */
 const [shortestPauseMs, longestPauseMs] = [500, 30_000];
 
 /**
- * Words that did not load are requested again until they do, and at once when the network is back: a screen that lacks
- * them shows them then. One file may fail while all others load, and the connection is never lost.
+ * Requests texts that did not load until they do, and at once when the network is back; screens without them then show
+ * them. One file may fail while all others load, without a loss of the connection.
  */
-function fetchMissedLater(): void {
+function retryMissingLater(): void {
   let missed = new Map<string, Set<string>>();
   let pauseMs = shortestPauseMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const again = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const wanted = missed;
+    const retried = missed;
     missed = new Map();
-    for (const [language, namespaces] of wanted) void i18next.reloadResources(language, [...namespaces]);
+    for (const [language, namespaces] of retried) void i18next.reloadResources(language, [...namespaces]);
   };
   i18next.on('failedLoading', (language, namespace) => {
     missed.set(language, (missed.get(language) ?? new Set()).add(namespace));
@@ -66,11 +66,11 @@ function fetchMissedLater(): void {
 }
 
 /**
- * Loads the words of the shell, and of the components that any page may show, in the language that was last chosen
- * here. A page waits for words that one of its parts lacks: it would vanish for a moment when that part appears.
+ * Loads the texts of the shell, and of components that any page may show, in the language last chosen here. A page
+ * waits for missing texts of its parts, because otherwise it would vanish for a moment when such a part appears.
  */
 export async function startWords(): Promise<void> {
-  fetchMissedLater();
+  retryMissingLater();
   await i18next
     .use(resourcesToBackend(wordsIn))
     .use(initReactI18next)

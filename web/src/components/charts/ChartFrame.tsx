@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishment } from '../../session/establishment.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { useChartColors } from './chart-looks.js';
 import { savePicture } from './chart-image.js';
 import type { PictureFormat } from './chart-image.js';
@@ -11,11 +11,11 @@ import classes from './Chart.module.css';
 
 export interface ChartFrameProps {
   readonly title: string;
-  /** What is drawn, in a sentence, for screen readers and for the exported picture. */
+  /** Description of the chart in a sentence, for screen readers and for the exported picture. */
   readonly about: string;
-  /** Without its ending. */
+  /** Without its extension. */
   readonly fileName: string;
-  /** Where the same figures are as CSV. */
+  /** Address of the same figures as CSV. */
   readonly csvHref?: string;
   readonly legend: ReactNode;
   /** The legend in one line of text, for the exported picture. */

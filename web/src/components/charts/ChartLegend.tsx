@@ -5,11 +5,11 @@ import classes from './Chart.module.css';
 export interface LegendEntry {
   readonly label: string;
   readonly look: Look;
-  /** `line` with its marker (unless said), `band`, or a `mark` alone. */
+  /** `line` with its marker (the default), `band`, or a `mark` alone. */
   readonly shape?: 'line' | 'plain' | 'band' | 'mark';
 }
 
-/** What each line, band and mark is. */
+/** The meaning of each line, band and mark. */
 export function ChartLegend({ entries }: { readonly entries: readonly LegendEntry[] }) {
   return (
     <ul className={classes['legend']}>

@@ -18,7 +18,7 @@ import { useChartColors } from './chart-looks.js';
 import type { Look } from './chart-looks.js';
 import classes from './Chart.module.css';
 
-/** One line over the steps; null where there is nothing to say. The text is what the reader is shown. */
+/** One line over the steps; null for a step without a value. The text is the displayed value. */
 export interface ChartLine {
   readonly label: string;
   readonly look: Look;
@@ -28,7 +28,7 @@ export interface ChartLine {
 }
 
 export interface ChartValue {
-  /** Where it is drawn. */
+  /** Position of the point. */
   readonly at: number;
   readonly text: string;
   /** True: a ring draws attention to it. */
@@ -51,18 +51,18 @@ export interface ChartLinesProps {
 
 type Row = Readonly<Record<string, number | string | null | readonly [number, number]>>;
 
-/** Lines that can be read without colour: each has its dash, its marker and its name where it ends. */
+/** Lines that can be read without colour: each has its dash, its marker and its name at its end. */
 export function ChartLines({ steps, lines, band, axisText, height = 300 }: ChartLinesProps) {
   const colors = useChartColors();
   const hatch = useId();
   const rows = steps.map((step, index): Row => {
-    const told = Object.fromEntries(lines.map(({ values }, line) => [`line${line}`, values[index]?.at ?? null]));
+    const valueByLine = Object.fromEntries(lines.map(({ values }, line) => [`line${line}`, values[index]?.at ?? null]));
     const range = band?.values[index] ?? null;
-    return { step, index, ...told, band: range === null ? null : [range.lower, range.upper] };
+    return { step, index, ...valueByLine, band: range === null ? null : [range.lower, range.upper] };
   });
   const named = lines.filter(({ hasMarkers }) => hasMarkers !== false);
   const longest = Math.max(0, ...named.map(({ label }) => label.length));
-  // measured by the chart itself, the first drawing cuts the labels at the axis
+  // when measured by the chart itself, the first drawing cuts the labels at the axis
   const lengths = lines.flatMap(({ values }) =>
     values.map((value) => (value === null ? 0 : axisText(value.at).length)),
   );
@@ -123,7 +123,7 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
   );
 }
 
-/** The name of each line beside its last point, moved apart where lines end close to one another. */
+/** The name of each line beside its last point, moved apart when lines end close to one another. */
 function EndNames({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
@@ -151,7 +151,7 @@ function EndNames({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
 
 const NAME_HEIGHT = 14;
 
-/** Names one below the other, each as close to its line's end as its neighbours leave room, none below `bottom`. */
+/** Places names one below the other, each as close to its line's end as its neighbours allow, none below `bottom`. */
 function apart<End extends { readonly y: number }>(
   ends: readonly End[],
   bottom: number,

@@ -1,8 +1,18 @@
 import { saveFile } from '../general/save-file.js';
 
 const copied = [
-  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'opacity'],
-  ...['font-family', 'font-size', 'font-weight', 'text-anchor', 'visibility'],
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-opacity',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'visibility',
 ];
 const headHeight = 58;
 const footHeight = 26;
@@ -10,7 +20,7 @@ const svgSpace = 'http://www.w3.org/2000/svg';
 
 export interface PictureWords {
   readonly title: string;
-  /** Establishment, period, and of what the lines are. */
+  /** Establishment, period, and subject of the lines. */
   readonly about: string;
   readonly legend: string;
 }
@@ -21,7 +31,7 @@ interface Picture {
   readonly height: number;
 }
 
-/** The picture as a file of its own: styles written into it, with captions above and below. */
+/** Returns the picture as a standalone file: styles written into it, with captions above and below. */
 function pictureOf(svg: SVGSVGElement, words: PictureWords, surface: string, ink: string): Picture {
   const { width, height } = svg.getBoundingClientRect();
   const whole = document.createElementNS(svgSpace, 'svg');

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 
-/** Lines are told apart by dash and marker; the colour only repeats them. Each has 3 to 1 on its background. */
+/** Lines are distinguished by dash and marker; the colour only repeats them. Each has 3 to 1 on its background. */
 const light = ['#1d4f5e', '#a33b12', '#5b3fa0', '#2f6b1f', '#8a1a5c', '#6b5200', '#23508f', '#444a50'] as const;
 const dark = ['#69a8b9', '#f0936b', '#b7a1ef', '#8fce79', '#ec8fc4', '#dcc04f', '#8fb8f2', '#c3c9cf'] as const;
 const dashes = ['', '9 4', '2 4', '12 3 2 3', '5 5', '1 6', '16 4', '6 2 2 2 2 2'] as const;
@@ -21,7 +21,7 @@ export type Marker = (typeof markers)[number];
 
 export interface Look {
   readonly color: string;
-  /** As stroke-dasharray; '' for a whole line. */
+  /** As stroke-dasharray; '' for a solid line. */
   readonly dash: string;
   readonly marker: Marker;
 }
@@ -35,7 +35,10 @@ export interface ChartColors {
   readonly lines: readonly string[];
 }
 
-/** The colours of pictures in the appearance of the page; written out, so that an exported picture keeps them. */
+/**
+ * Returns the colours of pictures in the page's appearance, as literal values, so that an exported picture has them
+ * too.
+ */
 export function useChartColors(): ChartColors {
   const isDark = useComputedColorScheme('light') === 'dark';
   return isDark
@@ -43,7 +46,7 @@ export function useChartColors(): ChartColors {
     : { text: '#33383d', grid: '#c9ced3', surface: '#ffffff', band: '#2b6779', alarm: '#b3261e', lines: light };
 }
 
-/** The look of the nth line. */
+/** Returns the look of the nth line. */
 export function lookOf(index: number, { lines }: ChartColors): Look {
   return {
     color: lines[index % lines.length] ?? '#444a50',
@@ -52,7 +55,7 @@ export function lookOf(index: number, { lines }: ChartColors): Look {
   };
 }
 
-/** The outline of a marker around a point. */
+/** Returns the outline of a marker around a point. */
 export function markerPath(marker: Marker, x: number, y: number, r: number): string {
   const at = (dx: number, dy: number): string => `${(x + dx * r).toFixed(1)},${(y + dy * r).toFixed(1)}`;
   switch (marker) {
@@ -78,5 +81,5 @@ export function markerPath(marker: Marker, x: number, y: number, r: number): str
   }
 }
 
-/** Markers that are strokes, or rings, are not filled. */
+/** Markers made of strokes, or rings, are not filled. */
 export const isOpen = (marker: Marker): boolean => ['cross', 'plus', 'star', 'bar', 'ring'].includes(marker);

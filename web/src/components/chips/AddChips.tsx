@@ -2,15 +2,15 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CHIP_MEDIA } from '../../../../src/domain/cash/desk-chips.js';
-import type { ChipKind } from '../../../../src/domain/cash/desk-chips.js';
-import { gamesOf } from '../../../../src/domain/tables/games.js';
-import { useEstablishment } from '../../session/establishment.js';
+import { CHIP_MEDIA } from '#domain/cash/desk-chips.js';
+import type { ChipKind } from '#domain/cash/desk-chips.js';
+import { gamesOf } from '#domain/tables/games.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '../forms/fields/AmountInput.js';
 import { useTypedAmounts } from '../forms/use-typed.js';
 import { useChipWords } from './chips.js';
 
-/** A kind of chip or plaque that is not offered yet. */
+/** Adds a kind of chip or plaque that is not offered yet. */
 export function AddChips({ add }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');
   const [isAdding, setAdding] = useState(false);

@@ -1,17 +1,17 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ChipKind } from '../../../../src/domain/cash/desk-chips.js';
+import type { ChipKind } from '#domain/cash/desk-chips.js';
 import type { TypedForm } from '../forms/use-typed.js';
 import { AddChips } from './AddChips.js';
 import { fieldOf, kindsIn, useChipWords } from './chips.js';
 
 interface ChipsFieldsProps {
-  /** The kinds that are known; others can be added. */
+  /** The known kinds; others can be added. */
   readonly offered: readonly ChipKind[];
   readonly form: TypedForm<string>;
 }
 
-/** How many of each kind of chip and plaque; a value that no desk has yet is added. */
+/** Fields for the number of each kind of chip and plaque; a value that no desk has yet can be added. */
 export function ChipsFields({ offered, form }: ChipsFieldsProps) {
   const { t } = useTranslation('desks');
   const { nameOf } = useChipWords();

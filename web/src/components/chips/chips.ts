@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { GAME_WORDS } from '../../../../src/domain/asking/table-words.js';
-import { chipKey, tidyChips } from '../../../../src/domain/cash/desk-chips.js';
-import type { ChipKind, ChipLine } from '../../../../src/domain/cash/desk-chips.js';
-import type { Shape } from '../../api/client.js';
+import { GAME_WORDS } from '#domain/asking/table-words.js';
+import { chipKey, tidyChips } from '#domain/cash/desk-chips.js';
+import type { ChipKind, ChipLine } from '#domain/cash/desk-chips.js';
+import type { Shape } from '#web/api/client.js';
 import { useFormats } from '../figures/figures.js';
 
-/** Chips and plaques as the server sends and takes them. */
+/** Chips and plaques in the server's format. */
 
 type SentChips = Shape<'WrittenChips'>;
 
@@ -13,19 +13,19 @@ const PREFIX = 'chips/';
 const FIELD = /^chips\/(chip|plaque)\/(\w*)\/(\d+)$/;
 const WHOLE = /^\d{1,7}$/;
 
-/** The field of a form in which pieces of that kind are counted. */
+/** Returns the form field in which pieces of that kind are counted. */
 export const fieldOf = (kind: ChipKind): string => PREFIX + chipKey(kind);
 
 export const isChipField = (name: string): boolean => name.startsWith(PREFIX);
 
-/** The kinds that are offered and those that were added to the form, in order. */
+/** Returns the offered kinds and those added to the form, in order. */
 export function kindsIn(offered: readonly ChipKind[], values: Readonly<Record<string, string>>): ChipKind[] {
   const added = Object.keys(values).flatMap((name) => kindOf(name) ?? []);
   const kinds = new Map([...offered, ...added].map((kind) => [chipKey(kind), kind]));
   return tidyChips([...kinds.values()].map((kind) => ({ ...kind, count: 1n })));
 }
 
-/** The pieces that are typed. */
+/** Returns the typed pieces. */
 export function chipsIn(values: Readonly<Record<string, string>>): ChipLine[] {
   return Object.entries(values).flatMap(([name, typed]) => {
     const kind = kindOf(name);
@@ -33,21 +33,24 @@ export function chipsIn(values: Readonly<Record<string, string>>): ChipLine[] {
   });
 }
 
-/** As the server takes them. */
+/** Converts the pieces to the server's format. */
 export const sentChips = (lines: readonly ChipLine[]) =>
   lines.map(({ medium, game, valueMinor, count }) => ({
-    ...{ medium, game, valueMinor: valueMinor.toString(), count: Number(count) },
+    medium,
+    game,
+    valueMinor: valueMinor.toString(),
+    count: Number(count),
   }));
 
-/** The kinds that these desks have. */
+/** Returns the kinds that these desks have. */
 export const kindsOf = (desks: readonly { readonly chips: readonly SentChips[] }[]): ChipKind[] =>
   desks.flatMap(({ chips }) => chips.map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })));
 
-/** What was found more of each kind, or less when negative. */
+/** Returns the surplus of each kind, negative for a shortage. */
 export const differencesOf = (counted: readonly Shape<'CountedChipsRow'>[]): SentChips[] =>
   counted
     .filter(({ difference }) => difference !== '0')
-    .map(({ medium, game, value, difference }) => ({ ...{ medium, game, value, count: difference } }));
+    .map(({ medium, game, value, difference }) => ({ medium, game, value, count: difference }));
 
 function kindOf(name: string): ChipKind | null {
   const [, medium, game = '', value = ''] = FIELD.exec(name) ?? [];
@@ -55,7 +58,7 @@ function kindOf(name: string): ChipKind | null {
   return { medium, game: game as ChipKind['game'], valueMinor: BigInt(value) };
 }
 
-/** Chips and plaques in words. */
+/** Returns chips and plaques in words. */
 export function useChipWords() {
   const { t, i18n } = useTranslation('desks');
   const { money, count } = useFormats();

@@ -7,12 +7,12 @@ export interface DialogProps {
   readonly title: ReactNode;
   readonly close: () => void;
   readonly size?: string;
-  /** True: a click beside it does not close it, since what it shows is not shown again. */
+  /** True: a click outside does not close it, because its content is shown only once. */
   readonly isHeld?: boolean;
   readonly children: ReactNode;
 }
 
-/** A dialog over the page, shown as long as it exists. */
+/** A dialog over the page, shown as long as it is mounted. */
 export function Dialog({ title, close, size = 'md', isHeld = false, children }: DialogProps) {
   const { t } = useTranslation('shell');
   useFocusBack();
@@ -35,12 +35,12 @@ export interface SidePanelProps {
   readonly close: () => void;
   readonly size?: string;
   readonly onKeyDown?: KeyboardEventHandler;
-  /** Selects where the focus goes afterwards, when the panel led elsewhere than where it was opened. */
+  /** Selects the element that gets the focus afterwards, when it is not the opening one. */
   readonly backTo?: string;
   readonly children: ReactNode;
 }
 
-/** What something on the page is about, beside it; shown as long as it exists. */
+/** A panel beside the page with details of one of its items; shown as long as it is mounted. */
 export function SidePanel({ title, close, size = 'lg', onKeyDown, backTo, children }: SidePanelProps) {
   const { t } = useTranslation('shell');
   useFocusBack(backTo);

@@ -1,35 +1,35 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../../api/problem.js';
+import type { Problem } from '#web/api/problem.js';
 import { Form } from '../forms/Form.js';
 import { ProblemBox } from '../general/ProblemBox.js';
 
 export interface DialogFormProps {
-  /** The label of the button that does it; null: there is nothing to do. */
+  /** The label of the submitting button; null: there is nothing to submit. */
   readonly act: string | null;
   readonly send: () => void;
   readonly close: () => void;
   readonly isPending?: boolean;
-  /** Why it was refused. */
+  /** Reason for a refusal. */
   readonly problem?: Problem | null;
-  /** What can be done about that here. */
+  /** Advice for that refusal on this screen. */
   readonly advice?: string | undefined;
-  /** True: it cannot be done as it is. */
+  /** True: it cannot be submitted as it is. */
   readonly isOff?: boolean;
   readonly isDangerous?: boolean;
-  /** True: the browser reports what its fields lack; else the form itself does. */
+  /** True: the browser reports missing fields; otherwise the form itself does. */
   readonly isCheckedByBrowser?: boolean;
   readonly children: ReactNode;
 }
 
-/** The form of a dialog: its fields, what was refused, and the two ways out of it. */
+/** The form of a dialog: its fields, its refusal, and its two buttons. */
 export function DialogForm(props: DialogFormProps) {
   const { act, send, close, isPending = false, problem = null, advice, isOff = false, children } = props;
   const { isDangerous = false, isCheckedByBrowser = false } = props;
   const { t } = useTranslation('shell');
   return (
-    <Form {...{ send, isCheckedByBrowser }}>
+    <Form send={send} isCheckedByBrowser={isCheckedByBrowser}>
       <Stack>
         {children}
         {problem !== null && <ProblemBox problem={problem} {...(advice === undefined ? {} : { advice })} />}

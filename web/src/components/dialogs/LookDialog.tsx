@@ -2,25 +2,25 @@ import { Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../../api/problem.js';
+import type { Problem } from '#web/api/problem.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
 import { FactList } from '../general/FactList.js';
-import type { Told } from '../general/FactList.js';
+import type { Fact } from '../general/FactList.js';
 
 export interface LookDialogProps {
   readonly title: string;
   readonly close: () => void;
   /** Reads protected data; the server records the access and its purpose. */
-  readonly ask: (purpose: string) => Promise<readonly Told[]>;
+  readonly ask: (purpose: string) => Promise<readonly Fact[]>;
 }
 
-/** Personal data: shown to a user who says why, for as long as the dialog is open. */
+/** Shows personal data to a user who states a purpose, as long as the dialog is open. */
 export function LookDialog({ title, close, ask }: LookDialogProps) {
   const { t } = useTranslation('acts');
   const [purpose, setPurpose] = useState('');
   const [isTried, setTried] = useState(false);
-  const look = useMutation<readonly Told[], Problem, string>({ mutationFn: ask });
+  const look = useMutation<readonly Fact[], Problem, string>({ mutationFn: ask });
   const isShort = purpose.trim().length < 3;
   const send = (): void => {
     setTried(true);

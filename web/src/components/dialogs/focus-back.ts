@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Where the focus is, and where else when that is gone: an item of a menu leaves with it, the menu's button stays. */
+/**
+ * Returns the focused element, and alternatives in case it disappears: a menu item is removed, the menu's button stays.
+ */
 function placesOfFocus(): readonly HTMLElement[] {
   const { activeElement: focused, body } = document;
   if (!(focused instanceof HTMLElement) || focused === body) return [];
@@ -8,7 +10,7 @@ function placesOfFocus(): readonly HTMLElement[] {
   return button === null ? [focused] : [focused, button];
 }
 
-/** What a keyboard goes on from when nothing else is left: the dialog below, else the page's main region. */
+/** Returns the element for the focus when nothing else is left: the dialog below, else the page's main region. */
 function ground(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]');
   return [...dialogs].at(-1) ?? document.querySelector('main');
@@ -26,14 +28,14 @@ function leadBack(places: readonly HTMLElement[]): void {
 }
 
 /**
- * What exists only while it is shown leads the focus back, when it goes away, to where it came from, unless something
- * else has taken it meanwhile. `backTo` selects a place that goes before, for what leads elsewhere while it is shown.
+ * Returns the focus to its former place when the component is unmounted, unless something else has taken it meanwhile.
+ * `backTo` selects a preferred element, for a component that navigates elsewhere while it is shown.
  */
 export function useFocusBack(backTo?: string): void {
   const [places] = useState(placesOfFocus);
   const leaving = useRef<number | undefined>(undefined);
   useEffect(() => {
-    // development mounts everything twice: what is back at once has not gone
+    // development mounts everything twice: a component mounted again at once has not been closed
     window.clearTimeout(leaving.current);
     return () => {
       leaving.current = window.setTimeout(() => {

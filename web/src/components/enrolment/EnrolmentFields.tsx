@@ -11,7 +11,7 @@ export interface EnrolmentFieldsProps {
   readonly hasFocus?: boolean;
 }
 
-/** Name, number, login and functions of somebody new. The login follows the name until it is written itself. */
+/** Name, number, login and functions of a new person. The login follows the name until it is edited itself. */
 export function EnrolmentFields({ values, errors, change, hasFocus = false }: EnrolmentFieldsProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

@@ -11,7 +11,7 @@ export interface GivenPassword {
   readonly password: string | null;
 }
 
-/** Passwords that are shown once: to be handed over on paper, and changed at the first sign-in. */
+/** Passwords shown once: to be handed over on paper, and changed at the first sign-in. */
 export function GivenPasswords({ given }: { readonly given: readonly GivenPassword[] }) {
   const { t } = useTranslation('people');
   return (

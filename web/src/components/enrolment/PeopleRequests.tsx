@@ -1,10 +1,10 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../api/client.js';
-import type { Shape } from '../../api/client.js';
-import type { EstablishmentOfPerson } from '../../session/session.js';
-import { usePerson } from '../../session/session.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import type { EstablishmentOfPerson } from '#web/session/session.js';
+import { usePerson } from '#web/session/session.js';
 import { Dialog } from '../dialogs/Dialog.js';
 import { DialogForm } from '../dialogs/DialogForm.js';
 import { ProblemBox } from '../general/ProblemBox.js';
@@ -13,18 +13,20 @@ import { ReasonInput } from './ReasonInput.js';
 
 export interface PeopleRequestsProps {
   readonly establishment: Pick<EstablishmentOfPerson, 'code' | 'permissions'>;
-  /** An instant as text, in the establishment's time where the page has an establishment. */
+  /** Formats an instant, in the establishment's time if the page has an establishment. */
   readonly at: (instant: string) => string;
 }
 
-/** Functions that decide, and badges and passwords of those who hold them: what waits for a second person. */
+/**
+ * Pending requests for decisive functions, and for badges and passwords of their holders, which need a second person.
+ */
 export function PeopleRequests({ establishment, at }: PeopleRequestsProps) {
   const { t } = useTranslation('people');
   const { code } = establishment;
   const requests = useRead('/api/establishments/{establishment}/people-requests', {
     params: { path: { establishment: code } },
   });
-  // what an approval makes is shown once: it stays until it is read
+  // a secret created by an approval is shown once: it stays until it is read
   const [given, setGiven] = useState<{ readonly login: string; readonly password: string } | null>(null);
   const waiting = (requests.data ?? []).filter(({ decision }) => decision === null);
   if (requests.error !== null) return <ProblemBox problem={requests.error} />;
@@ -40,7 +42,13 @@ export function PeopleRequests({ establishment, at }: PeopleRequestsProps) {
           </Text>
           <Stack gap="md">
             {waiting.map((request) => (
-              <PeopleRequest key={request.requestId} {...{ establishment, at, request }} given={setGiven} />
+              <PeopleRequest
+                key={request.requestId}
+                establishment={establishment}
+                at={at}
+                request={request}
+                given={setGiven}
+              />
             ))}
           </Stack>
         </Paper>

@@ -1,27 +1,27 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../api/client.js';
-import type { Shape } from '../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../session/session.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { Dialog } from '../dialogs/Dialog.js';
 import { DialogForm } from '../dialogs/DialogForm.js';
 import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';
 
-/** About whom: somebody who works here, by their number; absent: a customer, who is named in the form. */
+/** The person concerned: a member of staff by their number; absent: a customer, who is named in the form. */
 export interface PersonalDataProps {
   readonly personId?: string;
 }
 
-/** What is held of one person, given out and erased on their request: two buttons, for whoever may. */
+/** Personal-data panel: export and erasure buttons, shown to users with the permission. */
 export function PersonalData({ personId }: PersonalDataProps) {
   const { t } = useTranslation('people');
   const mayExport = useMay('personal.export');
   const mayErase = useMay('personal.erase');
   const [open, setOpen] = useState<'export' | 'erasure' | null>(null);
   if (!mayExport && !mayErase) return null;
-  const whom = personId === undefined ? {} : { personId };
+  const subject = personId === undefined ? {} : { personId };
   return (
     <Group gap="xs" className="no-print">
       {mayExport && (
@@ -34,7 +34,7 @@ export function PersonalData({ personId }: PersonalDataProps) {
           {t('personal.erasure')}
         </Button>
       )}
-      {open !== null && <PersonalDialog {...whom} act={open} close={() => setOpen(null)} />}
+      {open !== null && <PersonalDialog {...subject} act={open} close={() => setOpen(null)} />}
     </Group>
   );
 }
@@ -44,21 +44,21 @@ interface PersonalDialogProps extends PersonalDataProps {
   readonly close: () => void;
 }
 
-interface Asked {
+interface PersonalDataForm {
   readonly fullName: string;
   readonly bornOn: string;
   readonly why: string;
   readonly confirmed: readonly string[];
 }
 
-/** The four addresses behind the form: of a person or a customer, given out or erased. */
-function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, confirmed }: Asked) {
+/** The four addresses behind the form: export or erasure, of a person or a customer. */
+function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, confirmed }: PersonalDataForm) {
   const establishment = useEstablishmentCode();
   const exportPerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/export');
   const exportCustomer = useWrite('post', '/api/establishments/{establishment}/personal-data/customers/export');
   const erasePerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/erasure');
   const eraseCustomer = useWrite('post', '/api/establishments/{establishment}/personal-data/customers/erasure');
-  const customer: Shape<'AskingCustomerDto'> = { fullName, ...(bornOn === '' ? {} : { bornOn }) };
+  const customer: Shape<'CustomerRequestDto'> = { fullName, ...(bornOn === '' ? {} : { bornOn }) };
   const acts = [exportPerson, exportCustomer, erasePerson, eraseCustomer];
   return {
     problem: acts.find(({ error }) => error !== null)?.error ?? null,
@@ -71,7 +71,7 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
         exportPerson.mutate({ params: { path: { establishment, personId } }, body: { purpose: why } }, { onSuccess });
       }
     },
-    erase: (onSuccess: (asked: Shape<'AskedErasure'>) => void): void => {
+    erase: (onSuccess: (erasureRequest: Shape<'RequestedErasure'>) => void): void => {
       if (personId === undefined) {
         const params = { path: { establishment } };
         eraseCustomer.mutate({ params, body: { customer, confirmed: [...confirmed], reason: why } }, { onSuccess });
@@ -84,15 +84,15 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
 
 function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
   const { t } = useTranslation('people');
-  const [asked, setAsked] = useState<Asked>({ fullName: '', bornOn: '', why: '', confirmed: [] });
+  const [form, setForm] = useState<PersonalDataForm>({ fullName: '', bornOn: '', why: '', confirmed: [] });
   const [given, setGiven] = useState<Shape<'PersonalExport'> | null>(null);
-  const [erasure, setErasure] = useState<Shape<'AskedErasure'> | null>(null);
+  const [erasure, setErasure] = useState<Shape<'RequestedErasure'> | null>(null);
   const mayErase = useMay('personal.erase');
-  const { problem, isPending, give, erase } = usePersonalActs(personId, asked);
-  const put = (part: Partial<Asked>): void => setAsked({ ...asked, ...part });
-  if (erasure !== null) return <ErasureAsked erasure={erasure} close={close} />;
+  const { problem, isPending, give, erase } = usePersonalActs(personId, form);
+  const put = (part: Partial<PersonalDataForm>): void => setForm({ ...form, ...part });
+  if (erasure !== null) return <ErasureRequested erasure={erasure} close={close} />;
   const confirm = (record: string, isTheirs: boolean): void => {
-    const others = asked.confirmed.filter((each) => each !== record);
+    const others = form.confirmed.filter((each) => each !== record);
     put({ confirmed: isTheirs ? [...others, record] : others });
   };
   return (
@@ -100,7 +100,9 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
       <DialogForm
         act={t(act === 'export' ? 'personal.give' : 'personal.ask')}
         send={() => (act === 'export' ? give(setGiven) : erase(setErasure))}
-        {...{ close, isPending, problem }}
+        close={close}
+        isPending={isPending}
+        problem={problem}
         isCheckedByBrowser
       >
         <Text>{t(`personal.${act}Does`)}</Text>
@@ -112,13 +114,13 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
               minLength={2}
               maxLength={200}
               data-autofocus
-              value={asked.fullName}
+              value={form.fullName}
               onChange={({ currentTarget }) => put({ fullName: currentTarget.value })}
             />
             <TextInput
               label={t('personal.bornOn')}
               type="date"
-              value={asked.bornOn}
+              value={form.bornOn}
               onChange={({ currentTarget }) => put({ bornOn: currentTarget.value })}
             />
           </>
@@ -129,12 +131,14 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
           required
           minLength={3}
           maxLength={500}
-          value={asked.why}
+          value={form.why}
           onChange={({ currentTarget }) => put({ why: currentTarget.value })}
         />
         {given !== null && (
           <Given
-            {...{ given, confirmed: asked.confirmed, confirm }}
+            given={given}
+            confirmed={form.confirmed}
+            confirm={confirm}
             askErasure={mayErase && personId === undefined ? () => erase(setErasure) : null}
           />
         )}
@@ -147,11 +151,11 @@ interface GivenProps {
   readonly given: Shape<'PersonalExport'>;
   readonly confirmed: readonly string[];
   readonly confirm: (record: string, isTheirs: boolean) => void;
-  /** Asks that what was found, and is ticked, be erased; null: not from here. */
+  /** Requests the erasure of the ticked records; null: not available here. */
   readonly askErasure: (() => void) | null;
 }
 
-/** What was found, as a file; what was recorded under the name alone, to be confirmed by the customer. */
+/** The data found, as a file; records under the name alone, to be confirmed by the customer. */
 function Given({ given, confirmed, confirm, askErasure }: GivenProps) {
   const { t } = useTranslation('people');
   const { t: log } = useTranslation('log');
@@ -184,17 +188,25 @@ function Given({ given, confirmed, confirm, askErasure }: GivenProps) {
   );
 }
 
-/** What waits for a second person, and what stays. */
-function ErasureAsked({ erasure, close }: { readonly erasure: Shape<'AskedErasure'>; readonly close: () => void }) {
+/** Records waiting for a second person, and records that remain. */
+function ErasureRequested({
+  erasure,
+  close,
+}: {
+  readonly erasure: Shape<'RequestedErasure'>;
+  readonly close: () => void;
+}) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
   const { day } = useFormats();
-  const { count, kept, keptUntil } = erasure;
+  const { count, kept: retainedCount, keptUntil: retainedUntil } = erasure;
   return (
     <Dialog close={close} title={t('personal.erasure')}>
       <Stack>
         <Note title={t('requests.sent')}>{t('personal.asked', { count })}</Note>
-        {keptUntil !== null && <Text>{t('personal.kept', { count: kept, until: day(keptUntil) })}</Text>}
+        {retainedUntil !== null && (
+          <Text>{t('personal.kept', { count: retainedCount, until: day(retainedUntil) })}</Text>
+        )}
         <Group justify="flex-end">
           <Button onClick={close}>{shell('close')}</Button>
         </Group>

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 export interface ReasonInputProps {
   readonly value: string;
   readonly put: (reason: string) => void;
-  /** False: another field of the form comes first. */
+  /** False: another field of the form is first. */
   readonly hasFocus?: boolean;
 }
 
-/** Why an account or a function is changed, in a form that the browser checks. */
+/** Reason for changing an account or a function, in a form that the browser checks. */
 export function ReasonInput({ value, put, hasFocus = true }: ReasonInputProps) {
   const { t } = useTranslation('people');
   return (

@@ -11,7 +11,7 @@ export interface EnrolmentValues {
 
 export type EnrolmentField = keyof EnrolmentValues;
 
-/** Which fields are not as the server takes them, each with the key of its sentence. */
+/** Returns the fields that the server would refuse, each with the key of its message. */
 export function faultsOf(values: EnrolmentValues): Partial<Record<EnrolmentField, string>> {
   return {
     ...(values.fullName.trim() === '' ? { fullName: 'fault.fullName' } : {}),

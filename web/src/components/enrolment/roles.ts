@@ -1,8 +1,8 @@
-import type { Shape } from '../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
 export type RoleName = Shape<'FunctionView'>['role'];
 
-/** The functions of an establishment, those that run it first. */
+/** The functions of an establishment, its management first. */
 export const roleNames: readonly RoleName[] = [
   'direction',
   'comptable',
@@ -25,7 +25,7 @@ export const roleNames: readonly RoleName[] = [
   'membreDuComite',
 ];
 
-/** `Ana Lefèvre` as a login: `ana.lefevre`. */
+/** Converts `Ana Lefèvre` to a login: `ana.lefevre`. */
 export function loginOf(fullName: string): string {
   return fullName
     .normalize('NFKD')
@@ -37,7 +37,7 @@ export function loginOf(fullName: string): string {
     .slice(0, 60);
 }
 
-/** Today on this device, as a date field has it: where no establishment's clock is known yet. */
+/** Returns today on this device in the format of a date field, before any establishment's clock is known. */
 export function today(): string {
   const now = new Date();
   const two = (part: number): string => String(part).padStart(2, '0');

@@ -1,12 +1,12 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../api/client.js';
-import type { Shape } from '../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { ProblemBox } from '../general/ProblemBox.js';
 import { useFormats } from './figures.js';
 
-/** What a day brought in: its win, drop and variance, and its hold beside its average and its par. */
+/** The result of a day: its win, drop and variance, and its hold beside its average and its par. */
 export function DayMoney({ day, title }: { readonly day: string; readonly title: string }) {
   const establishment = useEstablishmentCode();
   const mayRead = useMay('days.read');

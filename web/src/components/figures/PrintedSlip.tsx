@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishment } from '../../session/establishment.js';
-import { currentLanguage } from '../../locales/language.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { currentLanguage } from '#web/locales/language.js';
 import { addressOf } from '../pages/ListActions.js';
 import { todayIn } from './zone.js';
 
 export interface PrintedSlipProps {
-  /** Of the interface, below the establishment: `payout-slips/12`. */
+  /** Path of the interface, below the establishment: `payout-slips/12`. */
   readonly path: string;
   readonly label: string;
-  /** The gaming day it is of; today unless said. */
+  /** Its gaming day; today when absent. */
   readonly day?: string | undefined;
   /** True: on the roll of a receipt printer, 80 mm wide; otherwise on a sheet. */
   readonly isReceipt?: boolean;
 }
 
-/** What is printed and signed, as it is stored: opened beside the page. */
+/** Link to a printed and signed paper as stored, opened beside the page. */
 export function PrintedSlip({ path, label, day, isReceipt = false }: PrintedSlipProps) {
   const { t } = useTranslation('acts');
   const { code, timeZone } = useEstablishment();
@@ -27,7 +27,8 @@ export function PrintedSlip({ path, label, day, isReceipt = false }: PrintedSlip
       size="md"
       variant="default"
       href={addressOf(code, path, {
-        ...{ day: day ?? todayIn(timeZone), language: currentLanguage() },
+        day: day ?? todayIn(timeZone),
+        language: currentLanguage(),
         ...(isReceipt ? { paper: '80mm' } : {}),
       })}
       target="_blank"

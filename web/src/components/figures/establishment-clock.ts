@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import { establishmentNow } from '../../api/connection.js';
-import { useEstablishment } from '../../session/establishment.js';
+import { establishmentNow } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { instantOf, localText } from './zone.js';
 
-/** Now, as a field of date and time begins with it; and what such a field says, as the server takes it. */
+/**
+ * Returns the present time as the initial value of a date and time field, and the conversion of such a field for the
+ * server.
+ */
 export function useEstablishmentClock() {
   const { timeZone } = useEstablishment();
   const [now] = useState(() => localText(establishmentNow().toISOString(), timeZone));

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { MACHINE_EVENT_KINDS } from '../../../../src/domain/meters/machine-events.js';
+import { MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
 
-/** What a machine reported, in the reader's language; the code itself when this client is older than the server. */
+/** Returns a machine's event in the reader's language; the code itself when this client is older than the server. */
 export function useEventWords(): (code: string) => string {
   const { i18n } = useTranslation();
   return (code) => {

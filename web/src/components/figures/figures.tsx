@@ -8,17 +8,17 @@ import {
   formatMoney,
   formatPercent,
   formatStatedPercent,
-} from '../../../../src/documents/words/format.js';
-import { useEstablishment } from '../../session/establishment.js';
-import type { Language } from '../../locales/language.js';
+} from '#documents/words/format.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import type { Language } from '#web/locales/language.js';
 
-/** Figures as the documents write them; absent ones are a dash, never a zero. */
+/** Formats figures as the documents do; absent ones are a dash, never a zero. */
 export interface Formats {
   /** Minor units in decimal text: `1 234,56 €`. */
   readonly money: (minor: string | null | undefined) => string;
-  /** A percentage that was worked out, to two decimals: `12,35 %`. */
+  /** A computed percentage, to two decimals: `12,35 %`. */
   readonly percent: (percent: string | null | undefined) => string;
-  /** A percentage that somebody stated, or every digit of another: `2,00 %`, `12,3456 %`. */
+  /** A stated percentage, or every digit of another: `2,00 %`, `12,3456 %`. */
   readonly exactPercent: (percent: string | null | undefined) => string;
   /** Credits, games, pieces. */
   readonly count: (count: string | number | null | undefined) => string;
@@ -32,7 +32,7 @@ function orAbsent<T>(write: (value: T) => string): (value: T | null | undefined)
   return (value) => (value === null || value === undefined ? ABSENT : write(value));
 }
 
-/** How the figures of this establishment are written in the language of the screen. */
+/** Returns the formats of this establishment's figures in the language of the screen. */
 export function useFormats(): Formats {
   const { currency, currencyExponent, timeZone } = useEstablishment();
   const { i18n } = useTranslation();
@@ -47,7 +47,7 @@ export function useFormats(): Formats {
   };
 }
 
-/** A percentage that was worked out; all of its digits are in its title. */
+/** A computed percentage; all of its digits are in its title. */
 export function Percent({ percent }: { readonly percent: string | null | undefined }) {
   const formats = useFormats();
   const { i18n } = useTranslation();

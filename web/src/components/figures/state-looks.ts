@@ -1,16 +1,16 @@
 import { IconAlertTriangle, IconArchive, IconCircleCheck, IconCircleX, IconCloudUpload } from '@tabler/icons-react';
 
-/** States that are the same wherever they occur, as a `StateTag` shows them. */
+/** States with the same look on every screen, as a `StateTag` shows them. */
 export const STATE_LOOKS = {
-  /** Nothing more is to be done about it. */
+  /** No action is needed any more. */
   done: { icon: IconCircleCheck, color: 'teal' },
-  /** It counts no more; it stays on record. */
+  /** It no longer counts; it stays on record. */
   cancelled: { icon: IconCircleX, color: 'gray' },
   /** It is no longer in use. */
   retired: { icon: IconArchive, color: 'gray' },
-  /** Somebody must act. */
+  /** A person must act. */
   alarm: { icon: IconAlertTriangle, color: 'red' },
-  /** It went otherwise than planned, for a reason that was given. */
+  /** It deviated from the plan, for a stated reason. */
   odd: { icon: IconAlertTriangle, color: 'yellow' },
   /** It waits on this tablet for the network. */
   onTablet: { icon: IconCloudUpload, color: 'yellow' },

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { establishmentNow } from '../../api/connection.js';
-import { useEstablishment } from '../../session/establishment.js';
+import { establishmentNow } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { useFormats } from './figures.js';
 import { localText } from './zone.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Hours within which the length matters more than the day: a night goes past midnight. */
+/** Hours within which the length matters more than the day, because a night extends past midnight. */
 const A_SHIFT = 12;
 
-/** The establishment's time, updated while the page is open. */
+/** Returns the establishment's time, updated while the page is open. */
 export function useNow(): Date {
   const [now, setNow] = useState(establishmentNow);
   useEffect(() => {
@@ -21,13 +21,13 @@ export function useNow(): Date {
 }
 
 export interface TimeWords {
-  /** `14:05` today, else with its day. */
+  /** `14:05` today, otherwise with its day. */
   readonly clock: (instant: string) => string;
-  /** How long ago: `à l'instant`, `il y a 14 min`, `il y a 2 h 05`, `hier à 00:25`, `il y a 3 j`. */
+  /** Elapsed time: `à l'instant`, `il y a 14 min`, `il y a 2 h 05`, `hier à 00:25`, `il y a 3 j`. */
   readonly ago: (instant: string) => string;
 }
 
-/** Instants as somebody on the floor reads them: the time of today, and how long ago. */
+/** Returns instants in the form used on the floor: the time of today, and the elapsed time. */
 export function useTimeWords(): TimeWords {
   const { t } = useTranslation('shell');
   const { instant: whole } = useFormats();

@@ -5,7 +5,7 @@ interface Titled {
   readonly titleEn: string;
 }
 
-/** The title in the language of the screen, of what the server says in both. */
+/** Returns the title in the language of the screen, from the server's two languages. */
 export function useTitleOf(): (titles: Titled) => string {
   const { i18n } = useTranslation();
   return ({ titleFr, titleEn }) => (i18n.language === 'en' ? titleEn : titleFr);

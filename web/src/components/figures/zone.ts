@@ -1,6 +1,6 @@
-import { establishmentNow } from '../../api/connection.js';
+import { establishmentNow } from '#web/api/connection.js';
 
-/** Minutes by which the clocks of a zone are ahead of UTC at an instant. */
+/** Returns the minutes by which the clocks of a zone are ahead of UTC at an instant. */
 function aheadMinutes(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -18,30 +18,28 @@ function aheadMinutes(instant: number, timeZone: string): number {
   return Math.round((wall - Math.floor(instant / 1000) * 1000) / 60_000);
 }
 
-/** What a field of date and time holds on the establishment's clock: `2026-11-21T14:05`, and the seconds there are. */
+/** Returns the value of a date and time field on the establishment's clock: `2026-11-21T14:05`, and any seconds. */
 export function localText(instant: string, timeZone: string): string {
   const at = Date.parse(instant);
   return new Date(at + aheadMinutes(at, timeZone) * 60_000).toISOString().slice(0, 19).replace(/:00$/, '');
 }
 
-/** The instant of a date and time on the establishment's clock; null when it is none. */
+/** Returns the instant of a date and time on the establishment's clock; null when it is invalid. */
 export function instantOf(local: string, timeZone: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local)) return null;
   const asUtc = Date.parse(local.length === 16 ? `${local}:00Z` : `${local}Z`);
   if (Number.isNaN(asUtc)) return null;
-  // the zone's difference is that of the instant itself, not of the text read as UTC: asked twice around a change
+  // the zone's offset is that of the instant itself, not of the text read as UTC: computed twice around a change
   const guess = asUtc - aheadMinutes(asUtc, timeZone) * 60_000;
   return new Date(asUtc - aheadMinutes(guess, timeZone) * 60_000).toISOString();
 }
 
-/**
- * True when something was typed and it is no date and time: an empty field is valid where an instant may be left out.
- */
+/** Returns true for input that is not a date and time; an empty field is valid if the instant is optional. */
 export function isMistyped(local: string, timeZone: string): boolean {
   return local !== '' && instantOf(local, timeZone) === null;
 }
 
-/** Today on the establishment's clock: `2026-11-21`. */
+/** Returns today on the establishment's clock: `2026-11-21`. */
 export function todayIn(timeZone: string): string {
   return localText(establishmentNow().toISOString(), timeZone).slice(0, 10);
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { onward } from '../scan/onward.js';
+import { onward } from './onward.js';
 import { sendOnKeys } from './send-keys.js';
 
 export interface FormProps {
   readonly send: () => void;
-  /** True: the browser reports what its fields lack; else the form itself does. */
+  /** True: the browser reports missing fields; otherwise the form itself does. */
   readonly isCheckedByBrowser?: boolean;
   readonly children: ReactNode;
 }
 
-/** A form that is sent by its button or by keys, and never leaves the page. */
+/** A form sent by its button or by keys, without leaving the page. */
 export function Form({ send, isCheckedByBrowser = false, children }: FormProps) {
   return (
     <form

@@ -8,15 +8,15 @@ interface Typed {
 }
 
 export interface ProofOfPersonProps {
-  /** Who is asked, in words. */
+  /** The person requested, in words. */
   readonly legend: string;
-  /** What they answer for. */
+  /** The responsibility that they take. */
   readonly about: string;
   readonly code: Typed;
   readonly secret: Typed;
 }
 
-/** A person is identified on another person's screen: badge or login, then PIN or password. */
+/** Identifies a person on another person's screen: badge or login, then PIN or password. */
 export function ProofOfPerson({ legend, about, code, secret }: ProofOfPersonProps) {
   const { t } = useTranslation('acts');
   return (

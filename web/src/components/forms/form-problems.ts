@@ -1,12 +1,12 @@
-import type { Problem } from '../../api/problem.js';
+import type { Problem } from '#web/api/problem.js';
 
-/** What the server said of each field of a form, by the field's path. */
+/** Returns the server's messages on the fields of a form, by the field's path. */
 export function problemsByField(problem: Problem): Readonly<Record<string, string>> {
   const { problems } = problem.details;
   if (!Array.isArray(problems)) return {};
-  const told = problems.filter(
+  const ownProblems = problems.filter(
     (each): each is { readonly field: string; readonly problem: string } =>
       typeof each === 'object' && each !== null && 'field' in each && 'problem' in each,
   );
-  return Object.fromEntries(told.map(({ field, problem: said }) => [field, said]));
+  return Object.fromEntries(ownProblems.map(({ field, problem: text }) => [field, text]));
 }

@@ -2,10 +2,10 @@ import { Checkbox, List } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COUNTERS } from '../../../../src/domain/meters/counters.js';
-import { readingDoubts } from '../../../../src/domain/meters/reading-doubts.js';
-import { useRead } from '../../api/client.js';
-import { useEstablishmentCode } from '../../session/session.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import { readingDoubts } from '#domain/meters/reading-doubts.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';
 import { digitsOf } from './typed-amount.js';
@@ -15,31 +15,33 @@ export interface ReadingInQuestion {
   readonly station: number;
   /** ISO 8601. */
   readonly readAt: string;
-  /** As they are typed. */
+  /** The typed values. */
   readonly counters: Readonly<Record<string, string>>;
 }
 
 export interface DoubtedReading {
-  /** The last value of a counter, in words, for beneath its field; undefined: none is known. */
+  /** Returns the last value of a counter, in words, for the text below its field; undefined: none is known. */
   readonly lastOf: (counter: string) => string | undefined;
-  /** True: nothing is in doubt, or somebody said that it is so. Shows what is, once asked. */
+  /** Returns true when nothing is in doubt, or when the user confirmed it; otherwise shows the doubts. */
   readonly isSure: () => boolean;
   readonly question: ReactNode;
 }
 
-/** A fall or a jump from the last reading is asked again before it is sent; nothing, while none is known. */
+/**
+ * Requires a confirmation of a fall or a jump from the last reading before it is sent; none when no reading is known.
+ */
 export function useReadingDoubts({ machine, station, readAt, counters }: ReadingInQuestion): DoubtedReading {
   const { t, i18n } = useTranslation('acts');
   const { count, instant } = useFormats();
   const [sureOf, setSureOf] = useState('');
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const known = useRead('/api/establishments/{establishment}/readings/last', {
     params: { path: { establishment: useEstablishmentCode() }, query: { machine, station } },
   });
   const last = known.data?.last ?? null;
   const typed = Object.fromEntries(Object.entries(counters).map(([name, text]) => [name, digitsOf(text) ?? '']));
   const doubts = readingDoubts({ readAt, counters: typed, last, earlier: known.data?.earlier ?? null });
-  const said = JSON.stringify(doubts.map(({ counter }) => [counter, typed[counter]]));
+  const typedValues = JSON.stringify(doubts.map(({ counter }) => [counter, typed[counter]]));
   const labelOf = (counter: string): string => {
     const of = COUNTERS.find(({ name }) => name === counter);
     return (i18n.language === 'en' ? of?.labelEn : of?.labelFr) ?? counter;
@@ -52,11 +54,11 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
         : t('reading.last', { value: count(value), at: instant(last.readAt) });
     },
     isSure: () => {
-      setAsked(true);
-      return doubts.length === 0 || sureOf === said;
+      setIsRequested(true);
+      return doubts.length === 0 || sureOf === typedValues;
     },
     question:
-      !isAsked || doubts.length === 0 ? null : (
+      !isRequested || doubts.length === 0 ? null : (
         <Note color="yellow" role="alert" title={t('reading.doubtful')}>
           <List size="sm" mb="sm">
             {doubts.map(({ counter, kind, last: before }) => (
@@ -72,8 +74,8 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
           <Checkbox
             size="md"
             label={t('reading.sure')}
-            checked={sureOf === said}
-            onChange={({ currentTarget }) => setSureOf(currentTarget.checked ? said : '')}
+            checked={sureOf === typedValues}
+            onChange={({ currentTarget }) => setSureOf(currentTarget.checked ? typedValues : '')}
           />
         </Note>
       ),

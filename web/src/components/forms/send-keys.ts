@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Ctrl Enter in a field of a form sends it, as its button would; the page behind does not receive the keys. */
+/** Sends a form on Ctrl Enter in one of its fields, as its button would; the page behind does not receive the keys. */
 export function sendOnKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
   event.preventDefault();

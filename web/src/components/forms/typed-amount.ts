@@ -1,11 +1,11 @@
-/** Minor units as somebody types them: `10000` of a currency with cents as `100,00`. */
+/** Converts minor units to the typed form: `10000` of a currency with cents is `100,00`. */
 export function minorToAmount(minor: string, exponent: number): string {
   if (exponent === 0) return minor;
   const digits = minor.padStart(exponent + 1, '0');
   return `${digits.slice(0, -exponent)},${digits.slice(-exponent)}`;
 }
 
-/** What was typed as minor units; undefined when it is no amount of the currency. */
+/** Converts a typed amount to minor units; undefined when it is no amount of the currency. */
 export function amountToMinor(typed: string, exponent: number): string | undefined {
   const match = /^(\d{1,15})(?:[.,](\d+))?$/.exec(typed.replaceAll(/[\s\u00a0\u202f]/gu, ''));
   if (match === null) return undefined;
@@ -14,24 +14,24 @@ export function amountToMinor(typed: string, exponent: number): string | undefin
   return BigInt(whole + decimals.padEnd(exponent, '0')).toString();
 }
 
-/** A decimal as the server takes it, with a point; undefined when it is none. */
+/** Converts a typed decimal to the server's format, with a point; undefined when it is invalid. */
 export function decimalText(typed: string): string | undefined {
   const text = typed.replace(',', '.');
   return /^\d{1,12}(\.\d{1,8})?$/.test(text) ? text : undefined;
 }
 
-/** A whole number as it is typed, without its spaces; undefined when a sign, a decimal or anything else is in it. */
+/** Returns a typed whole number without its spaces; undefined when it contains a sign, a decimal or anything else. */
 export function digitsOf(typed: string): string | undefined {
   const text = typed.replaceAll(/[\s\u00a0\u202f]/gu, '');
   return /^\d{1,18}$/.test(text) ? text : undefined;
 }
 
-/** True: nothing is typed, or a whole number. */
+/** Returns true for an empty input or a whole number. */
 export function isWhole(typed: string): boolean {
   return typed.trim() === '' || digitsOf(typed) !== undefined;
 }
 
-/** True: a whole number from the lowest to the highest is typed. */
+/** Returns true for a whole number from the lowest to the highest. */
 export function isWithin(typed: string, lowest: number, highest: number): boolean {
   const value = Number(digitsOf(typed) ?? Number.NaN);
   return value >= lowest && value <= highest;

@@ -7,27 +7,30 @@ import { Note } from '../general/Note.js';
 import { useTypedAmounts } from './use-typed.js';
 
 export interface UnusualAmount {
-  /** True: the sum is usual, or somebody said that it is so. Asks for it otherwise. */
+  /** Returns true when the sum is usual or the user confirmed it; otherwise requires the confirmation. */
   readonly isSure: () => boolean;
   readonly question: ReactNode;
 }
 
-/** A sum above what is usual, in minor units, is asked again in full before it goes: a key held long is a fortune. */
+/**
+ * Requires a confirmation, with the full amount, of a sum above the usual one, in minor units: a key pressed too long
+ * could send a fortune.
+ */
 export function useUnusualAmount(typed: string, usualMinor: bigint): UnusualAmount {
   const { t } = useTranslation('acts');
   const { money } = useFormats();
   const { minor } = useTypedAmounts();
   const [sureOf, setSureOf] = useState<string | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const amountMinor = minor(typed);
   const isUnusual = BigInt(amountMinor) > usualMinor;
   return {
     isSure: () => {
-      setAsked(true);
+      setIsRequested(true);
       return !isUnusual || sureOf === amountMinor;
     },
     question:
-      !isAsked || !isUnusual ? null : (
+      !isRequested || !isUnusual ? null : (
         <Note color="yellow" role="alert" title={t('unusual.title')}>
           <Checkbox
             size="md"
@@ -40,6 +43,9 @@ export function useUnusualAmount(typed: string, usualMinor: bigint): UnusualAmou
   };
 }
 
-/** What one customer is paid at once, and what a desk is given, in minor units, before it is asked again. */
+/**
+ * Usual maximum of a single payment to a customer, or of the money given to a desk, in minor units; more needs a
+ * confirmation.
+ */
 export const USUAL_PAYMENT = 1_000_000n;
 export const USUAL_FLOAT = 10_000_000n;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishment } from '../../session/establishment.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { amountToMinor, minorToAmount } from './typed-amount.js';
 
-/** A field of a form as its inputs take it. */
+/** A field of a form with the properties of its input. */
 export interface TypedField {
   readonly value: string;
   /** Shown once sending was tried. */
@@ -14,18 +14,18 @@ export interface TypedField {
 export interface TypedForm<Name extends string> {
   readonly values: Readonly<Record<Name, string>>;
   readonly field: (name: Name) => TypedField;
-  /** The same for Mantine's own inputs. */
+  /** Returns the properties of a Mantine input. */
   readonly input: (name: Name) => {
     readonly value: string;
     readonly error: string | null;
     readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
   };
   readonly put: (name: Name, value: string) => void;
-  /** Runs it when nothing is wrong; else shows what is. */
+  /** Runs the act when there are no errors; otherwise shows them. */
   readonly send: (act: () => void) => void;
 }
 
-/** A form of texts: what is typed, and what is wrong with it once it was tried to send. */
+/** Returns a form of texts: its values, and its errors once sending was tried. */
 export function useTyped<Name extends string>(
   initial: Readonly<Record<Name, string>>,
   faultOf: (name: Name, values: Readonly<Record<Name, string>>) => string | null,
@@ -53,7 +53,7 @@ export function useTyped<Name extends string>(
   };
 }
 
-/** What may be wrong with what is typed, in words. */
+/** Returns the checks of typed values, with their messages. */
 export function useFaults() {
   const { t } = useTranslation('acts');
   const { currencyExponent } = useEstablishment();
@@ -63,12 +63,12 @@ export function useFaults() {
     short: (text: string): string | null => (text.trim().length < 3 ? t('short') : null),
     /** An amount above zero. */
     amount: (text: string): string | null => ((minor(text) ?? '0') === '0' ? t('amount') : null),
-    /** An amount, zero too. */
+    /** An amount, including zero. */
     sum: (text: string): string | null => (minor(text) === undefined ? t('amount') : null),
   };
 }
 
-/** Typed amounts as the server takes them: minor units, or units with a decimal point. */
+/** Converts typed amounts for the server: minor units, or units with a decimal point. */
 export function useTypedAmounts() {
   const { currencyExponent } = useEstablishment();
   const minor = (text: string): string => amountToMinor(text.trim(), currencyExponent) ?? '0';

@@ -2,22 +2,22 @@ import { Button } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '../../session/session.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 
 export interface DocumentLinkProps {
   /** Name of the document. */
   readonly report: string;
-  /** The official number, for the documents of one. */
+  /** The official number, for documents about one. */
   readonly of?: string;
-  /** The gaming day it is of. */
+  /** Its gaming day. */
   readonly day?: string;
-  /** Its label where several are side by side. */
+  /** Its label when several are side by side. */
   readonly name?: string;
   /** For screen readers, when the page has several. */
   readonly label?: string;
 }
 
-/** The way to the signed document of what a page shows, for users who may read documents. */
+/** Link to the signed document of a page's subject, for users who may read documents. */
 export function DocumentLink({ report, of, day, name, label }: DocumentLinkProps) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();

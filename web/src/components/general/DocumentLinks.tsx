@@ -1,5 +1,5 @@
 import { Group, Title } from '@mantine/core';
-import { useMay } from '../../session/session.js';
+import { useMay } from '#web/session/session.js';
 import { DocumentLink } from './DocumentLink.js';
 
 export interface DocumentLinksProps {
@@ -7,7 +7,7 @@ export interface DocumentLinksProps {
   readonly documents: readonly { readonly report: string; readonly name: string }[];
 }
 
-/** The way to the signed documents of what a page shows, for users who may read documents. */
+/** Links to the signed documents of a page's subject, for users who may read documents. */
 export function DocumentLinks({ title, documents }: DocumentLinksProps) {
   if (!useMay('reports.read')) return null;
   return (

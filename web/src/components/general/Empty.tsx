@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 export interface EmptyProps {
   readonly title: string;
-  /** What belongs here, and how it gets here. */
+  /** The expected content, and how to add it. */
   readonly text: string;
   readonly children?: ReactNode;
 }
 
-/** A list with nothing in it teaches what belongs there. */
+/** Empty state of a list, which explains its expected content. */
 export function Empty({ title, text, children }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center">

@@ -1,13 +1,13 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-export interface Told {
+export interface Fact {
   readonly label: string;
   readonly value: ReactNode;
 }
 
-/** What is known of something: each with its name. */
-export function FactList({ facts, columns = 2 }: { readonly facts: readonly Told[]; readonly columns?: number }) {
+/** A list of facts, each with its name. */
+export function FactList({ facts, columns = 2 }: { readonly facts: readonly Fact[]; readonly columns?: number }) {
   return (
     <SimpleGrid component="dl" m={0} cols={{ base: 1, xs: columns }} spacing="md" verticalSpacing="xs">
       {facts.map(({ label, value }) => (

@@ -1,26 +1,26 @@
 import { Alert, Code, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../../api/problem.js';
+import type { Problem } from '#web/api/problem.js';
 
 export interface ProblemBoxProps {
   readonly problem: Problem;
-  /** What can be done about it here, when more is known than the server says. */
+  /** Advice on this screen, when more is known than in the server's message. */
   readonly advice?: string;
 }
 
-/** What happened, what to do, and the code to name when asking for help. */
+/** The error, the advice, and the code to report to support. */
 export function ProblemBox({ problem, advice }: ProblemBoxProps) {
   const { t } = useTranslation('shell');
   const { t: rights } = useTranslation('rights');
   const { permission } = problem.details;
-  const told = problem.message !== '' ? problem.message : t([`problem.${problem.code}`, 'problem.other']);
+  const message = problem.message !== '' ? problem.message : t([`problem.${problem.code}`, 'problem.other']);
   const isRight = problem.code === 'FORBIDDEN' && typeof permission === 'string' && permission.includes('.');
-  const known = isRight ? t('problem.noRight', { right: rights(permission) }) : told;
-  const said = advice ?? t([`advice.${problem.code}`, problem.status === 0 ? 'advice.NETWORK' : 'advice.other']);
+  const known = isRight ? t('problem.noRight', { right: rights(permission) }) : message;
+  const adviceText = advice ?? t([`advice.${problem.code}`, problem.status === 0 ? 'advice.NETWORK' : 'advice.other']);
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={known} role="alert" my="sm">
-      {said !== '' && <Text size="sm">{said}</Text>}
+      {adviceText !== '' && <Text size="sm">{adviceText}</Text>}
       <Text size="sm" c="dimmed">
         {t('problem.code')} <Code>{problem.code}</Code>
       </Text>

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircle, IconCircleCheck, IconCircleDashed, IconC
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** `later`: its turn has not come; `optional`: it is done when somebody asks for it. */
+/** `later`: its turn is still to come; `optional`: done on request only. */
 export type StepState = 'done' | 'waits' | 'stopped' | 'later' | 'optional';
 
 const SIGNS = {
@@ -17,14 +17,14 @@ const SIGNS = {
 export interface StepProps {
   readonly state: StepState;
   readonly title: string;
-  /** What stands for the word of its state, where more is known. */
+  /** Replaces the word of its state, when more is known. */
   readonly word?: string;
-  /** Who did it and when, or who may do it now. */
+  /** The person and time of the step, or the people who may do it now. */
   readonly about?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A step: its state by a sign and a word, who, and what can be done now. */
+/** A step: its state by an icon and a word, its person, and the available actions. */
 export function Step({ state, title, word, about, children }: StepProps) {
   const { t } = useTranslation('acts');
   const { Sign, color } = SIGNS[state];
@@ -53,7 +53,7 @@ export function Step({ state, title, word, about, children }: StepProps) {
   );
 }
 
-/** Steps in their order. */
+/** Steps in order. */
 export function StepList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Stack component="ol" gap="xs" m={0} p={0} aria-label={label}>

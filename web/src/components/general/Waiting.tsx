@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Something is loading. */
+/** Loading indicator. */
 export function Waiting() {
   const { t } = useTranslation('shell');
   return (

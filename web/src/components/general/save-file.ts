@@ -1,4 +1,4 @@
-/** Leaves a file with the browser, as a link to it would. */
+/** Offers a file to the browser for download, as a link to it would. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { Pages } from './pages.js';
 
 interface FileLinkProps {
-  /** Of the interface, below the establishment: `ledger/entries.csv`. */
+  /** Path of the interface, below the establishment: `ledger/entries.csv`. */
   readonly href: string;
   readonly format: 'csv' | 'xlsx';
 }
 
-/** The same list as a file for a spreadsheet. */
+/** Link to the same list as a file for a spreadsheet. */
 function FileLink({ href, format }: FileLinkProps) {
   const { t } = useTranslation('control');
   return (
@@ -20,7 +20,7 @@ function FileLink({ href, format }: FileLinkProps) {
   );
 }
 
-/** Prints the whole list, also what was not on the screen yet. */
+/** Prints the whole list, including parts that are not loaded yet. */
 function PrintButton({ print, isPrinting = false }: { readonly print: () => void; readonly isPrinting?: boolean }) {
   const { t } = useTranslation('control');
   return (
@@ -31,16 +31,16 @@ function PrintButton({ print, isPrinting = false }: { readonly print: () => void
 }
 
 export interface ListHeadProps {
-  /** What was found, in words and figures of the server. */
+  /** Description of the results, in words and figures of the server. */
   readonly children: ReactNode;
   readonly csv: string;
-  /** The same as a workbook, where there is one. */
+  /** Address of the same as a workbook, if available. */
   readonly xlsx?: string;
   readonly print: () => void;
   readonly isPrinting?: boolean;
 }
 
-/** Above a list: what was found, and the same list as a file or on paper. */
+/** The head of a list: its results, and the same list as a file or on paper. */
 export function ListHead({ children, csv, xlsx, print, isPrinting = false }: ListHeadProps) {
   return (
     <Group justify="space-between" gap="xs" mb="xs">
@@ -64,7 +64,7 @@ export function ClearButton({ clear }: { readonly clear: () => void }) {
   );
 }
 
-/** What comes after the last line of a list. */
+/** Loads the page after the last line of a list. */
 export function MoreButton({ list }: { readonly list: Pages<{ readonly next: string | null }> }) {
   const { t } = useTranslation('control');
   if (!list.hasMore) return null;
@@ -75,13 +75,13 @@ export function MoreButton({ list }: { readonly list: Pages<{ readonly next: str
   );
 }
 
-/** An address of the interface below an establishment, with what narrows it. */
+/** Returns an address of the interface below an establishment, with its filters. */
 export function addressOf(
   establishment: string,
   path: string,
   query: Readonly<Record<string, string | undefined>>,
 ): string {
-  const said = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const text = new URLSearchParams(said).toString();
+  const presentParameters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const text = new URLSearchParams(presentParameters).toString();
   return `/api/establishments/${encodeURIComponent(establishment)}/${path}${text === '' ? '' : `?${text}`}`;
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { totalWaiting, useWaitingForMe } from './waiting.js';
 
-/** Names the page in the browser's tab, after the count of what waits for the user. */
+/** Sets the title of the browser's tab, after the count of the user's pending tasks. */
 export function useTitle(title: string): void {
   const count = totalWaiting(useWaitingForMe());
   useEffect(() => {
@@ -13,13 +13,13 @@ export function useTitle(title: string): void {
 
 export interface PageHeadProps {
   readonly title: string;
-  /** One line below: what is seen here, and of when. */
+  /** One line below: the content of the page, and its date. */
   readonly about?: ReactNode;
   /** Buttons, the main one last. */
   readonly children?: ReactNode;
 }
 
-/** The head of a page: its one h1, what it is about, what can be done. */
+/** The head of a page: its one h1, its subject, its actions. */
 export function PageHead({ title, about, children }: PageHeadProps) {
   useTitle(title);
   return (

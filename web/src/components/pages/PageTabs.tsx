@@ -7,14 +7,14 @@ export interface PageTab {
 }
 
 export interface PageTabsProps {
-  /** What the pages are of. */
+  /** The common subject of the pages. */
   readonly label: string;
   readonly tabs: readonly PageTab[];
   /** The address of this page. */
   readonly here: string;
 }
 
-/** The way from one page of an area to its others. */
+/** Tabs from one page of an area to its others. */
 export function PageTabs({ label, tabs, here }: PageTabsProps) {
   if (tabs.length < 2) return null;
   return (

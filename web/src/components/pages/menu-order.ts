@@ -1,32 +1,32 @@
-/** The groups of the menu, in their order. */
+/** The groups of the menu, in order. */
 export const menuGroups = ['work', 'floor', 'machines', 'books', 'control', 'establishment'] as const;
 
 export type MenuGroup = (typeof menuGroups)[number];
 
-/** Where in the menu a place is. */
+/** Position of a place in the menu. */
 export interface MenuPosition {
   readonly group: MenuGroup;
   /** Its order within the group; no two are equal. */
   readonly position: number;
 }
 
-/** Places in the order of the menu, whatever the order in which their features were found. */
+/** Returns places in the order of the menu, regardless of the order of their features. */
 export function inMenuOrder<P extends MenuPosition>(places: readonly P[]): readonly P[] {
   return menuGroups.flatMap((group) =>
     places.filter((place) => place.group === group).sort((one, other) => one.position - other.position),
   );
 }
 
-/** What the menu shows at once, and what it keeps below « Plus ». */
+/** The places that the menu shows at once, and those below « Plus ». */
 export interface SplitMenu<P> {
   readonly often: readonly P[];
   readonly more: readonly P[];
 }
 
-/** One place alone is not worth a disclosure. */
+/** Minimum number of places below « Plus »: a single one is not worth a disclosure. */
 const fewestBelow = 2;
 
-/** What these functions use every day, apart from the rest; somebody with few places has them all at once. */
+/** Separates the daily places of these functions from the rest; a user with few places has them all at once. */
 export function splitMenu<P extends { readonly often?: readonly string[] | 'everybody' }>(
   places: readonly P[],
   roles: readonly string[],

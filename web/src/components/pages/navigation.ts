@@ -1,37 +1,37 @@
 import { createContext, useContext } from 'react';
 import type { TablerIcon } from '@tabler/icons-react';
-import type { Shape } from '../../api/client.js';
-import type { PermissionName } from '../../session/session.js';
+import type { Shape } from '#web/api/client.js';
+import type { PermissionName } from '#web/session/session.js';
 import type { MenuPosition } from './menu-order.js';
 
 /** A place of the menu, declared by its feature. */
 export interface Place extends MenuPosition {
-  /** Below the establishment: '' is its home. */
+  /** Path below the establishment: '' is its home. */
   readonly path: string;
   /** Key of its name in the words of the shell, below `place`. */
   readonly name: string;
   readonly icon: TablerIcon;
-  /** Shown to those who hold it. */
+  /** Permission that shows it. */
   readonly permission: PermissionName;
-  /** Whose daily work it is: the menu shows it to them at once, to others who may under « Plus ». */
+  /** Functions that use it daily: the menu shows it to them at once, and to other permitted users under « Plus ». */
   readonly often?: readonly Shape<'FunctionView'>['role'][] | 'everybody';
-  /** Typed after `g`; a letter of its name, or none. */
+  /** Key typed after `g`; a letter of its name, or none. */
   readonly key?: string;
   /** Other paths below the establishment whose screens belong to it. */
   readonly also?: readonly string[];
 }
 
-/** The menu, in its order: given by the application, which alone knows every feature. */
+/** The menu, in its order: provided by the application, which alone knows every feature. */
 export const Places = createContext<readonly Place[] | null>(null);
 
-/** The menu, in its order. */
+/** Returns the menu, in its order. */
 export function usePlaces(): readonly Place[] {
   const places = useContext(Places);
   if (places === null) throw new Error('usePlaces is for pages inside Places');
   return places;
 }
 
-/** Whether an address below this establishment is the place itself or belongs to it. */
+/** Returns whether an address below this establishment is the place itself or belongs to it. */
 export function isAt({ path, also = [] }: Place, code: string, pathname: string): boolean {
   const below = pathname.replace(/\/$/, '').slice(`/${code}`.length + 1);
   if (path === '') return below === '';

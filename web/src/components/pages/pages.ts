@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Problem } from '../../api/problem.js';
-import { currentLanguage } from '../../locales/language.js';
+import type { Problem } from '#web/api/problem.js';
+import { currentLanguage } from '#web/locales/language.js';
 
 interface Page {
   readonly next: string | null;
 }
 
-/** A list that is loaded page by page, as far as it was requested. */
+/** A list loaded page by page, as far as requested. */
 export interface Pages<Answer> {
-  /** In their order; undefined before the first. */
+  /** Pages in order; undefined before the first. */
   readonly pages: readonly Answer[] | undefined;
   readonly problem: Problem | null;
   readonly isLoading: boolean;
@@ -22,7 +22,7 @@ export interface Pages<Answer> {
 }
 
 /**
- * A list paged by key: `ask` reads the page after a key (null: the first). `key` names the list and what narrows it.
+ * Loads a list paged by key: `ask` reads the page after a key (null: the first). `key` names the list and its filters.
  */
 export function usePages<Answer extends Page>(
   key: readonly unknown[],
@@ -43,7 +43,7 @@ export function usePages<Answer extends Page>(
       void fetchNextPage();
       return undefined;
     }
-    // once what came last is drawn
+    // once the last page is drawn
     const frame = requestAnimationFrame(() => {
       window.print();
       setPrinting(false);

@@ -13,7 +13,7 @@ export interface RowsAsk {
   readonly limit: number;
 }
 
-/** A list that the server gives as rows, the latest first, each with a number; `key` names the list and its filters. */
+/** Loads a list of rows from the server, latest first, each with a number; `key` names the list and its filters. */
 export function useRows<Row>(
   key: readonly unknown[],
   numberOf: (row: Row) => string,

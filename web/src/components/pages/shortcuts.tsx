@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 
-/** A key, or two in a row (`g d`), and what it does, in words. */
+/** A key, or two in a row (`g d`), and its action in words. */
 export interface Shortcut {
   /** Such as `?`, `e`, `g d`, `mod+k`. */
   readonly keys: string;
   readonly words: string;
-  /** Under which heading the help shows it. */
+  /** Heading of the shortcut in the help. */
   readonly group: 'everywhere' | 'here' | 'go';
 }
 
@@ -61,7 +61,7 @@ export function Shortcuts({ children }: { readonly children: ReactNode }) {
     return () => window.removeEventListener('keydown', hear);
   }, []);
   const value = useMemo<Registry>(() => {
-    // heard from this moment on, whenever the help shows it
+    // active from this moment on, independent of the help
     const change = (to: readonly Registered[]): void => {
       current.current = to;
       setShown(to);
@@ -85,7 +85,7 @@ function useRegistry(): Registry {
   return found;
 }
 
-/** Makes a shortcut while the component is on the page; `?` shows it. */
+/** Registers a shortcut while the component is mounted; `?` shows it. */
 export function useShortcut(shortcut: Shortcut, act: () => void): void {
   const id = useId();
   const { add, remove } = useRegistry();
@@ -102,7 +102,7 @@ export function useShortcut(shortcut: Shortcut, act: () => void): void {
   }, [id, keys, words, group]);
 }
 
-/** What can be typed on this page now. */
+/** Returns the shortcuts of the present page. */
 export function useShownShortcuts(): readonly Shortcut[] {
   return useRegistry().shown;
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { Shape } from '../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
-/** What waits for the current user; null: their function has nothing to do with it, or it is not read yet. */
+/** The current user's pending tasks; null: not of their function, or not read yet. */
 export interface Waiting {
   /** Requests that they may decide. */
   readonly approvals: number | null;
@@ -14,17 +14,15 @@ export interface Waiting {
   readonly calls: readonly Shape<'ListedEvent'>[] | null;
 }
 
-export const nothingWaits: Waiting = {
-  ...{ approvals: null, alarms: null, keyAlarms: null, slips: null, calls: null },
-};
+export const nothingWaits: Waiting = { approvals: null, alarms: null, keyAlarms: null, slips: null, calls: null };
 
-/** Given by the frame of an establishment's pages, which alone reads it. */
+/** Provided by the frame of an establishment's pages, which alone reads it. */
 export const WaitingForMe = createContext<Waiting>(nothingWaits);
 
-/** What waits for the current user, on any page of an establishment. */
+/** Returns the current user's pending tasks, on any page of an establishment. */
 export const useWaitingForMe = (): Waiting => useContext(WaitingForMe);
 
-/** How much waits behind each place of the menu, by the name of the place. */
+/** Returns the number of pending tasks of each menu place, by the name of the place. */
 export function countsByPlace({
   approvals,
   alarms,
@@ -40,6 +38,6 @@ export function countsByPlace({
   };
 }
 
-/** All that waits for the current user. */
+/** Returns the total of the current user's pending tasks. */
 export const totalWaiting = (waiting: Waiting): number =>
   Object.values(countsByPlace(waiting)).reduce((sum, count) => sum + count, 0);

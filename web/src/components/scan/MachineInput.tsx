@@ -8,11 +8,11 @@ export interface MachineInputProps {
   readonly field: TypedField;
   readonly isFirst?: boolean;
   readonly onKeyDown?: KeyboardEventHandler;
-  /** What comes next once a number was scanned. */
+  /** Called once a number was scanned. */
   readonly scanned?: () => void;
 }
 
-/** The number of a machine: typed, or read by the camera where the tablet can. */
+/** The number of a machine: typed, or read by the camera if the tablet can. */
 export function MachineInput(props: MachineInputProps) {
   const { t } = useTranslation('floor');
   return (

@@ -7,15 +7,15 @@ export interface NumberStepProps {
   readonly description: string;
   readonly longest: number;
   readonly isNumeric?: boolean;
-  /** True: another one was just done, and the next number is waited for. */
+  /** True: another one was just done, and the next number is expected. */
   readonly isFocused: boolean;
-  /** Goes on with what bears the number, or says why it cannot. */
+  /** Continues with the object of that number, or returns the reason why it cannot. */
   readonly take: (number: string) => string | null;
   /** The next in order, which needs no number; null: there is none. */
   readonly next: { readonly word: string; readonly choose: () => void } | null;
 }
 
-/** Which one comes next: scanned, typed, or the next in order. */
+/** Selects the next object: scanned, typed, or the next in order. */
 export function NumberStep(props: NumberStepProps) {
   const { label, description, longest, isNumeric = false, isFocused, take, next } = props;
   const [typed, setTyped] = useState('');
@@ -34,7 +34,10 @@ export function NumberStep(props: NumberStepProps) {
     <Group align="flex-end" gap="sm">
       <div style={{ flex: '1 1 16rem' }}>
         <ScannedInput
-          {...{ label, description, longest, isNumeric }}
+          label={label}
+          description={description}
+          longest={longest}
+          isNumeric={isNumeric}
           isRequired={false}
           inputRef={field}
           field={{

@@ -14,20 +14,20 @@ export interface ScannedInputProps {
   readonly field: TypedField;
   readonly description?: string;
   readonly isRequired?: boolean;
-  /** True: its dialog opens with it in focus. */
+  /** True: it has the focus when its dialog opens. */
   readonly isFirst?: boolean;
   /** True: only numbers are expected. */
   readonly isNumeric?: boolean;
   readonly longest?: number;
   readonly onKeyDown?: KeyboardEventHandler;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** What comes next once a number was read by the camera. */
+  /** Called once a number was read by the camera. */
   readonly scanned?: (text: string) => void;
-  /** What is asked once it was typed, or scanned by a scanner that is a keyboard, and left. */
+  /** Called with the text when the field loses the focus, typed or scanned by a keyboard scanner. */
   readonly left?: (text: string) => void;
 }
 
-/** A number on an object: typed, sent by a scanner as keys, or read by the camera where one may be opened. */
+/** A number on an object: typed, sent by a scanner as keys, or read by the camera if one may be opened. */
 export function ScannedInput(props: ScannedInputProps) {
   const { label, field, description, isRequired = true, isFirst = false, isNumeric = false, longest = 60 } = props;
   const { onKeyDown, inputRef, scanned, left } = props;
@@ -67,7 +67,7 @@ export function ScannedInput(props: ScannedInputProps) {
         error={field.error}
         onBlur={({ currentTarget }) => left?.(currentTarget.value)}
         onChange={({ currentTarget }) => field.put(currentTarget.value)}
-        // the margins of the line that the field shares with its button
+        // the margins belong to the line that the field shares with its button
         styles={{ wrapper: { marginBlock: 0 } }}
         inputContainer={(input) => (
           <Group gap="sm" wrap="nowrap" mt={description === undefined ? 0 : 5} mb={field.error === null ? 0 : 5}>
@@ -92,7 +92,7 @@ export function ScannedInput(props: ScannedInputProps) {
 }
 
 interface ScanButtonProps {
-  /** The element that names the field: a form may have two. */
+  /** The element that labels the field: a form may have two. */
   readonly of: string;
   readonly isScanning: boolean;
   readonly toggle: () => void;

@@ -9,18 +9,18 @@ import classes from './scan.module.css';
 import { watch } from './watch.js';
 
 export interface ScannerProps {
-  /** The longest number that is looked for. */
+  /** Maximum length of a number. */
   readonly longest: number;
   readonly found: (text: string) => void;
 }
 
-/** The camera, until it reads a number; where it does not open, why: the number can still be typed. */
+/** The camera, until it reads a number; if it does not open, the reason, and the number can still be typed. */
 export function Scanner({ longest, found }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(found);
   const [light, setLight] = useState<Camera['light']>(null);
   const [trouble, setTrouble] = useState<CameraTrouble | null>(null);
-  // a hidden page holds no camera
+  // a hidden page releases the camera
   const isSeen = useDocumentVisibility() !== 'hidden';
   useEffect(() => {
     latest.current = found;

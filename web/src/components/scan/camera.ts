@@ -1,5 +1,5 @@
 declare global {
-  // the lamp, of which the types that come with TypeScript do not know yet
+  // the lamp, which TypeScript's own types do not include yet
   interface MediaTrackCapabilities {
     readonly torch?: boolean;
   }
@@ -8,12 +8,12 @@ declare global {
   }
 }
 
-/** Why there is no picture: not allowed, no camera, held by another application, or another reason. */
+/** Reason for a missing picture: not allowed, no camera, in use by another application, or another reason. */
 export type CameraTrouble = 'refused' | 'absent' | 'taken' | 'failed';
 
 export interface Camera {
   readonly stop: () => void;
-  /** Lights the lamp beside the lens, or puts it out; null where there is none. */
+  /** Switches the lamp beside the lens on or off; null when there is none. */
   readonly light: ((isOn: boolean) => Promise<void>) | null;
 }
 
@@ -26,17 +26,17 @@ const troubles: Readonly<Record<string, CameraTrouble>> = {
   AbortError: 'taken',
 };
 
-/** True where the browser opens cameras: it does on https, and on the machine itself. */
+/** Returns true when the browser opens cameras: it does on https, and on the machine itself. */
 export function canScan(): boolean {
   return 'mediaDevices' in navigator;
 }
 
-/** What was in the way of a camera that did not open. */
+/** Returns the reason why a camera did not open. */
 export function troubleOf(error: unknown): CameraTrouble {
   return (error instanceof Error ? troubles[error.name] : undefined) ?? 'failed';
 }
 
-/** Shows the camera at the back, or the only one, in the video. `lost` is called when it is taken away meanwhile. */
+/** Shows the camera at the back, or the only one, in the video. `lost` is called when it becomes unavailable. */
 export async function openCamera(video: HTMLVideoElement, lost: () => void): Promise<Camera> {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', ...size } });
@@ -57,7 +57,7 @@ export async function openCamera(video: HTMLVideoElement, lost: () => void): Pro
 }
 
 function lightOf(tracks: readonly MediaStreamTrack[]): Camera['light'] {
-  // browsers of two years ago do not report what a camera can do
+  // browsers of two years ago do not report a camera's capabilities
   const track = tracks.find((each) => 'getCapabilities' in each && each.getCapabilities().torch === true);
   return track === undefined ? null : (torch) => track.applyConstraints({ advanced: [{ torch }] });
 }

@@ -11,7 +11,7 @@ import {
 import { formats } from './formats.js';
 import type { Format } from './formats.js';
 
-/** A picture without colours: a byte a point from black to white, line by line from the top. */
+/** A picture without colours: one byte per point from black to white, line by line from the top. */
 export interface Grey {
   readonly points: Uint8ClampedArray;
   readonly width: number;
@@ -26,22 +26,22 @@ const readers = {
   itf: new ITFReader(),
 } as const satisfies Record<Format, object>;
 
-/** Those made of bars are read along the lines of the picture, so that they must lie in it. */
+/** Bar codes are read along the lines of the picture, so they must lie horizontally. */
 const hasBars = (format: Format): boolean => format !== 'qr_code' && format !== 'data_matrix';
 
-/** The text of a code of these formats in the picture, upright or on its side; undefined where there is none. */
-export function codeIn(picture: Grey, wanted: readonly Format[]): string | undefined {
-  const asked = formats.filter((format) => wanted.includes(format));
-  const bars = asked.filter(hasBars);
-  return firstOf(bitmapOf(picture), asked) ?? (bars.length > 0 ? firstOf(bitmapOf(turned(picture)), bars) : undefined);
+/** Returns the text of a code of these formats in the picture, upright or on its side; undefined when there is none. */
+export function codeIn(picture: Grey, allowed: readonly Format[]): string | undefined {
+  const tried = formats.filter((format) => allowed.includes(format));
+  const bars = tried.filter(hasBars);
+  return firstOf(bitmapOf(picture), tried) ?? (bars.length > 0 ? firstOf(bitmapOf(turned(picture)), bars) : undefined);
 }
 
-function firstOf(bitmap: BinaryBitmap, wanted: readonly Format[]): string | undefined {
-  for (const format of wanted) {
+function firstOf(bitmap: BinaryBitmap, candidates: readonly Format[]): string | undefined {
+  for (const format of candidates) {
     try {
       return readers[format].decode(bitmap).getText();
     } catch {
-      // how the library says that it sees none
+      // the library reports in this way that there is none
     }
   }
   return undefined;

@@ -1,21 +1,21 @@
-import { grouped } from '../../../../src/domain/tickets/validation-numbers.js';
+import { grouped } from '#domain/tickets/validation-numbers.js';
 
 const GAPS = /[\s-]/g;
 
-/** A number in groups of digits, as it is printed on a ticket or a card: 12 3456 7890 1234 5678. */
+/** A number in groups of digits, as printed on a ticket or a card: 12 3456 7890 1234 5678. */
 export interface DigitGroups {
-  /** Digits in their groups; what is no such number as it is. */
+  /** Returns digits in their groups; any other text unchanged. */
   readonly inGroups: (text: string) => string;
   /**
-   * What stands in the field after a key: digits in their groups. What is changed within the number is left as it is,
-   * since the caret would leap to its end.
+   * Returns the field's content after a key: digits in their groups. An edit within the number is left as it is,
+   * because the caret would jump to its end.
    */
   readonly typedOn: (before: string, text: string) => string;
-  /** The number as it is sent: without the gaps between its groups. */
+  /** Returns the number for sending: without the gaps between its groups. */
   readonly sentNumber: (text: string) => string;
 }
 
-/** Numbers of at most so many digits. */
+/** Returns the functions for numbers of at most that many digits. */
 export function digitGroups(longest: number): DigitGroups {
   const isDigits = (text: string): boolean => {
     const digits = text.replaceAll(GAPS, '');
@@ -29,7 +29,7 @@ export function digitGroups(longest: number): DigitGroups {
   };
 }
 
-/** What is shown of a number that could be cashed: its end. */
+/** Returns the displayed part of a number that could be cashed: its end. */
 export function endOf(numberEnd: string | null): string {
   return numberEnd === null ? '–' : `•••• ${numberEnd}`;
 }

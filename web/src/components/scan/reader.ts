@@ -14,13 +14,16 @@ interface DetectorClass {
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
-/** Android reads «itf» as the fourteen digits of a carton alone: a ticket's eighteen come out wrong. */
+/** Android reads «itf» only as the fourteen digits of a carton: a ticket's eighteen are read wrong. */
 const misread: readonly Format[] = ['itf'];
 
-/** The frame's longest side, in points: more shows no more of a label, and takes longer. */
+/** The frame's longest side, in points: a larger one shows no more of a label, and takes longer. */
 const LONGEST_SIDE = 1280;
 
-/** The browser's own reader for what it reads well, ours for the rest; both fetched when a camera is to be opened. */
+/**
+ * Opens the browser's own reader for the formats that it reads well, and ours for the rest; both are fetched when a
+ * camera is to be opened.
+ */
 export async function openReader(): Promise<CodeReader> {
   const Detectors = (globalThis as { readonly BarcodeDetector?: DetectorClass }).BarcodeDetector;
   const { codeIn } = await import('./codes.js');
@@ -30,7 +33,7 @@ export async function openReader(): Promise<CodeReader> {
   const pictureOf = greyPictures();
   return async (video) => {
     const found = await detector?.detect(video).catch(() => {
-      // a browser may name a service that this machine does not have
+      // a browser may list a service that this machine does not have
       own = [];
       return [];
     });

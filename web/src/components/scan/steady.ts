@@ -1,6 +1,6 @@
 /**
- * What is read in one frame alone may be wrong, as bars without a check digit are in a picture that moves: a text is
- * taken once two frames that follow each other hold it. Returns a function that takes the texts of each frame.
+ * Returns a function that takes the texts of each frame and accepts a text once two successive frames contain it. A
+ * text in a single frame may be wrong, such as bars without a check digit in a moving picture.
  */
 export function steadyText(): (texts: readonly string[]) => string | undefined {
   let before: readonly string[] = [];
@@ -11,7 +11,7 @@ export function steadyText(): (texts: readonly string[]) => string | undefined {
   };
 }
 
-/** What a code says as a number that could be typed: without signs that no key has, and not longer than the field. */
+/** Returns the texts of codes that could be typed: without signs that no key has, and not longer than the field. */
 export function typable(texts: readonly string[], longest: number): readonly string[] {
   return texts
     .map((text) => text.replaceAll(/\p{Cc}/gu, '').trim())

@@ -3,11 +3,11 @@ import type { Camera, CameraTrouble } from './camera.js';
 import { openReader } from './reader.js';
 import { steadyText, typable } from './steady.js';
 
-/** Milliseconds between two frames: hands on a tablet need no faster response, and its battery lasts. */
+/** Milliseconds between two frames: fast enough for hands on a tablet, and easy on its battery. */
 const PAUSE = 100;
 
 export interface Watched {
-  /** The longest number that the field takes. */
+  /** Maximum length of a number in the field. */
   readonly longest: number;
   readonly opened: (light: Camera['light']) => void;
   readonly found: (text: string) => void;
@@ -49,7 +49,7 @@ export function watch(video: HTMLVideoElement, { longest, opened, found, failed 
   return end;
 }
 
-/** What two frames hold alike; undefined when it was over before. */
+/** Returns the text common to two frames; undefined when it was stopped before. */
 async function steadyIn(
   video: HTMLVideoElement,
   read: () => Promise<readonly string[]>,
@@ -58,7 +58,7 @@ async function steadyIn(
   const held = steadyText();
   let lookedAt = -1;
   for (;;) {
-    // an unchanged frame is no second witness
+    // an unchanged frame is no second confirmation
     if (video.currentTime !== lookedAt) {
       lookedAt = video.currentTime;
       const text = held(await read());

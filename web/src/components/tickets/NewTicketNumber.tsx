@@ -2,11 +2,11 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchFile } from '../../api/client.js';
-import { useConnection } from '../../api/connection.js';
-import type { Problem } from '../../api/problem.js';
-import { currentLanguage } from '../../locales/language.js';
-import { useEstablishmentCode, useMay } from '../../session/session.js';
+import { fetchFile } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import type { Problem } from '#web/api/problem.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';
 import { ProblemBox } from '../general/ProblemBox.js';
@@ -19,7 +19,7 @@ export interface NewTicketNumberProps {
   readonly amountMinor: string;
 }
 
-/** The number of a ticket that was just issued: shown and printed now, and to nobody again. */
+/** The number of a ticket that was just issued: shown and printed now, and never again. */
 export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumberProps) {
   const { t } = useTranslation('tickets');
   const { money } = useFormats();
@@ -36,7 +36,7 @@ export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumb
 
 const papers = ['a4', '80mm'] as const;
 
-/** The ticket as paper, with its barcode: a file that is printed on a sheet, or on the roll of a receipt printer. */
+/** The ticket on paper, with its barcode: a file that is printed on a sheet, or on the roll of a receipt printer. */
 function PrintSheet({ ticketId, number }: Pick<NewTicketNumberProps, 'ticketId' | 'number'>) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

@@ -5,7 +5,7 @@ import { inGroups, typedOn } from './ticket-number.js';
 
 export interface TicketNumberInputProps {
   readonly field: TypedField;
-  /** True: its dialog opens with it in focus. */
+  /** True: it has the focus when its dialog opens. */
   readonly isFirst?: boolean;
 }
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
-/** Where a step of a ticket was taken. */
+/** The place of a step of a ticket. */
 export interface WhereTaken {
   readonly place: string;
   readonly machine?: string | null | undefined;
   readonly deskCode?: string | null | undefined;
 }
 
-/** A place in words: « appareil 4001 », « caisse C1 », « borne B-1 », « la maison ». */
+/** Returns a place in words: « appareil 4001 », « caisse C1 », « borne B-1 », « la maison ». */
 export function usePlaceWords(): (where: WhereTaken) => string {
   const { t } = useTranslation('tickets');
   return ({ place, machine, deskCode }) =>

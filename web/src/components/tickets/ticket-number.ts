@@ -1,5 +1,5 @@
-import { VALIDATION_DIGITS } from '../../../../src/domain/tickets/validation-numbers.js';
+import { VALIDATION_DIGITS } from '#domain/tickets/validation-numbers.js';
 import { digitGroups } from '../scan/digit-groups.js';
 
-/** The number of a ticket as it is printed; what a hand numbered before there was a system stays as it is. */
+/** The number of a ticket as printed; a number given by hand before the system existed is unchanged. */
 export const { inGroups, typedOn, sentNumber } = digitGroups(VALIDATION_DIGITS);

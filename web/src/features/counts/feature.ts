@@ -1,5 +1,5 @@
-import type { Feature } from '../../components/pages/feature.js';
-import { tablesOf } from '../../components/pages/reads.js';
+import type { Feature } from '#web/components/pages/feature.js';
+import { tablesOf } from '#web/components/pages/reads.js';
 
 export const feature: Feature = {
   reads: [{ addresses: /counts|totals/, tables: [tablesOf.days] }],

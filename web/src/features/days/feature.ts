@@ -1,6 +1,6 @@
 import { IconCalendar, IconCircleCheck, IconGauge } from '@tabler/icons-react';
-import type { Feature } from '../../components/pages/feature.js';
-import { tablesOf } from '../../components/pages/reads.js';
+import type { Feature } from '#web/components/pages/feature.js';
+import { tablesOf } from '#web/components/pages/reads.js';
 
 export const feature: Feature = {
   places: [
@@ -39,7 +39,7 @@ export const feature: Feature = {
     { addresses: /days/, tables: [tablesOf.meters, tablesOf.days, tablesOf.ledger, tablesOf.approvals] },
     { addresses: /findings/, tables: [tablesOf.days, tablesOf.approvals] },
     { addresses: /exceptions/, tables: [tablesOf.meters, tablesOf.approvals] },
-    // what waits, and what is said of it
+    // pending requests and their descriptions
     { addresses: /^approval/, tables: [tablesOf.approvals] },
   ],
 };

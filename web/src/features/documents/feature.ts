@@ -1,5 +1,5 @@
 import { IconFileText } from '@tabler/icons-react';
-import type { Feature } from '../../components/pages/feature.js';
+import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
   places: [

@@ -1,5 +1,5 @@
 import { IconBox } from '@tabler/icons-react';
-import type { Feature } from '../../components/pages/feature.js';
+import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
   places: [
@@ -16,7 +16,7 @@ export const feature: Feature = {
   ],
   reads: [
     { addresses: /^(drops|boxes)/, tables: [/^(drop_|drops$|box_counts$|coin_)/] },
-    // what keeps a day open
+    // blockers of the day
     { addresses: /^days/, tables: [/^drops$/] },
   ],
 };

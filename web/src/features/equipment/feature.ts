@@ -1,11 +1,16 @@
 import { IconCards } from '@tabler/icons-react';
-import type { Feature } from '../../components/pages/feature.js';
+import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
   places: [
     {
-      ...{ path: 'equipment', name: 'equipment', icon: IconCards, permission: 'equipment.read' },
-      ...{ group: 'floor', position: 110, often: ['cartier', 'inspecteur', 'sousDirecteur'] },
+      path: 'equipment',
+      name: 'equipment',
+      icon: IconCards,
+      permission: 'equipment.read',
+      group: 'floor',
+      position: 110,
+      often: ['cartier', 'inspecteur', 'sousDirecteur'],
     },
   ],
   reads: [{ addresses: /^equipment/, tables: [/^equipment_/, /^card_/, /^dice_controls$/, /^apparatus_checks$/] }],

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconLiveView, IconTool } from '@tabler/icons-react';
-import type { Feature } from '../../components/pages/feature.js';
+import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
   places: [
@@ -38,7 +38,7 @@ export const feature: Feature = {
   reads: [
     { addresses: /^intervention/, tables: [/^(intervention|technician_)/] },
     { addresses: /^interventions\/alarms/, tables: [/^machine_events/] },
-    // what keeps a day open
+    // blockers of the day
     { addresses: /^days/, tables: [/^(interventions|intervention_envelopes)$/] },
   ],
 };

@@ -1,6 +1,6 @@
 import { IconAdjustments } from '@tabler/icons-react';
-import type { Feature } from '../../components/pages/feature.js';
-import { tablesOf } from '../../components/pages/reads.js';
+import type { Feature } from '#web/components/pages/feature.js';
+import { tablesOf } from '#web/components/pages/reads.js';
 
 export const feature: Feature = {
   places: [

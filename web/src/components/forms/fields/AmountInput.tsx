@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
-import { useEstablishment } from '../../../session/establishment.js';
+import { useEstablishment } from '#web/session/establishment.js';
 
-/** An amount as somebody types it, `1 250,50`, in the currency of the establishment. */
+/** An amount as typed, `1 250,50`, in the currency of the establishment. */
 export function AmountInput(props: TextInputProps) {
   const { currency } = useEstablishment();
   return (

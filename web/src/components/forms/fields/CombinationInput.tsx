@@ -1,24 +1,24 @@
 import { Autocomplete } from '@mantine/core';
 import { useRef } from 'react';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { stepFrom } from '../../scan/onward.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { stepFrom } from '../onward.js';
 import type { TypedField } from '../use-typed.js';
 
 export interface CombinationInputProps {
   readonly label: string;
   readonly description?: string;
   readonly required?: boolean;
-  /** The number of the machine as it was typed: its own combinations come first. */
+  /** The typed number of the machine, whose own combinations are first in the list. */
   readonly machine: string;
   readonly field: TypedField;
 }
 
-/** The combination that won: typed, or one of those of the latest slips. */
+/** The winning combination: typed, or chosen among those of the latest slips. */
 export function CombinationInput({ machine, field, ...looks }: CombinationInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const known = useKnownCombinations(machine.trim());
-  // what is typed whole needs no list over what comes below
+  // a complete input needs no list, which would cover the fields below
   const isWhole = known.some((each) => each.toLowerCase() === field.value.trim().toLowerCase());
   return (
     <Autocomplete
@@ -32,13 +32,13 @@ export function CombinationInput({ machine, field, ...looks }: CombinationInputP
       error={field.error}
       data={isWhole ? [] : [...known]}
       onChange={field.put}
-      // what is chosen is whole: the next field comes
+      // a chosen value is complete: the next field gets the focus
       onOptionSubmit={() => setTimeout(() => input.current !== null && stepFrom(input.current))}
     />
   );
 }
 
-/** Those of the machine first, then the most frequent ones; a slip of cancelled credits has none. */
+/** Returns the combinations of the machine first, then the most frequent ones; a slip of cancelled credits has none. */
 function useKnownCombinations(machine: string): readonly string[] {
   const establishment = useEstablishmentCode();
   const { data: slips = [] } = useRead(

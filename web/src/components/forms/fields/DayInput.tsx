@@ -11,7 +11,7 @@ export interface DayInputProps {
   /** `YYYY-MM-DD`, or none. */
   readonly day: string | undefined;
   readonly onChange: (day: string | undefined) => void;
-  /** True: no day is valid too. */
+  /** True: an empty day is valid too. */
   readonly isClearable?: boolean;
   readonly error?: string | undefined;
   readonly description?: string | undefined;
@@ -42,7 +42,7 @@ export function DayInput(props: DayInputProps) {
       hideOutsideDates
       weekendDays={[]}
       ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
-      // the day is short, the message about it may not be
+      // the field is narrow, but its message may be long
       styles={{
         root: { inlineSize: 'min-content' },
         label: { whiteSpace: 'nowrap' },

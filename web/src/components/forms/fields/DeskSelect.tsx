@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Desk } from '../../figures/desks.js';
+import type { Desk } from '../desks.js';
 import type { TypedField } from '../use-typed.js';
 
 export interface DeskSelectProps {

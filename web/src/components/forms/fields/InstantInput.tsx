@@ -5,13 +5,13 @@ export interface InstantInputProps {
   readonly dayLabel: string;
   readonly timeLabel: string;
   readonly description: string;
-  /** `2026-11-21T14:05` on the establishment's clock, as far as it was typed; empty: none. */
+  /** `2026-11-21T14:05` on the establishment's clock, as far as typed; empty: none. */
   readonly value: string;
   readonly error: string | null;
   readonly put: (value: string) => void;
 }
 
-/** A date and a time of 24 hours on the establishment's clock; no date, no instant. */
+/** A date and a 24-hour time on the establishment's clock; without a date there is no instant. */
 export function InstantInput({ dayLabel, timeLabel, description, value, error, put }: InstantInputProps) {
   const [day = '', time = ''] = value.split('T');
   return (

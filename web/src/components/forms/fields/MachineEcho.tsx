@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 
-/** How long somebody types on before the machine is looked up. */
+/** Pause in typing before the machine is looked up. */
 const typingMs = 300;
 
-/** Under the field of a machine's number: which machine that is and where it stands, or that there is none. */
+/** Shows, below the field of a machine's number, the machine and its place, or that there is none. */
 export function MachineEcho({ number }: { readonly number: string }) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from './DayInput.js';
-import { PAPERS } from '../../figures/paper.js';
-import type { PaperForm } from '../../figures/paper.js';
+import { PAPERS } from '../paper.js';
+import type { PaperForm } from '../paper.js';
 
 export interface PaperFieldsProps {
   readonly form: PaperForm;
@@ -10,7 +10,7 @@ export interface PaperFieldsProps {
   readonly nameHint?: string;
 }
 
-/** The paper that a customer shows, entered as it reads. */
+/** The fields of a customer's identity document. */
 export function PaperFields({ form: { values, input, field, put }, size = 'sm', nameHint }: PaperFieldsProps) {
   const { t } = useTranslation('payouts');
   return (

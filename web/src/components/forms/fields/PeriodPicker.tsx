@@ -11,14 +11,14 @@ export interface Period {
 
 export interface PeriodPickerProps {
   readonly period: Period;
-  /** The day that usual periods end on. */
+  /** The last day of the usual periods. */
   readonly today: string;
   readonly onChange: (period: Period) => void;
 }
 
 const usualDays = [7, 30, 90] as const;
 
-/** From one gaming day to another: typed, picked with the keys of a calendar, or one of the usual periods. */
+/** A period of gaming days: typed, picked with the keys of a calendar, or one of the usual periods. */
 export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
   const { t } = useTranslation('charts');
   const end = dayjs(today);
@@ -57,10 +57,10 @@ interface PresetProps extends Omit<PeriodPickerProps, 'today'> {
   readonly wanted: Period;
 }
 
-function Preset({ label, wanted, period, onChange }: PresetProps) {
-  const isChosen = wanted.from === period.from && wanted.to === period.to;
+function Preset({ label, wanted: preset, period, onChange }: PresetProps) {
+  const isChosen = preset.from === period.from && preset.to === period.to;
   return (
-    <Button variant={isChosen ? 'light' : 'default'} aria-pressed={isChosen} onClick={() => onChange(wanted)}>
+    <Button variant={isChosen ? 'light' : 'default'} aria-pressed={isChosen} onClick={() => onChange(preset)}>
       {label}
     </Button>
   );

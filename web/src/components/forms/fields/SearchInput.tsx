@@ -10,10 +10,10 @@ export interface SearchInputProps {
   readonly onSearch: (text: string | undefined) => void;
 }
 
-/** Words to look for; what is typed is searched once typing pauses. Give it a key to take over another text. */
+/** A search field that searches once typing pauses. Give it a key to adopt another text. */
 export function SearchInput({ label, hint, text, onSearch }: SearchInputProps) {
   const [typed, setTyped] = useState(text ?? '');
-  const send = useDebouncedCallback((said: string) => onSearch(said.trim() === '' ? undefined : said.trim()), 250);
+  const send = useDebouncedCallback((input: string) => onSearch(input.trim() === '' ? undefined : input.trim()), 250);
   return (
     <TextInput
       type="search"

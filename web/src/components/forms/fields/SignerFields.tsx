@@ -1,17 +1,17 @@
 import { Checkbox, Fieldset, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SignaturePad } from './SignaturePad.js';
-import type { SignerForm } from '../signer.js';
+import type { SignerForm } from './signer.js';
 
 export interface SignerFieldsProps {
-  /** Who signs, in words. */
+  /** The signer, in words. */
   readonly legend: string;
-  /** What they answer for. */
+  /** The responsibility that they take. */
   readonly about?: string;
   readonly signer: SignerForm;
 }
 
-/** A person signs on this screen: draws, or declares being unable to, and proves who they are. */
+/** Takes a signature on this screen: the person draws, or declares being unable to, and proves their identity. */
 export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
   const { t } = useTranslation('acts');
   const { values, put, fault } = signer;

@@ -2,28 +2,28 @@ import { Avatar, Button, Center, Group, Paper, PasswordInput, Stack, Text, Title
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, write } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { owe } from '../../../api/lock.js';
-import { Problem } from '../../../api/problem.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { useTitle } from '../../../components/pages/PageHead.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead, write } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { owe } from '#web/api/lock.js';
+import { Problem } from '#web/api/problem.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useTitle } from '#web/components/pages/PageHead.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import classes from '../components/access.module.css';
 import { initialsOf } from '../components/initials.js';
 
 type PersonOfBrowser = Shape<'PersonOfBrowser'>;
 
 export interface LockScreenProps {
-  /** Somebody is back; null: nobody, the sign-in is next. */
+  /** Called when a user returns; null: none did, and the sign-in follows. */
   readonly comeBack: (accountId: string | null) => void;
-  /** Whose session waits behind. */
+  /** Called with the account of the waiting session. */
   readonly known: (accountId: string | null) => void;
-  /** Opens the sign-in page: for the person of this page, who returns to it afterwards, or for anybody. */
-  readonly openSignIn: (whom: 'same' | 'anybody') => Promise<void>;
+  /** Opens the sign-in page: for the user of this page, who returns to it afterwards, or for any user. */
+  readonly openSignIn: (user: 'same' | 'anybody') => Promise<void>;
 }
 
-/** The session waits: its user, or another who signed in here by password lately, comes back with a PIN. */
+/** Lock screen: its user, or another who recently signed in here by password, returns with a PIN. */
 export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
   const { t } = useTranslation('access');
   useTitle(t('lock.title'));
@@ -78,7 +78,7 @@ export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
   );
 }
 
-/** The page of a session that is locked, whatever is known of it: without network nothing is. */
+/** The page of a locked session, also when its account is unknown, as it is without network. */
 function Locked({ of, children }: { readonly of?: ReactNode; readonly children: ReactNode }) {
   const { t } = useTranslation('access');
   return (
@@ -103,7 +103,7 @@ export interface ComebackProps {
   readonly back: (accountId: string) => void;
 }
 
-/** Who may come back to this browser, and the PIN of the one who does. */
+/** Lists the people who may return to this browser, and takes the PIN of the chosen one. */
 export function Comeback({ people, back }: ComebackProps) {
   const { t } = useTranslation('access');
   const able = people.filter(({ hasPin }) => hasPin);

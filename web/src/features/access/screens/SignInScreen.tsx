@@ -6,16 +6,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, write } from '../../../api/client.js';
-import { passkeysHere, signWithPasskey } from '../../../api/passkeys.js';
-import { Problem } from '../../../api/problem.js';
-import { changeLanguage } from '../../../locales/language.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { useTitle } from '../../../components/pages/PageHead.js';
-import { Note } from '../../../components/general/Note.js';
+import { useRead, write } from '#web/api/client.js';
+import { passkeysHere, signWithPasskey } from '#web/api/passkeys.js';
+import { Problem } from '#web/api/problem.js';
+import { changeLanguage } from '#web/locales/language.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useTitle } from '#web/components/pages/PageHead.js';
+import { Note } from '#web/components/general/Note.js';
 import { Comeback } from './LockScreen.js';
 
-/** Signing in by name and password, or coming back to this browser with a PIN. */
+/** Sign-in by name and password, or return to this browser with a PIN. */
 export function SignInScreen() {
   const { t, i18n } = useTranslation('access');
   useTitle(t('signIn.title'));
@@ -68,13 +68,13 @@ export function SignInScreen() {
   );
 }
 
-/** What the account has besides its password. */
+/** Factors of the account besides its password. */
 interface Factors {
   readonly hasCode: boolean;
   readonly hasPasskey: boolean;
 }
 
-/** The signature of a passkey, for whoever knows the password. */
+/** Returns a passkey's signature, for a user who knows the password. */
 async function signed(body: { readonly login: string; readonly password: string }) {
   return signWithPasskey(await write('post', '/api/sessions/passkey-challenge', { body }));
 }
@@ -89,7 +89,7 @@ function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
   const { t } = useTranslation('access');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setSending] = useState(false);
-  // asked for once the server has said that this account has a second factor
+  // requested once the server has reported that this account has a second factor
   const [factors, setFactors] = useState<Factors | null>(null);
   const form = useForm({ initialValues: { login, password: '', code: '' } });
   const canSign = factors?.hasPasskey === true && passkeysHere() === 'usable';

@@ -1,9 +1,9 @@
 import { Group, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
-import { without } from '../../../components/pages/search-params.js';
+import type { Shape } from '#web/api/client.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
+import { without } from '#web/components/pages/search-params.js';
 import type { AlterationsSearch } from './search.js';
 
 export interface AlterationsFiltersProps {
@@ -12,7 +12,7 @@ export interface AlterationsFiltersProps {
   readonly put: (next: AlterationsSearch) => void;
 }
 
-/** Words, kind of element, person, period; each kind and person says how much it altered in the period. */
+/** Filters by words, kind of element, person and period; each kind and person shows its number of alterations. */
 export function AlterationsFilters({ summary, search, put }: AlterationsFiltersProps) {
   const { t } = useTranslation(['alterations', 'control']);
   const set = (name: keyof AlterationsSearch, value: string | undefined): void => {

@@ -1,9 +1,9 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 type Alteration = Shape<'AlterationInWords'>;
 const columns = [
@@ -18,7 +18,7 @@ const columns = [
   'entryId',
 ] as const;
 
-/** The columns of the document, with its words. */
+/** Shows the columns of the document, with its words. */
 export function AlterationsTable({ alterations }: { readonly alterations: readonly Alteration[] }) {
   const { t } = useTranslation('alterations');
   return (

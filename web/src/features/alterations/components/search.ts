@@ -1,13 +1,24 @@
-import { dayOf, numberOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { dayOf, numberOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const elementKinds = [
-  ...(['machine', 'stand', 'person', 'right', 'setting', 'meter', 'count', 'total', 'closedDay', 'ledger'] as const),
-  ...(['token', 'establishment', 'other'] as const),
+  'machine',
+  'stand',
+  'person',
+  'right',
+  'setting',
+  'meter',
+  'count',
+  'total',
+  'closedDay',
+  'ledger',
+  'token',
+  'establishment',
+  'other',
 ] as const;
 export type ElementKind = (typeof elementKinds)[number];
 
-/** What is looked for in the data-alteration log, as the address holds it. */
+/** Filters of the data-alteration log, as stored in the URL. */
 export interface AlterationsSearch {
   readonly text?: string;
   readonly kind?: ElementKind;
@@ -16,11 +27,11 @@ export interface AlterationsSearch {
   readonly to?: string;
 }
 
-export const alterationsSearch = (said: Said): AlterationsSearch =>
+export const alterationsSearch = (query: RawSearch): AlterationsSearch =>
   present({
-    text: textOf(said, 'text'),
-    kind: oneOf(elementKinds, said, 'kind'),
-    personId: numberOf(said, 'personId'),
-    from: dayOf(said, 'from'),
-    to: dayOf(said, 'to'),
+    text: textOf(query, 'text'),
+    kind: oneOf(elementKinds, query, 'kind'),
+    personId: numberOf(query, 'personId'),
+    from: dayOf(query, 'from'),
+    to: dayOf(query, 'to'),
   });

@@ -2,24 +2,24 @@ import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read, useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ClearButton, ListHead, MoreButton, addressOf } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { usePages } from '../../../components/pages/pages.js';
+import { keyOf, read, useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ClearButton, ListHead, MoreButton, addressOf } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { usePages } from '#web/components/pages/pages.js';
 import { AlterationsFilters } from '../components/AlterationsFilters.js';
 import { AlterationsTable } from '../components/AlterationsTable.js';
 import type { AlterationsSearch } from '../components/search.js';
 
 const PATH = '/api/establishments/{establishment}/alterations';
 
-/** The data-alteration log: element, before, after, who, when, approved by. */
+/** Shows the data-alteration log: element, before, after, author, time, approver. */
 export function AlterationsScreen() {
   const { t } = useTranslation(['alterations', 'control']);
   const establishment = useEstablishmentCode();
@@ -70,7 +70,7 @@ export function AlterationsScreen() {
   );
 }
 
-/** The same as a signed document, which needs both ends of its period. */
+/** Links to the same content as a signed document, which needs both ends of its period. */
 function DocumentLink({ period: { from, to } }: { readonly period: AlterationsSearch }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -1,18 +1,18 @@
 import { Button, Code, Progress, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { AnswerOf } from '../../../api/client.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 
 const path = '/api/establishments/{establishment}/archives';
 type Archive = AnswerOf<'get', typeof path>[number];
 
-/** The archives that were requested, by any user; those that are being made show their progress. */
+/** Requested archives of all users; those in progress show how far they are. */
 export function Archives({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { day, instant } = useFormats();

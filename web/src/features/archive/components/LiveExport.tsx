@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import { currentLanguage } from '../../../locales/language.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { currentLanguage } from '#web/locales/language.js';
 
-/** The sealed log since the opening of a gaming day, made and downloaded at once. */
+/** Export of the sealed log since the opening of a gaming day, created and downloaded at once. */
 export function LiveExport({ establishment, since }: { readonly establishment: string; readonly since: string }) {
   const { t } = useTranslation('archive');
   const { day } = useFormats();

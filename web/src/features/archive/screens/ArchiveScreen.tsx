@@ -4,18 +4,18 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Archives } from '../components/Archives.js';
 import { LiveExport } from '../components/LiveExport.js';
 import { monthBefore, monthOf } from '../components/archive-search.js';
 import type { ArchiveSearch } from '../components/archive-search.js';
 
-/** A whole period as one signed archive: asked for, made while one goes on, found again and downloaded. */
+/** A whole period as one signed archive: requested, created in the background, listed again and downloaded. */
 export function ArchiveScreen() {
   const { t } = useTranslation('archive');
   const establishment = useEstablishmentCode();

@@ -1,32 +1,32 @@
 import { Button, Group } from '@mantine/core';
-import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
+import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { ReasonForm } from '../../../components/forms/ReasonForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { ScannedInput } from '../../../components/scan/ScannedInput.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { ScannedInput } from '#web/components/scan/ScannedInput.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 
 type Box = Shape<'BoxRow'>;
-/** Acts that ask why. */
+/** Acts that require a reason. */
 type Reasoned = 'missing' | 'found' | 'retirement';
 type Act = 'fit' | Reasoned;
 
-/** What may be done with a box where it is. */
+/** Returns the acts available for a box at its present place. */
 function actsOf({ place }: Box): readonly Act[] {
   if (place === 'stock') return ['fit', 'missing', 'retirement'];
   if (place === 'missing') return ['found', 'retirement'];
   return place === 'machine' || place === 'drop' || place === 'countRoom' ? ['missing'] : [];
 }
 
-/** What may be done with a box now, by the current user. */
+/** Shows the acts that the current user may perform on a box now. */
 export function BoxActions({ of: box }: { readonly of: Box }) {
   const { t } = useTranslation('drops');
   const mayManage = useMay('boxes.manage');

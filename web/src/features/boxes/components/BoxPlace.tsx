@@ -1,8 +1,8 @@
 import { IconBox, IconCoins, IconDeviceGamepad, IconReportMoney, IconWalk } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import type { Shape } from '#web/api/client.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 
 const SIGNS = {
   stock: { icon: IconBox, color: 'teal' },
@@ -14,7 +14,7 @@ const SIGNS = {
   retired: STATE_LOOKS.retired,
 } as const;
 
-/** Where a box is, by a sign and words. */
+/** Shows the place of a box, as an icon and words. */
 export function BoxPlace({ of }: { readonly of: Pick<Shape<'BoxRow'>, 'place' | 'machine' | 'dropNumber'> }) {
   const { t } = useTranslation('drops');
   const { place, machine, dropNumber } = of;

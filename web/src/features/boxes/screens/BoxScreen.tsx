@@ -1,19 +1,19 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { BackLink } from '../../drops/components/BackLink.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { BackLink } from '#web/features/drops/components/BackLink.js';
 import { BoxActions } from '../components/BoxActions.js';
 import { BoxPlace } from '../components/BoxPlace.js';
 
-/** One box: where it is, and everywhere it has been. */
+/** Shows one box: its present place and its history. */
 export function BoxScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -4,20 +4,20 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { usePages } from '../../../components/pages/pages.js';
-import { present } from '../../../components/pages/search-params.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
-import { DropTabs } from '../../drops/components/DropTabs.js';
-import { boxPlaces } from '../../drops/components/search.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { usePages } from '#web/components/pages/pages.js';
+import { present } from '#web/components/pages/search-params.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { DropTabs } from '#web/features/drops/components/DropTabs.js';
+import { boxPlaces } from '#web/features/drops/components/search.js';
 import { BoxPlace } from '../components/BoxPlace.js';
 import { NewBoxesDialog } from '../components/NewBoxesDialog.js';
 
@@ -26,7 +26,7 @@ const PAGE = 100;
 type Box = Shape<'BoxRow'>;
 type Containers = 'billBox' | 'bucket';
 
-/** The park of bill boxes and buckets: each with its number, where it is and since when. */
+/** Shows the bill boxes and buckets, each with its number, its place and the time since when. */
 export function BoxesScreen() {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/boxes' });
@@ -69,7 +69,7 @@ export function BoxesScreen() {
   );
 }
 
-/** Straight to a box by its number, typed or scanned. */
+/** Opens a box by its number, typed or scanned. */
 function FindBox() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

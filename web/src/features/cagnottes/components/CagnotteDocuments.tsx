@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { DocumentLinks } from '../../../components/general/DocumentLinks.js';
+import { DocumentLinks } from '#web/components/general/DocumentLinks.js';
 
 const DOCUMENTS = ['cagnotte-register', 'cercle-results', 'ticket-book'] as const;
 
-/** The way to the documents of the cagnottes. */
+/** Links to the documents of the cagnottes. */
 export function CagnotteDocuments() {
   const { t } = useTranslation('cagnottes');
   const documents = DOCUMENTS.map((report) => ({ report, name: t(`documents.${report}`) }));

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { PageTabs } from '../../../components/pages/PageTabs.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { PageTabs } from '#web/components/pages/PageTabs.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 
-/** The tables of the jeux de cercle, and their books of tickets. */
+/** Tabs: the tables of the jeux de cercle, and their books of tickets. */
 export function CagnotteTabs({ here }: { readonly here: 'tables' | 'books' }) {
   const { t } = useTranslation('cagnottes');
   const at = `/${useEstablishmentCode()}/cagnottes`;

@@ -1,9 +1,9 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { CercleState } from './CercleState.js';
 import { useCercleWords } from './cercle.js';
 import type { CercleTable, ListedCercleSession } from './cercle.js';
@@ -16,7 +16,7 @@ interface CercleCardsProps {
   readonly choose: (table: CercleTable, act: CercleAct) => void;
 }
 
-/** The tables of the jeux de cercle, each with what it is raked by and what its session brought so far. */
+/** Shows the tables of the jeux de cercle, each with its rake terms and the amount raked by its session so far. */
 export function CercleCards({ tables, sessions, choose }: CercleCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -84,7 +84,7 @@ function AtWork({ session }: { readonly session: ListedCercleSession }) {
   );
 }
 
-/** Open, go to the session, and what the Direction decides of a table. */
+/** Acts of a table: open, go to the session, and the Direction's decisions. */
 function Acts({ table, choose }: { readonly table: CercleTable; readonly choose: (act: CercleAct) => void }) {
   const { t } = useTranslation('cagnottes');
   const code = useEstablishmentCode();

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleDashed, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { CercleSessionState } from '../../../../../src/domain/cercle/cercle-games.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
+import type { CercleSessionState } from '#domain/cercle/cercle-games.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
 
 const LOOKS = {
   none: { icon: IconCircleDashed, color: 'gray' },
@@ -9,7 +9,7 @@ const LOOKS = {
   counted: { icon: IconCircleCheck, color: 'gray' },
 } as const;
 
-/** Whether a table plays, and whether its cagnotte is counted. */
+/** Shows whether a table plays, and whether its cagnotte is counted. */
 export function CercleState({ state }: { readonly state: CercleSessionState | 'none' }) {
   const { t } = useTranslation('cagnottes');
   return <StateTag {...LOOKS[state]}>{t(`state.${state}`)}</StateTag>;

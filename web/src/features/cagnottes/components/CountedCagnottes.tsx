@@ -1,15 +1,15 @@
 import { Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Go } from '../../../components/pages/Go.js';
-import { useEstablishment } from '../../../session/establishment.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Go } from '#web/components/pages/Go.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import type { ListedCercleSession } from './cercle.js';
 
 const AMOUNTS = ['stubs', 'counted', 'difference'] as const;
 
-/** The cagnottes of the day that were opened and counted, against their stubs. */
+/** Shows the cagnottes opened and counted on the day, against their stubs. */
 export function CountedCagnottes({ sessions }: { readonly sessions: readonly ListedCercleSession[] }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

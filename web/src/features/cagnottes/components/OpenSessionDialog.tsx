@@ -2,21 +2,21 @@ import { Checkbox, Fieldset, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasTwoTableaux } from '../../../../../src/domain/cercle/cercle-games.js';
-import { useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
-import { InstantInput } from '../../../components/forms/fields/InstantInput.js';
-import { WholeInput } from '../../../components/forms/fields/WholeInput.js';
-import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
-import { isWithin } from '../../../components/forms/typed-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../session/establishment.js';
+import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
+import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { isWithin } from '#web/components/forms/typed-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { BooksField, useStampedBooks } from './stamped-books.js';
 import type { CercleTable } from './cercle.js';
 
@@ -35,30 +35,33 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
   const books = useStampedBooks(tableNumber);
   const [isDrawn, setDrawn] = useState(false);
   const hasBanker = hasTwoTableaux(game);
-  // the authorities are told when an open bank begins (AI67:35)
-  const isTold = game === 'openBank' && jurisdiction === 'AI67';
+  // the authorities are notified when an open bank begins (AI67:35)
+  const needsNotice = game === 'openBank' && jurisdiction === 'AI67';
   const blank = { seated: '', shoe: '', banker: '', candidates: '', deposit: '', told: now, code: '', secret: '' };
   const form = useTyped(blank, (name, values) => {
     if (name === 'code' || name === 'secret') return needed(values[name]);
-    if (name === 'told') return isTold && instant(values.told) === null ? t('open.toldHint') : null;
+    if (name === 'told') return needsNotice && instant(values.told) === null ? t('open.toldHint') : null;
     if (name === 'seated') return isWithin(values.seated, 0, 60) ? null : t('open.seatedHint');
     if (!hasBanker || values[name].trim() === '') return null;
     if (name === 'candidates') return isWithin(values.candidates, 0, 100) ? null : t('open.candidatesHint');
     return name === 'deposit' ? sum(values.deposit) : null;
   });
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions');
-  const { seated, shoe, banker, candidates, deposit, told, code, secret } = form.values;
+  const { seated, shoe, banker, candidates, deposit, told: isNotified, code, secret } = form.values;
   const act = (): void =>
     write.mutate(
       {
         params: { path: { establishment } },
         body: {
-          ...{ tableNumber, croupier: { code: code.trim(), secret }, seated: Number(seated.trim()) },
-          ...{ books: [...books.chosen], shoe: shoe.trim() },
+          tableNumber,
+          croupier: { code: code.trim(), secret },
+          seated: Number(seated.trim()),
+          books: [...books.chosen],
+          shoe: shoe.trim(),
           ...(hasBanker
             ? { banker: banker.trim(), candidates: Number(candidates.trim()), isDrawn, depositMinor: minor(deposit) }
             : {}),
-          ...(isTold ? { toldStart: instant(told) ?? '' } : {}),
+          ...(needsNotice ? { toldStart: instant(isNotified) ?? '' } : {}),
         },
       },
       {
@@ -69,15 +72,15 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
         },
       },
     );
-  return { form, books, write, hasBanker, isTold, isDrawn, setDrawn, send: () => form.send(act) };
+  return { form, books, write, hasBanker, isTold: needsNotice, isDrawn, setDrawn, send: () => form.send(act) };
 }
 
-/** Opens a session: the croupier, the seated players, the shoe, the books of tickets; of two tableaux the banker. */
+/** Opens a session: the croupier, the seated players, the shoe, the books of tickets; with two tableaux the banker. */
 export function OpenSessionDialog(props: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
   const { t: shared } = useTranslation('acts');
-  const { form, books, write, hasBanker, isTold, isDrawn, setDrawn, send } = useOpenSession(props);
+  const { form, books, write, hasBanker, isTold: needsNotice, isDrawn, setDrawn, send } = useOpenSession(props);
   const { tableNumber, game } = props.table;
   const seated = form.field('seated');
   const candidates = form.field('candidates');
@@ -113,7 +116,7 @@ export function OpenSessionDialog(props: OpenSessionProps) {
             />
           </Fieldset>
         )}
-        {isTold && (
+        {needsNotice && (
           <Fieldset legend={t('open.told')}>
             <InstantInput
               dayLabel={shared('onDay')}

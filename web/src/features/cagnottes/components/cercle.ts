@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { CercleGame } from '../../../../../src/domain/cercle/cercle-games.js';
-import { rateOf } from '../../../../../src/domain/cercle/rake.js';
-import { hundredthsPercentToText } from '../../../../../src/domain/percent.js';
-import type { Shape } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useEstablishment } from '../../../session/establishment.js';
+import type { CercleGame } from '#domain/cercle/cercle-games.js';
+import { rateOf } from '#domain/cercle/rake.js';
+import { hundredthsPercentToText } from '#domain/percent.js';
+import type { Shape } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useEstablishment } from '#web/session/establishment.js';
 
 export type CercleTable = Shape<'CercleTableRow'>;
 export type CercleSession = Shape<'CercleSessionView'>;
@@ -21,7 +21,7 @@ export interface SessionDialogProps {
 
 type Terms = Pick<CercleTable, 'game' | 'rateHundredths' | 'roundingMinor' | 'tie' | 'maximumBankMinor'>;
 
-/** Games, terms and tickets of the jeux de cercle in words. */
+/** Returns games, terms and tickets of the jeux de cercle in words. */
 export function useCercleWords() {
   const { t } = useTranslation('cagnottes');
   const { money, exactPercent } = useFormats();
@@ -32,7 +32,7 @@ export function useCercleWords() {
   };
   return {
     gameOf: (game: CercleGame): string => t(`game.${game}`),
-    /** What a table is raked by, on one line. */
+    /** Writes a table's rake terms on one line. */
     termsOf: ({ game, rateHundredths, roundingMinor, tie, maximumBankMinor }: Terms): string => {
       const hundredths = rate(game, rateHundredths);
       return [
@@ -44,7 +44,7 @@ export function useCercleWords() {
         ...(maximumBankMinor === null ? [] : [t('terms.maximumOf', { amount: money(maximumBankMinor) })]),
       ].join(' · ');
     },
-    /** Tickets of one book: `carnet n° 1 : 101 à 295`. */
+    /** Writes tickets of one book: `carnet n° 1 : 101 à 295`. */
     ticketsOf: ({ bookNumber, firstTicket, lastTicket }: Shape<'TicketsDto'>): string =>
       firstTicket === lastTicket
         ? t('tickets.one', { book: bookNumber, first: firstTicket })

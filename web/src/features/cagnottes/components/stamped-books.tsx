@@ -1,22 +1,22 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { Note } from '../../../components/general/Note.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { Go } from '../../../components/pages/Go.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Note } from '#web/components/general/Note.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { Go } from '#web/components/pages/Go.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { TicketBook } from './cercle.js';
 
 export interface StampedBooks {
-  /** undefined: they are not read yet. */
+  /** Undefined while loading. */
   readonly books: readonly TicketBook[] | undefined;
   readonly chosen: readonly number[];
   readonly toggle: (book: number) => void;
 }
 
-/** The books of a table that are stamped and began no session since: all go into service, unless one is taken out. */
+/** Loads a table's books stamped since their last session: all are put into service, unless deselected. */
 export function useStampedBooks(tableNumber: string): StampedBooks {
   const [without, setWithout] = useState<readonly number[]>([]);
   const found = useRead('/api/establishments/{establishment}/ticket-books', {
@@ -34,7 +34,7 @@ export function useStampedBooks(tableNumber: string): StampedBooks {
   };
 }
 
-/** Which books of tickets the croupier is given. */
+/** Chooses the books of tickets handed to the croupier. */
 export function BooksField({ books: { books, chosen, toggle } }: { readonly books: StampedBooks }) {
   const { t } = useTranslation('cagnottes');
   const { money, day } = useFormats();

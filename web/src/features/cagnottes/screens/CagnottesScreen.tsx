@@ -2,12 +2,12 @@ import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { CagnotteDocuments } from '../components/CagnotteDocuments.js';
 import { CagnotteTabs } from '../components/CagnotteTabs.js';
 import { CercleCards } from '../components/CercleCards.js';
@@ -18,7 +18,7 @@ import type { CercleTable } from '../components/cercle.js';
 import { CercleTermsDialog } from '../components/manage/CercleTermsDialog.js';
 import { NewCercleTableDialog } from '../components/manage/NewCercleTableDialog.js';
 
-/** The jeux de cercle of the gaming day: which tables play, what each has raked, which cagnottes are to be counted. */
+/** Shows the jeux de cercle of the gaming day: the tables in play, their rake, the cagnottes to count. */
 export function CagnottesScreen() {
   const { t } = useTranslation('cagnottes');
   const mayManage = useMay('cagnottes.manage');
@@ -65,7 +65,7 @@ function Day() {
         <CercleCards tables={inUse} sessions={sessions.data} choose={(table, act) => setChosen({ table, act })} />
       )}
       <CountedCagnottes sessions={sessions.data.filter(({ state }) => state === 'counted')} />
-      {/* the row that was chosen, not the one that is read again: a dialog stays until it closes itself */}
+      {/* the chosen row, not the refetched one: a dialog stays until it closes itself */}
       {chosen?.act === 'open' && <OpenSessionDialog table={chosen.table} close={close} />}
       {chosen?.act === 'terms' && <CercleTermsDialog table={chosen.table} close={close} />}
     </Stack>

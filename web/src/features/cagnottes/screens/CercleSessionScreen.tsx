@@ -2,29 +2,29 @@ import { Anchor, Grid, Group, SimpleGrid, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { hasTwoTableaux } from '../../../../../src/domain/cercle/cercle-games.js';
-import { useRead } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { FactList } from '../../../components/general/FactList.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
+import { useRead } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { CercleState } from '../components/CercleState.js';
 import { useCercleWords } from '../components/cercle.js';
 import type { CercleSession } from '../components/cercle.js';
 import { CoupEntry } from '../components/coups/CoupEntry.js';
 import { nextBank } from '../components/coups/coups.js';
 import { BooksAtTable } from '../components/session/BooksAtTable.js';
-import { CoupsTable } from '../components/session/CoupsTable.js';
-import { LastCoup } from '../components/session/LastCoup.js';
+import { CoupsTable } from '../components/coups/CoupsTable.js';
+import { LastCoup } from '../components/coups/LastCoup.js';
 import { SessionActs } from '../components/session/SessionActs.js';
 import { StakedNotes } from '../components/session/StakedNotes.js';
 
-/** A session of a jeu de cercle: the next coup, the last one, what was raked so far. */
+/** Shows a session of a jeu de cercle: the next coup, the last one, the rake so far. */
 export function CercleSessionScreen() {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
@@ -83,13 +83,13 @@ function Sheet({ session }: { readonly session: CercleSession }) {
   const mayOperate = useMay('cagnottes.operate');
   const facts = useFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, countedAt } = session;
-  const { croupierName, shoe, banker, depositMinor, toldStart } = session;
+  const { croupierName, shoe, banker, depositMinor, toldStart: announcedStart } = session;
   const isEntered = mayOperate && state === 'open';
   const people = [
     t('session.croupier', { name: croupierName }),
     ...(shoe === '' ? [] : [t('session.shoe', { shoe })]),
     ...(banker === '' ? [] : [t('session.banker', { name: banker, amount: money(depositMinor) })]),
-    ...(toldStart === null ? [] : [t('session.told', { at: clock(toldStart) })]),
+    ...(announcedStart === null ? [] : [t('session.told', { at: clock(announcedStart) })]),
     countedAt === null
       ? t('card.openedAgo', { at: clock(openedAt), ago: ago(openedAt) })
       : t('session.fromTo', { from: clock(openedAt), to: clock(countedAt) }),

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { CagnotteTabs } from '../components/CagnotteTabs.js';
 import { BooksTable } from '../components/manage/BooksTable.js';
 import { NewBookDialog } from '../components/manage/NewBookDialog.js';
 
-/** The books of tickets: received for a table, stamped before each session, finished. */
+/** Shows the books of tickets: received for a table, stamped before each session, finished. */
 export function TicketBooksScreen() {
   const { t } = useTranslation('cagnottes');
   const mayKeep = useMay('cagnottes.keepBooks');

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import type { TypedField } from '../../../components/forms/use-typed.js';
-import { ScannedInput } from '../../../components/scan/ScannedInput.js';
+import type { TypedField } from '#web/components/forms/use-typed.js';
+import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { inGroups, typedOn } from './card-number.js';
 
 export interface CardNumberInputProps {
   readonly field: TypedField;
-  /** True: its dialog opens with it in focus. */
+  /** True: focused when its dialog opens. */
   readonly isFirst?: boolean;
 }
 
-/** The number on a card: read by the camera or a scanner, or typed, in groups of four. */
+/** Field for a card number: read by the camera or a scanner, or typed, in groups of four. */
 export function CardNumberInput({ field, isFirst = false }: CardNumberInputProps) {
   const { t } = useTranslation('cards');
   return (

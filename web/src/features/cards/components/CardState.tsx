@@ -1,8 +1,8 @@
 import { IconCreditCard, IconLock, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import type { Shape } from '#web/api/client.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 
 const SIGNS = {
   issued: { icon: IconCreditCard, color: 'gray' },
@@ -12,7 +12,7 @@ const SIGNS = {
   returned: STATE_LOOKS.retired,
 } as const;
 
-/** Where a card is in its life. */
+/** Shows the state of a card. */
 export function CardState({ state }: Pick<Shape<'ListedCard'>, 'state'>) {
   const { t } = useTranslation('cards');
   return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;

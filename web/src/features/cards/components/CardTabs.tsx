@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { PageTabs } from '../../../components/pages/PageTabs.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { PageTabs } from '#web/components/pages/PageTabs.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 
-/** Cards, and the register of what desks paid out of them. */
+/** Tabs: the cards, and the register of card amounts paid by desks. */
 export function CardTabs({ here }: { readonly here: 'cards' | 'cashed-cards' }) {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();

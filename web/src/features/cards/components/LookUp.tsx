@@ -2,17 +2,17 @@ import { Button, Group, Paper, Stack } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Form } from '../../../components/forms/Form.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Form } from '#web/components/forms/Form.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { CardNumberInput } from './CardNumberInput.js';
 import { sentNumber } from './card-number.js';
 
-/** Looks a card up by the number that somebody shows; the number is sent in the body, and is in no address. */
+/** Looks a card up by its number; the number is sent in the body, never in a URL. */
 export function LookUp() {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();

@@ -1,18 +1,18 @@
 import { Anchor, Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { addressOf } from '../../../components/pages/ListActions.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { addressOf } from '#web/components/pages/ListActions.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import type { Movement } from './movements.js';
 
 const columns = ['movement', 'at', 'what', 'where', 'amount', 'balance', 'by'] as const;
 const LINK = { size: 'sm', style: { display: 'inline-flex', alignItems: 'center', minBlockSize: 44 } } as const;
 const figures: readonly string[] = ['amount', 'balance'];
 
-/** The ledger of a card: every movement from its first, and what was then on it. */
+/** Shows the ledger of a card: every movement from the first, with the balance after it. */
 export function MovementsTable({ movements }: { readonly movements: readonly Movement[] }) {
   const { t } = useTranslation('cards');
   return (
@@ -40,7 +40,15 @@ export function MovementsTable({ movements }: { readonly movements: readonly Mov
 function MovementLine({ movement }: { readonly movement: Movement }) {
   const { t } = useTranslation('cards');
   const { money, instant, day } = useFormats();
-  const { movementNumber, kind, amountMinor, balanceMinor, askedMinor, reservedMinor, gamingDay } = movement;
+  const {
+    movementNumber,
+    kind,
+    amountMinor,
+    balanceMinor,
+    askedMinor: requestedMinor,
+    reservedMinor,
+    gamingDay,
+  } = movement;
   const { happenedAt, receivedAt, recordedByName, approvedByName, reason, place, machine, deskCode } = movement;
   const sign = BigInt(amountMinor) > 0n ? '+' : '';
   const hasOwnClock = happenedAt !== null && happenedAt !== receivedAt;
@@ -62,7 +70,7 @@ function MovementLine({ movement }: { readonly movement: Movement }) {
         <Text size="sm" fw={600}>
           {t(`kind.${kind}`)}
         </Text>
-        {askedMinor !== null && <Text size="sm">{t('ledger.asked', { amount: money(askedMinor) })}</Text>}
+        {requestedMinor !== null && <Text size="sm">{t('ledger.asked', { amount: money(requestedMinor) })}</Text>}
         {reason !== '' && <Text size="sm">{t('ledger.reason', { reason })}</Text>}
         <Books movement={movement} />
       </Table.Td>
@@ -83,7 +91,7 @@ function MovementLine({ movement }: { readonly movement: Movement }) {
   );
 }
 
-/** Where the books hold the movement: the statement of the desk that day, and the journal. */
+/** Links a movement to the books: the statement of the desk that day, and the journal. */
 function Books({
   movement: { deskCode, gamingDay, deskMovementNumber, entryNumber },
 }: {

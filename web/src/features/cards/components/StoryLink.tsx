@@ -1,15 +1,15 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 
 export interface StoryLinkProps {
   readonly cardId: string;
-  /** What the card is called in a list, there also for who may not read its story. */
+  /** Name of the card in a list, also shown to users without access to its history. */
   readonly name?: string;
 }
 
-/** Leads to the story of a card, for who may read it. */
+/** Links to the history of a card, for users with access to it. */
 export function StoryLink({ cardId, name }: StoryLinkProps) {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();

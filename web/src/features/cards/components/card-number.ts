@@ -1,4 +1,4 @@
-import { digitGroups } from '../../../components/scan/digit-groups.js';
+import { digitGroups } from '#web/components/scan/digit-groups.js';
 
-/** Of 10 to 19 digits, as whoever made the card engraved them. */
+/** 10 to 19 digits, as engraved by the maker of the card. */
 export const { inGroups, typedOn, sentNumber } = digitGroups(19);

@@ -1,8 +1,8 @@
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
 export type Movement = Shape<'CardMovementRow'>;
 
-/** Transfers that were asked for and have no end yet, the first asked first. */
+/** Returns the requested transfers that have no end yet, the earliest request first. */
 export function pendingOf(movements: readonly Movement[]): readonly Movement[] {
   const ended = new Set(movements.map(({ requestNumber }) => requestNumber));
   return movements.filter(

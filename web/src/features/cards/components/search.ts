@@ -1,9 +1,9 @@
-import { oneOf, present } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { oneOf, present } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const cardStates = ['issued', 'active', 'blocked', 'found', 'returned'] as const;
 
-/** What the address of the cards says: their state; a number never. */
-export function cardsSearch(said: Said) {
-  return present({ state: oneOf(cardStates, said, 'state') });
+/** Filters of the cards in the URL: their state, never a number. */
+export function cardsSearch(query: RawSearch) {
+  return present({ state: oneOf(cardStates, query, 'state') });
 }

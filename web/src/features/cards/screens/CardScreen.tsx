@@ -3,16 +3,16 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { FactList } from '../../../components/general/FactList.js';
-import { Note } from '../../../components/general/Note.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { endOf } from '../../../components/scan/digit-groups.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { Note } from '#web/components/general/Note.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { endOf } from '#web/components/scan/digit-groups.js';
 import { CardState } from '../components/CardState.js';
 import { BlockDialog, UnblockDialog } from '../components/decisions/BlockDialog.js';
 import { CorrectDialog } from '../components/decisions/CorrectDialog.js';
@@ -20,7 +20,7 @@ import { SettleDialog } from '../components/decisions/SettleDialog.js';
 import { MovementsTable } from '../components/MovementsTable.js';
 import { pendingOf } from '../components/movements.js';
 
-/** One card, for a dispute: what is on it, and every movement that made it so. */
+/** Shows one card, for a dispute: its balance, and every movement behind it. */
 export function CardScreen() {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
@@ -75,22 +75,22 @@ function Story({ card }: { readonly card: Shape<'CardStory'> }) {
   );
 }
 
-/** What a machine asked for and has not ended. */
+/** Shows a machine's pending request. */
 function Pending({ card: { movements } }: { readonly card: Shape<'CardStory'> }) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();
   const mayDecide = useMay('cards.decide');
-  const [asked] = pendingOf(movements);
-  if (asked === undefined) return null;
-  const told = { machine: asked.machine ?? '', amount: money(asked.askedMinor) };
+  const [pending] = pendingOf(movements);
+  if (pending === undefined) return null;
+  const values = { machine: pending.machine ?? '', amount: money(pending.askedMinor) };
   return (
-    <Note color="yellow" title={t('story.pending', told)}>
+    <Note color="yellow" title={t('story.pending', values)}>
       {t(mayDecide ? 'story.pendingYours' : 'story.pendingWho')}
     </Note>
   );
 }
 
-/** What may be decided about the card as it stands, by one and by two. */
+/** Shows the decisions available for the card in its present state, by one and by two people. */
 function Decisions({ card }: { readonly card: Shape<'CardStory'> }) {
   const { t } = useTranslation('cards');
   const mayBlock = useMay('cards.block');

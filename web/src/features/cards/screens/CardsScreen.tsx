@@ -1,18 +1,18 @@
 import { Group, Select, Table } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useRows } from '../../../components/pages/rows.js';
-import { endOf } from '../../../components/scan/digit-groups.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useRows } from '#web/components/pages/rows.js';
+import { endOf } from '#web/components/scan/digit-groups.js';
 import { CardState } from '../components/CardState.js';
 import { CardTabs } from '../components/CardTabs.js';
 import { DeskActs, NoDesk } from '../components/desk/DeskActs.js';
@@ -27,7 +27,7 @@ const figures: readonly string[] = ['balance', 'reserved'];
 
 type Search = ReturnType<typeof cardsSearch>;
 
-/** Cards that carry credits: each with what is on it and its state; one that is shown, by its number. */
+/** Shows the stored-value cards, each with its balance and state; finds a presented card by its number. */
 export function CardsScreen() {
   const { t } = useTranslation('cards');
   const search = useSearch({ from: '/behind/$establishment/cards' });

@@ -1,17 +1,17 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { lackOf } from '../../../api/problem.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useRows } from '../../../components/pages/rows.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { lackOf } from '#web/api/problem.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useRows } from '#web/components/pages/rows.js';
 import { DeskActs, NoDesk } from '../components/desk/DeskActs.js';
 import { StoryLink } from '../components/StoryLink.js';
 import { CardTabs } from '../components/CardTabs.js';
@@ -19,7 +19,7 @@ import { CardTabs } from '../components/CardTabs.js';
 const PATH = '/api/establishments/{establishment}/card-cashings';
 const columns = ['cashing', 'at', 'card', 'amount', 'desk', 'paidBy', 'paper'] as const;
 
-/** The register of what desks paid out of cards. */
+/** Shows the register of card amounts paid by desks. */
 export function CashedCardsScreen() {
   const { t } = useTranslation('cards');
   const mayRead = useMay('payouts.read');

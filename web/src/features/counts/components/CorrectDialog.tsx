@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { Counts } from '../../days/components/findings/CorrectCount.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { Counts } from '#web/features/days/components/findings/CorrectCount.js';
 
 export interface CorrectDialogProps {
   readonly countNumber: 1 | 2;
@@ -8,7 +8,7 @@ export interface CorrectDialogProps {
   readonly close: () => void;
 }
 
-/** Asks that a saved count be replaced; the first stays in the log, the correction waits for a second person. */
+/** Requests the replacement of a saved count; the first stays in the log, the correction waits for a second person. */
 export function CorrectDialog({ countNumber, machine, close }: CorrectDialogProps) {
   const { t } = useTranslation('counts');
   return (

@@ -1,8 +1,8 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { cellsOf, tableOf } from './paste.js';
 import type { Filled } from './paste.js';
 import type { SheetColumn } from './sheet.js';
@@ -13,7 +13,7 @@ export interface PasteDialogProps {
   readonly close: () => void;
 }
 
-/** A whole table from a spreadsheet, its machines in the first column. */
+/** Pastes a whole table from a spreadsheet, with machines in the first column. */
 export function PasteDialog({ columns, fill, close }: PasteDialogProps) {
   const { t } = useTranslation('counts');
   const [text, setText] = useState('');

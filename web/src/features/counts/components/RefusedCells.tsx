@@ -13,7 +13,7 @@ export interface RefusedCellsProps {
   readonly rows: readonly SheetRow[];
 }
 
-/** Every cell that the server would refuse, with the reason, and the way to it. */
+/** Lists every cell that the server would refuse, with the reason and a link to it. */
 export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProps) {
   const { t } = useTranslation('counts');
   const machines = [...draft.cells.keys()];

@@ -3,11 +3,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { usePrinting } from '../../../components/figures/printing.js';
-import { Go } from '../../../components/pages/Go.js';
-import '../../day-grid/components/grid.css';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { usePrinting } from '#web/components/figures/printing.js';
+import { Go } from '#web/components/pages/Go.js';
+import '#web/features/day-grid/components/grid.css';
 import './sheet.css';
 import { cellsOf, isTable } from './paste.js';
 import type { Filled } from './paste.js';
@@ -29,7 +29,7 @@ export interface SheetTableProps {
   readonly correct: ((machine: string) => void) | null;
 }
 
-/** Which machine and column a refusal speaks of, by `machine column`. */
+/** Maps refusals to cells, by `machine column`. */
 export function refusalsOf(cells: Filled, checked: Checked | undefined): ReadonlyMap<string, string> {
   const machines = [...cells.keys()];
   return new Map(
@@ -37,10 +37,10 @@ export function refusalsOf(cells: Filled, checked: Checked | undefined): Readonl
   );
 }
 
-/** Room for a figure of the whole establishment, in pixels. */
+/** Returns the width for a figure of the whole establishment, in pixels. */
 const widthOf = ({ id, isAmount }: SheetColumn): number => (isAmount ? 120 : id.startsWith('notes_') ? 60 : 90);
 
-/** The sheet as a spreadsheet: arrows and Enter lead from cell to cell, a table is pasted at the current cell. */
+/** The sheet as a spreadsheet: arrows and Enter move from cell to cell, and a table is pasted at the current cell. */
 export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correct }: SheetTableProps) {
   const { t } = useTranslation('counts');
   const { t: common } = useTranslation('common');
@@ -207,7 +207,7 @@ function SheetLine(props: SheetLineProps) {
   );
 }
 
-/** Cells from a place on, in the order of the screen; what was saved is not typed over. */
+/** Fills cells from a position on, in screen order; saved cells are not overwritten. */
 function filledFrom(
   pasted: readonly (readonly string[])[],
   rows: readonly SheetRow[],
@@ -260,7 +260,7 @@ function RowState({ row, isTyped, isRefused, correct }: RowStateProps) {
   const establishment = useEstablishmentCode();
   if (isRefused) return <span className="state-bad">{t('draftRefused')}</span>;
   if (isTyped) return <>{t('draft')}</>;
-  // where it is decided, or taken back by who asked
+  // where it is decided, or withdrawn by the requester
   if (row.isCorrectionAsked) return <Go to={`/${establishment}/approvals`}>{t('correctionAsked')}</Go>;
   if (row.savedBy === null) return null;
   return (

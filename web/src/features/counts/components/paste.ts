@@ -1,4 +1,4 @@
-/** What a spreadsheet puts on the clipboard: lines of cells between tabs; a cell with either is quoted. */
+/** Parses a spreadsheet's clipboard text: lines of cells between tabs; a cell with either is quoted. */
 export function cellsOf(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   let cell = '';
@@ -28,7 +28,7 @@ export function cellsOf(text: string): readonly (readonly string[])[] {
   return rows.filter((row) => row.some((each) => each !== ''));
 }
 
-/** True when the text is a table and not the value of one cell. */
+/** Returns true when the text is a table and not the value of one cell. */
 export const isTable = (text: string): boolean => /[\t\n]/.test(text.replace(/\r?\n$/, ''));
 
 /** Cells by machine and column. */
@@ -40,7 +40,7 @@ interface NamedColumn {
   readonly longName: string;
 }
 
-/** A table whose first column names machines; a first line of headings, when there is one, says the other columns. */
+/** Parses a table whose first column names machines; an optional heading line names the other columns. */
 export function tableOf(rows: readonly (readonly string[])[], columns: readonly NamedColumn[]): Filled {
   const [first = []] = rows;
   const headed = first.slice(1).map((heading) => columnNamed(heading, columns));
@@ -69,7 +69,10 @@ function columnNamed(heading: string, columns: readonly NamedColumn[]): string |
   return found?.id ?? (value === undefined ? undefined : columns.find(({ id }) => id === `notes_${value}`)?.id);
 }
 
-/** A number as people and spreadsheets write it: `1 250,50`, `€1,250.50` stay readable, spaces and signs go. */
+/**
+ * Normalises numbers as people and spreadsheets write them: `1 250,50`, `€1,250.50` stay readable; spaces and signs are
+ * removed.
+ */
 export function plainNumber(text: string): string {
   return text.replaceAll(/[\s\u00a0\u202f€$£]/g, '').replace(',', '.');
 }

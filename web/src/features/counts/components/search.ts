@@ -1,4 +1,4 @@
-/** What is typed: the first count, the independent second one, or the payments. */
+/** The sheets: the first count, the independent second one, or the payments. */
 export const sheetNames = ['first', 'second', 'payments'] as const;
 export type SheetName = (typeof sheetNames)[number];
 
@@ -6,7 +6,7 @@ export interface CountsSearch {
   readonly sheet?: SheetName;
 }
 
-/** The sheet that the address names, when there is such a sheet. */
+/** Returns the sheet in the address, when it exists. */
 export function countsSearch(search: Readonly<Record<string, unknown>>): CountsSearch {
   const sheet = sheetNames.find((name) => name === search['sheet']);
   return sheet === undefined ? {} : { sheet };

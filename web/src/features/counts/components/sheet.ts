@@ -1,4 +1,4 @@
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 import type { Filled } from './paste.js';
 import { plainNumber } from './paste.js';
 
@@ -7,7 +7,7 @@ export type PaymentSheet = Shape<'PaymentSheet'>;
 export type Checked = Shape<'CheckedSheet'>;
 
 export interface SheetColumn {
-  /** As the file that is imported calls it: `notes_50`, `tickets`, `jackpot_slips`. */
+  /** The name in the import file: `notes_50`, `tickets`, `jackpot_slips`. */
   readonly id: string;
   readonly name: string;
   /** Read with each cell by screen readers. */
@@ -19,16 +19,16 @@ export interface SheetRow {
   readonly machine: string;
   readonly stand: string | null;
   readonly location: string;
-  /** Cells that were saved, as text; the others are typed. */
+  /** Saved cells, as text; the others are typed. */
   readonly saved: Readonly<Record<string, string>>;
-  /** Nothing is left to type. */
+  /** True when nothing is left to type. */
   readonly isWhole: boolean;
   readonly totalMinor: string | null;
   readonly savedBy: string | null;
   readonly isCorrectionAsked: boolean;
 }
 
-/** The draft as the file that is imported would have it: what the server checks. Line 1 is the heading. */
+/** Returns the draft in the import file's format, which the server checks. Line 1 is the heading. */
 export function sheetText(cells: Filled, columns: readonly SheetColumn[]): string {
   const ids = columns.map(({ id }) => id).filter((id) => [...cells.values()].some((row) => (row[id] ?? '') !== ''));
   const lines = [...cells].map(([machine, row]) =>
@@ -39,7 +39,7 @@ export function sheetText(cells: Filled, columns: readonly SheetColumn[]): strin
 
 const note = /^notes_(\d+)$/;
 
-/** The counts of the draft, as they are sent. */
+/** Returns the counts of the draft as a request body. */
 export function countsBody(cells: Filled) {
   return [...cells].map(([machine, row]) => ({
     machine,
@@ -68,7 +68,7 @@ export type PaymentKind = (typeof paymentKinds)[number];
 export const columnOfKind = (kind: PaymentKind): string =>
   kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The payments of the draft, as they are sent. */
+/** Returns the payments of the draft as a request body. */
 export function paymentsBody(cells: Filled) {
   return [...cells].flatMap(([machine, row]) =>
     paymentKinds.flatMap((kind) => {

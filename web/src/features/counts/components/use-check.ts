@@ -1,22 +1,22 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { write } from '../../../api/client.js';
-import { Problem } from '../../../api/problem.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { write } from '#web/api/client.js';
+import { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { SheetName } from './search.js';
 import type { Checked } from './sheet.js';
 
 const pauseMs = 400;
 
 export interface Check {
-  /** What the server says of the draft; undefined while nothing was typed. */
+  /** The server's check of the draft; undefined while nothing was typed. */
   readonly checked: Checked | undefined;
-  /** It is about the current draft. */
+  /** True when it concerns the current draft. */
   readonly isCurrent: boolean;
   readonly problem: Problem | null;
 }
 
-/** Asks the server, a moment after the last key, what it would refuse; nothing is written. */
+/** Checks the draft with the server, a moment after the last key; nothing is written. */
 export function useCheck(day: string, name: SheetName, text: string, isEmpty: boolean): Check {
   const establishment = useEstablishmentCode();
   const [settled] = useDebouncedValue(text, pauseMs);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Filled } from './paste.js';
 
-/** What was typed and not sent, by machine and column; kept while the tab is open, so that it can be left and found. */
+/** Unsent input, by machine and column; retained while the tab is open, so that the user can leave and return. */
 export interface Draft {
   readonly cells: Filled;
   readonly set: (machine: string, column: string, text: string) => void;
@@ -10,12 +10,14 @@ export interface Draft {
   readonly clear: () => void;
 }
 
-type Kept = readonly (readonly [string, Readonly<Record<string, string>>])[];
+type StoredCells = readonly (readonly [string, Readonly<Record<string, string>>])[];
 
-/** The draft of one sheet, kept in this tab under the name of its place. */
+/** The draft of one sheet, stored in this tab under its place's name. */
 export function useDraft(place: string): Draft {
   const key = `releve.draft.${place}`;
-  const [cells, setCells] = useState<Filled>(() => new Map(JSON.parse(sessionStorage.getItem(key) ?? '[]') as Kept));
+  const [cells, setCells] = useState<Filled>(
+    () => new Map(JSON.parse(sessionStorage.getItem(key) ?? '[]') as StoredCells),
+  );
   const change = (work: (next: Map<string, Readonly<Record<string, string>>>) => void): void =>
     setCells((before) => {
       const next = new Map(before);

@@ -9,18 +9,18 @@ export interface SheetKeys {
   readonly save: () => void;
 }
 
-/** Enter and the arrows lead from cell to cell, what was saved being passed over; Ctrl Enter saves. */
+/** Enter and the arrows move from cell to cell, skipping saved cells; Ctrl Enter saves. */
 export function useSheetKeys(
   region: RefObject<HTMLDivElement | null>,
   { rows, columns, show, save }: SheetKeys,
 ): (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void {
-  const wanted = useRef<string | null>(null);
+  const pendingFocus = useRef<string | null>(null);
   useEffect(() => {
-    // a line that was out of sight is drawn first, and then takes the focus
-    if (wanted.current === null) return;
-    const cell = region.current?.querySelector<HTMLInputElement>(`[data-cell="${wanted.current}"]`);
+    // a line out of sight is drawn first, and then takes the focus
+    if (pendingFocus.current === null) return;
+    const cell = region.current?.querySelector<HTMLInputElement>(`[data-cell="${pendingFocus.current}"]`);
     if (cell === null || cell === undefined) return;
-    wanted.current = null;
+    pendingFocus.current = null;
     cell.focus();
     cell.select();
   });
@@ -31,7 +31,7 @@ export function useSheetKeys(
     if (at < 0 || at >= rows.length) return;
     show(at);
     const found = region.current?.querySelector<HTMLInputElement>(`[data-cell="${at}:${column}"]`);
-    if (found === null || found === undefined) wanted.current = `${at}:${column}`;
+    if (found === null || found === undefined) pendingFocus.current = `${at}:${column}`;
     else {
       found.focus();
       found.select();

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { formatMoney, minorToDecimal } from '../../../../../src/documents/words/format.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { formatMoney, minorToDecimal } from '#documents/words/format.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import type { SheetName } from './search.js';
 import { columnOfKind, paymentKinds } from './sheet.js';
 import type { CountSheet, PaymentSheet, SheetColumn, SheetRow } from './sheet.js';
@@ -14,12 +14,12 @@ export interface Sheet {
   readonly state: 'open' | 'closed';
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly SheetRow[];
-  /** What was saved of each column, as the server adds it up. */
+  /** The saved sum of each column, as the server adds it up. */
   readonly totals: Readonly<Record<string, string>>;
   readonly about: string;
 }
 
-/** The sheet that is typed: its columns, its machines, what was saved. */
+/** Returns the sheet for input: its columns, its machines, and the saved values. */
 export function useSheet(day: string, name: SheetName): { readonly sheet?: Sheet; readonly problem: Problem | null } {
   const establishment = useEstablishmentCode();
   const isPayments = name === 'payments';
@@ -137,7 +137,7 @@ function usePaymentColumns(data: PaymentSheet | undefined): Sheet | undefined {
       ) as Record<string, string>,
       totalMinor: null,
       savedBy: entered[0]?.recordedBy ?? null,
-      isCorrectionAsked: entered.some(({ isCorrectionAsked }) => isCorrectionAsked),
+      isCorrectionAsked: entered.some(({ isCorrectionAsked: isCorrectionRequested }) => isCorrectionRequested),
     })),
     totals: Object.fromEntries(
       data.totals.flatMap(({ kind, amountMinor, slipCount }) => cells(kind, amountMinor, slipCount)),

@@ -1,17 +1,17 @@
 import { Alert, Button, Checkbox, Chip, Group, Text, TextInput } from '@mantine/core';
-import { announce } from '../../../components/pages/announce.js';
+import { announce } from '#web/components/pages/announce.js';
 import { IconClipboardText, IconDeviceFloppy, IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { useShortcut } from '../../../components/pages/shortcuts.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useShortcut } from '#web/components/pages/shortcuts.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { CorrectDialog } from '../components/CorrectDialog.js';
 import { PasteDialog } from '../components/PasteDialog.js';
 import { RefusedCells } from '../components/RefusedCells.js';
@@ -25,7 +25,7 @@ import { useDraft } from '../components/use-draft.js';
 import { useSheet } from '../components/use-sheet.js';
 import type { Sheet } from '../components/use-sheet.js';
 
-/** Where counts and payments are typed: keyboard first, checked by the server before anything is sent. */
+/** Input of counts and payments: keyboard first, checked by the server before submission. */
 export function CountsScreen() {
   const { t } = useTranslation('counts');
   const { day: showDay } = useFormats();
@@ -185,7 +185,7 @@ function Entry({ day, name, sheet }: EntryProps) {
   );
 }
 
-/** Sends the draft whole: all of it is entered, or none. */
+/** Sends the whole draft: all of it is entered, or none. */
 function useSave(day: string, name: SheetName, done: () => void) {
   const { t } = useTranslation('counts');
   const establishment = useEstablishmentCode();

@@ -1,12 +1,12 @@
 import { ActionIcon, Group, Text, Title, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { SidePanel } from '../../../components/dialogs/Dialog.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { SidePanel } from '#web/components/dialogs/Dialog.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { FigureFormula } from './FigureFormula.js';
 import { FigureFindings, FigureMeters, FigurePayments, FigureCounts, FigureRule } from './FigureRows.js';
 import type { FigureDetail } from './figure-detail.js';
@@ -16,13 +16,13 @@ export interface FigureDrawerProps {
   readonly day: string;
   readonly machine: string;
   readonly figure: string;
-  /** The machines in the order of the list beside. */
+  /** The machines in the order of the adjacent list. */
   readonly machines: readonly string[];
   readonly show: (part: { readonly machine?: string; readonly figure?: string }) => void;
   readonly close: () => void;
 }
 
-/** A figure opened down to the rows that make it; `j` and `k` lead to the machines after and before. */
+/** Shows a figure with all its source rows; `j` and `k` move to the next and previous machine. */
 export function FigureDrawer({ day, machine, figure, machines, show, close }: FigureDrawerProps) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();

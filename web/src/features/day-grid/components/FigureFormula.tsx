@@ -1,7 +1,7 @@
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Percent, useFormats } from '../../../components/figures/figures.js';
+import { Percent, useFormats } from '#web/components/figures/figures.js';
 import { Section } from './Section.js';
 import type { FigureDetail } from './figure-detail.js';
 import { useLimit } from './use-limit.js';
@@ -15,7 +15,7 @@ interface FormulaProps {
   readonly open: (figure: string) => void;
 }
 
-/** The formula with its numbers, term by term. */
+/** Shows the formula with its numbers, term by term. */
 export function FigureFormula({ detail, open }: FormulaProps) {
   const { t } = useTranslation('day-grid');
   const { formula } = detail;
@@ -34,7 +34,7 @@ interface LineProps {
   readonly sign: string;
   readonly name: string;
   readonly value: string;
-  /** Said in brackets after the value. */
+  /** Shown in brackets after the value. */
   readonly percent?: string | null;
   readonly isResult?: boolean;
   readonly open?: (() => void) | undefined;

@@ -2,11 +2,11 @@ import { Anchor, Badge, Group, List, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COUNTERS } from '../../../../../src/domain/meters/counters.js';
-import { FINDINGS } from '../../../../../src/domain/reconciliation/reconciliation-codes.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { Percent, useFormats } from '../../../components/figures/figures.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { Percent, useFormats } from '#web/components/figures/figures.js';
 import { Section } from './Section.js';
 import type { FigureDetail } from './figure-detail.js';
 
@@ -16,7 +16,7 @@ interface Shown {
 
 type Entry = FigureDetail['sheetEntry'];
 
-/** The place of a row in the sealed log; users who may read the log open its proof from here. */
+/** The position of a row in the sealed log; users with access to the log open its proof from here. */
 export function LogEntry({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
@@ -52,14 +52,14 @@ function Region({ label, children }: { readonly label: string; readonly children
   );
 }
 
-/** The label of a counter in the language of the screen; an unknown one keeps its code. */
+/** Returns the label of a counter in the language of the screen, or the code of an unknown one. */
 export function counterName(name: string): string {
   const counter = COUNTERS.find((each) => each.name === name);
   if (counter === undefined) return name;
   return currentLanguage() === 'fr' ? counter.labelFr : counter.labelEn;
 }
 
-/** What the meters did, and the readings that say so. */
+/** Shows the meters' movements, and their source readings. */
 export function FigureMeters({ detail }: Shown) {
   const { t } = useTranslation('day-grid');
   const { count, money, instant } = useFormats();
@@ -219,7 +219,7 @@ interface Recorded {
   readonly entry: Parameters<typeof LogEntry>[0]['entry'];
 }
 
-/** Who entered a revision, when and why, and its entry of the log. */
+/** Shows the author, time and reason of a revision, and its entry in the log. */
 function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { readonly of: Recorded }) {
   const { instant } = useFormats();
   return (
@@ -237,7 +237,7 @@ function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { read
   );
 }
 
-/** Every revision of every count, as it was entered. */
+/** Shows every revision of every count, as entered. */
 export function FigureCounts({ detail }: Shown) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
@@ -295,7 +295,7 @@ export function FigureCounts({ detail }: Shown) {
 
 const paidFigures: readonly string[] = ['jackpot', 'cancelledCredits', 'ticketsOut', 'handPays', 'fills', 'cashWin'];
 
-/** What was paid by hand, issued and filled. */
+/** Shows hand payments, issues and fills. */
 export function FigurePayments({ detail }: Shown) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
@@ -337,7 +337,7 @@ export function FigurePayments({ detail }: Shown) {
   );
 }
 
-/** What was found about the figure, and about the machine beside it. */
+/** Shows the findings about the figure and about its machine. */
 export function FigureFindings({ detail }: Shown) {
   const { t } = useTranslation('day-grid');
   const about = detail.findings.filter(({ isAbout }) => isAbout);
@@ -403,7 +403,7 @@ function Findings({ detail, list }: Shown & { readonly list: FigureDetail['findi
   );
 }
 
-/** The articles that ask for the figure, and what else supports it in the log. */
+/** Shows the articles that require the figure, and its further evidence in the log. */
 export function FigureRule({ detail }: Shown) {
   const { t } = useTranslation('day-grid');
   const language = currentLanguage();

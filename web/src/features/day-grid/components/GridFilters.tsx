@@ -3,8 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcut } from '../../../components/pages/shortcuts.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useShortcut } from '#web/components/pages/shortcuts.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { groupNames, isFiltered, mediumNames } from './search.js';
 import type { Grid, GridSearch, LineState, Medium } from './search.js';
 import { useStateName } from './states.js';
@@ -15,7 +15,7 @@ export interface GridFiltersProps {
   readonly change: (part: Partial<Record<keyof GridSearch, unknown>>) => void;
 }
 
-/** What the grid shows, how it is grouped, what it leaves out. */
+/** Selects the content, grouping and filters of the grid. */
 export function GridFilters({ grid, search, change }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
   return (
@@ -74,7 +74,7 @@ function Sought({ sought, change }: { readonly sought: string; readonly change: 
   const { t } = useTranslation('day-grid');
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState({ text: sought, sought });
-  // the address changed by other means than the field: a link, "show all"
+  // the address changed without the field: a link, "show all"
   if (typed.sought !== sought) setTyped({ text: typed.text.trim() === sought ? typed.text : sought, sought });
   useShortcut({ keys: '/', words: t('key_filter'), group: 'here' }, () => input.current?.focus());
   const seek = useDebouncedCallback((text: string) => change({ sought: text === '' ? undefined : text }), 250);

@@ -4,8 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import { usePrinting } from '../../../components/figures/printing.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { usePrinting } from '#web/components/figures/printing.js';
 import './grid.css';
 import { itemsOf } from './items.js';
 import type { Group, Item } from './items.js';
@@ -26,7 +26,7 @@ export interface GridTableProps {
   readonly openMachine: (machine: string) => void;
 }
 
-/** The machines of the day, only those in sight being drawn; totals stay in sight. */
+/** The machines of the day; only visible rows are drawn, and totals stay visible. */
 export function GridTable(props: GridTableProps) {
   const { grid } = props;
   const columns = useGridColumns(grid);
@@ -116,7 +116,7 @@ function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachin
   );
 }
 
-/** Keeps the place of the lines that are not drawn. */
+/** Reserves the space of lines that are not drawn. */
 function Space({ height, columns }: { readonly height: number; readonly columns: number }) {
   return (
     <tr aria-hidden="true" className="no-print">
@@ -245,7 +245,7 @@ interface SumCellsProps {
   readonly scope: 'row' | 'rowgroup';
 }
 
-/** A total: its name over the columns of labels, its sums under their figures. */
+/** A total: its name over the label columns, its sums under their figures. */
 function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
   const columns = table.getVisibleLeafColumns();
   const labels = columns.findIndex(({ id }) => isFigure(grid, id));
@@ -271,7 +271,7 @@ interface FootProps {
   readonly rows: number;
 }
 
-/** Column totals, of what is shown and, when something is filtered away, of the establishment. */
+/** Column totals of the shown machines and, when filters are active, of the establishment. */
 function GridFoot({ table, grid, isPart, rows }: FootProps) {
   const { t } = useTranslation('day-grid');
   const label = (name: string, count: number): string => `${name} · ${t('machines', { count })}`;

@@ -1,4 +1,4 @@
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
-/** A figure of a machine's day with every row that makes it. */
+/** A figure of a machine's day with all its source rows. */
 export type FigureDetail = Shape<'FigureDetail'>;

@@ -2,12 +2,12 @@ import type { Grid } from './search.js';
 
 export type Group = Grid['groups'][number];
 
-/** A row of the screen: a group's head, or the machine whose values are at `index` of each column. */
+/** A row of the screen: a group heading, or the machine whose values are at `index` of each column. */
 export type Item =
   | { readonly kind: 'group'; readonly group: Group }
   | { readonly kind: 'line'; readonly index: number };
 
-/** The lines in the order the server sent them, each group before its own. */
+/** Returns the lines in the server's order, each group heading before its lines. */
 export function itemsOf({ lines, groups }: Grid): readonly Item[] {
   const items: Item[] = [];
   const heads = new Map(groups.map((group) => [group.from, group]));
@@ -19,14 +19,14 @@ export function itemsOf({ lines, groups }: Grid): readonly Item[] {
   return items;
 }
 
-/** The next line in that direction, a group's head being passed over; the same one at the end. */
+/** Returns the next line in that direction, skipping group headings; the same one at the end. */
 export function lineFrom(items: readonly Item[], from: number, step: number): number {
   const direction = step < 0 ? -1 : 1;
   const last = items.length - 1;
-  const wanted = Math.min(Math.max(from + step, 0), last);
-  const after = search(items, wanted, direction);
+  const target = Math.min(Math.max(from + step, 0), last);
+  const after = search(items, target, direction);
   if (after !== -1) return after;
-  const before = search(items, wanted, -direction);
+  const before = search(items, target, -direction);
   return before === -1 ? from : before;
 }
 

@@ -1,4 +1,4 @@
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
 export type Grid = Shape<'DayGrid'>;
 export type Medium = Grid['medium'];
@@ -37,7 +37,7 @@ export interface GridSearch {
   readonly location?: readonly string[];
   readonly maker?: readonly string[];
   readonly sought?: string;
-  /** The machine and the figure that are open beside the grid. */
+  /** The machine and the figure opened beside the grid. */
   readonly machine?: string;
   readonly figure?: string;
 }
@@ -56,10 +56,10 @@ const texts = (value: unknown): readonly string[] | undefined => {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/** What is not a view of ours is left out, so that a mistyped link still opens the grid. */
+/** Reads the view; unknown values are dropped, so that a mistyped link still opens the grid. */
 export function gridSearch(search: Readonly<Record<string, unknown>>): GridSearch {
   const sort = text(search['sort']);
-  const told = {
+  const gridView = {
     medium: oneOf(mediumNames, search['medium']),
     groupBy: oneOf(groupNames, search['groupBy']),
     sort: sort !== undefined && /^-?[A-Za-z]{1,40}$/.test(sort) ? sort : undefined,
@@ -71,10 +71,10 @@ export function gridSearch(search: Readonly<Record<string, unknown>>): GridSearc
     machine: text(search['machine'])?.slice(0, 30),
     figure: text(search['figure'])?.slice(0, 40),
   };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined && value.length > 0));
+  return Object.fromEntries(Object.entries(gridView).filter(([, value]) => value !== undefined && value.length > 0));
 }
 
-/** The query that asks the server for this view. */
+/** Returns the server query for this view. */
 export function gridQuery({ state, denomination, location, maker, sought, ...view }: GridSearch) {
   const { medium = 'play', groupBy = 'none', sort = 'machine' } = view;
   return {
@@ -89,11 +89,11 @@ export function gridQuery({ state, denomination, location, maker, sought, ...vie
   };
 }
 
-/** True when some machines of the day are left out. */
+/** Returns true when filters exclude some machines of the day. */
 export const isFiltered = ({ state, denomination, location, maker, sought }: GridSearch): boolean =>
   [state, denomination, location, maker, sought].some((filter) => filter !== undefined && filter.length > 0);
 
-/** Which figure each column opens; null: it is no figure of a machine. */
+/** Returns the figure opened by each column; null when it is not a figure of a machine. */
 export function figureOf(medium: Medium, column: string): FigureName | null {
   if (medium !== 'play' && medium !== 'cash') return medium;
   return opened[column] ?? null;

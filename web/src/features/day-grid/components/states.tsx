@@ -12,7 +12,7 @@ import type { TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LineState, Medium } from './search.js';
 
-/** Each state has a sign of its own: colour only repeats what the sign and the word say. */
+/** Each state has its own sign: colour only repeats the sign and the word. */
 const signs: Readonly<
   Record<LineState, { readonly icon: TablerIcon; readonly tone: 'bad' | 'wait' | 'good' | 'plain' }>
 > = {
@@ -25,7 +25,7 @@ const signs: Readonly<
   proved: { icon: IconShieldCheck, tone: 'good' },
 };
 
-/** How a state is called in a view: of play and cash, what is beyond asks to be explained. */
+/** Returns the name of a state in a view: for play and cash, values beyond the limit need an explanation. */
 export function useStateName(medium: Medium): (state: LineState) => string {
   const { t } = useTranslation('day-grid');
   return (state) =>

@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { lineFrom } from './items.js';
 import type { Item } from './items.js';
 
-/** The cell in use: a row of the screen and a column. */
+/** The active cell: a row of the screen and a column. */
 export interface Cell {
   readonly row: number;
   readonly column: number;
@@ -12,19 +12,19 @@ export interface Cell {
 export interface Cells {
   readonly active: Cell;
   readonly region: RefObject<HTMLDivElement | null>;
-  /** Makes it the cell in use, and moves the focus there. */
+  /** Makes it the active cell, and moves the focus there. */
   readonly go: (cell: Cell) => void;
-  /** Makes it the cell in use: it has the focus already. */
+  /** Makes it the active cell, which already has the focus. */
   readonly enter: (cell: Cell) => void;
   readonly hear: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** Selects the cell in use on the page. */
+/** Selects the active cell on the page. */
 export const cellInUse = '[role="grid"] [data-cell][tabindex="0"]';
 
 const pageRows = 12;
 
-/** Where the keys lead from a cell; null: they are not keys of a grid, or lead out of it. */
+/** Returns the target cell of a key; null when it is not a key of the grid, or leaves the grid. */
 function target(event: KeyboardEvent, { row, column }: Cell, items: readonly Item[], columns: number): Cell | null {
   const lastColumn = columns - 1;
   const far = items.length;
@@ -47,7 +47,7 @@ function target(event: KeyboardEvent, { row, column }: Cell, items: readonly Ite
     case 'End':
       return { row: whole ? lineFrom(items, row, far) : row, column: lastColumn };
     case 'Tab': {
-      // from the last cell of a line one leaves the grid, so that nobody is held in it
+      // after the last cell of a line the focus leaves the grid, so that it traps no one
       const next = column + (event.shiftKey ? -1 : 1);
       return next < 0 || next > lastColumn ? null : { row, column: next };
     }
@@ -59,17 +59,17 @@ function target(event: KeyboardEvent, { row, column }: Cell, items: readonly Ite
 export interface CellsProps {
   readonly items: readonly Item[];
   readonly columns: number;
-  /** The row of the machine whose figure is open beside the grid: the cell in use goes along with it. */
+  /** The row of the machine whose figure is open beside the grid; the active cell follows it. */
   readonly openRow: number | null;
-  /** Brings a row into sight. */
+  /** Scrolls a row into view. */
   readonly show: (row: number) => void;
 }
 
-/** One cell of the grid is in use: arrows, Home, End, Page and Tab lead from it to others. */
+/** Manages the active cell of the grid: arrows, Home, End, Page and Tab move it. */
 export function useCells({ items, columns, openRow, show }: CellsProps): Cells {
   const region = useRef<HTMLDivElement | null>(null);
   const [active, setActive] = useState<Cell>({ row: openRow ?? 0, column: 0 });
-  const wanted = useRef(false);
+  const isFocusPending = useRef(false);
   const [followed, setFollowed] = useState(openRow);
   if (followed !== openRow) {
     setFollowed(openRow);
@@ -84,15 +84,15 @@ export function useCells({ items, columns, openRow, show }: CellsProps): Cells {
   const row = lineFrom(items, Math.min(active.row, Math.max(0, items.length - 1)), 0);
   const cell: Cell = { row, column: Math.min(active.column, columns - 1) };
   useLayoutEffect(() => {
-    // a line that was out of sight is drawn first, and then takes the focus
-    if (!wanted.current) return;
+    // a line out of sight is drawn first, and then takes the focus
+    if (!isFocusPending.current) return;
     const found = region.current?.querySelector<HTMLElement>(`[data-cell="${cell.row}:${cell.column}"]`);
     if (found === null || found === undefined) return;
-    wanted.current = false;
+    isFocusPending.current = false;
     found.focus();
   });
   const go = (next: Cell): void => {
-    wanted.current = true;
+    isFocusPending.current = true;
     setActive({ ...next });
     show(next.row);
   };

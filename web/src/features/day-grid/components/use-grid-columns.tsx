@@ -1,7 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table';
 import type { ColumnDef } from '@tanstack/react-table';
 import { useTranslation } from 'react-i18next';
-import { Percent, useFormats } from '../../../components/figures/figures.js';
+import { Percent, useFormats } from '#web/components/figures/figures.js';
 import type { Grid } from './search.js';
 import { StateSign, useStateName } from './states.js';
 
@@ -38,14 +38,14 @@ function figureName(grid: Grid, name: string, own: Words, common: Words): string
   return name === 'handPaysMinor' ? own('handPays') : common(fromCommon[name] ?? name);
 }
 
-/** How a figure of the grid is written. */
+/** Formats a figure of the grid. */
 export function Figure({ kind, value }: { readonly kind: FigureKind; readonly value: string | null | undefined }) {
   const { money, count } = useFormats();
   if (kind === 'percent') return <Percent percent={value} />;
   return <>{kind === 'minor' ? money(value) : count(value)}</>;
 }
 
-/** The columns of a view; a row is the place of a machine in the columns that the server sent. */
+/** Returns the columns of a view; a row is the machine's index in the server's columns. */
 export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
   const { t: own } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
@@ -60,8 +60,8 @@ export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
     header: own('state'),
     size: 150,
     cell: ({ row }) => {
-      const told = lines.state[row.original] ?? 'within';
-      return <StateSign state={told} name={stateName(told)} />;
+      const lineState = lines.state[row.original] ?? 'within';
+      return <StateSign state={lineState} name={stateName(lineState)} />;
     },
   });
   return [

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import type { Grid } from './search.js';
 
-/** The halves of a tolerance in words. */
+/** Returns the halves of a tolerance in words. */
 export function useLimit(): (tolerance: NonNullable<Grid['tolerance']>) => string {
   const { t } = useTranslation('day-grid');
   const { money, exactPercent } = useFormats();

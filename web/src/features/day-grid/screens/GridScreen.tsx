@@ -3,13 +3,13 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { FigureDrawer } from '../components/FigureDrawer.js';
 import { GridFilters } from '../components/GridFilters.js';
 import { GridTable } from '../components/GridTable.js';
@@ -17,7 +17,7 @@ import { useLimit } from '../components/use-limit.js';
 import { gridQuery, gridSearch } from '../components/search.js';
 import type { FigureName, Grid, GridSearch } from '../components/search.js';
 
-/** The day's machines with what was metered and counted; the whole view is in the address. */
+/** The day's machines with metered and counted amounts; the whole view is in the address. */
 export function GridScreen() {
   const { t } = useTranslation('day-grid');
   const { day: showDay, instant } = useFormats();
@@ -138,7 +138,7 @@ function Shown({ grid, search, change, dayPath }: ShownProps) {
   );
 }
 
-/** The tolerance that judges the medium, and since when it holds. */
+/** The tolerance that judges the medium, and its starting day. */
 function ToleranceLine({ grid: { tolerance } }: { readonly grid: Grid }) {
   const { t } = useTranslation('day-grid');
   const { day } = useFormats();

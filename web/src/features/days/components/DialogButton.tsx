@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
 
 export interface DialogButtonProps {
-  /** The label of the button. */
+  /** Label of the button. */
   readonly act: string;
-  /** Of the dialog it opens. */
+  /** Title of the dialog. */
   readonly title: string;
-  /** What is in the dialog, and how it is closed from there. */
+  /** Content of the dialog, given the function that closes it. */
   readonly children: (close: () => void) => ReactNode;
 }
 

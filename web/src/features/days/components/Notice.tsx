@@ -5,14 +5,14 @@ export interface NoticeProps {
   readonly tone: 'good' | 'warning' | 'alarm' | 'plain';
   readonly title: string;
   readonly icon: ReactNode;
-  /** True: read out when it appears. */
+  /** True: screen readers announce it when it appears. */
   readonly isLive?: boolean;
   readonly children?: ReactNode;
 }
 
 const COLORS = { good: 'green', warning: 'orange', alarm: 'red', plain: 'ink' } as const;
 
-/** Something to know first; its text keeps the usual colour, legible on any background. */
+/** An important notice; its text has the usual colour, legible on any background. */
 export function Notice({ tone, title, icon, isLive = false, children }: NoticeProps) {
   const text = { color: 'var(--mantine-color-text)' };
   return (

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReasonForm } from '../../../components/forms/ReasonForm.js';
-import type { ReasonFormProps } from '../../../components/forms/ReasonForm.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import type { ReasonFormProps } from '#web/components/dialogs/ReasonForm.js';
 
 export interface ReasonDialogProps extends Omit<ReasonFormProps, 'about' | 'short' | 'size' | 'longest' | 'children'> {
-  /** What will happen, and what comes after. */
+  /** Description of the act and its consequences. */
   readonly about: ReactNode;
 }
 
-/** Asks why, and says what follows: for acts that the log records. */
+/** Dialog that requires a reason and describes the consequences, for acts that the log records. */
 export function ReasonDialog({ about, ...form }: ReasonDialogProps) {
   const { t } = useTranslation('days');
   const text = (

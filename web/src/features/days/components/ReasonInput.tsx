@@ -7,7 +7,7 @@ export interface ReasonInputProps {
   readonly put: (reason: string) => void;
 }
 
-/** Why a figure of the day is changed. */
+/** Input for the reason of a changed figure. */
 export function ReasonInput({ hint, value, put }: ReasonInputProps) {
   const { t } = useTranslation('days');
   return (

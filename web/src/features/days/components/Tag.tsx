@@ -8,8 +8,8 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 
 const looks = {
   good: { icon: IconCheck, color: 'green' },
@@ -23,7 +23,7 @@ const looks = {
 } as const;
 export type Tone = keyof typeof looks;
 
-/** The state of something of a day. */
+/** Tag for the state of an item of the day. */
 export function Tag({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return <StateTag {...looks[tone]}>{children}</StateTag>;
 }

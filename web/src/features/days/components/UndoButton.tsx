@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonDialog } from './ReasonDialog.js';
 
-/** Asks that an adjustment in force be undone: another person approves. */
+/** Button that requests the reversal of an adjustment in force, for another person's approval. */
 export function UndoButton({ adjustmentId }: { readonly adjustmentId: string }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonDialog } from './ReasonDialog.js';
 
-/** Withdraws one's own request while it is undecided. */
+/** Button that withdraws the user's own pending request. */
 export function WithdrawButton({ requestId }: { readonly requestId: string }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();

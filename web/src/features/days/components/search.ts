@@ -1,7 +1,7 @@
-import { oneOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
-/** Longest key of a finding, longest address to come back to. */
+/** Maximum length of a finding's key and of a return address. */
 const LONG = 400;
 
 export const FINDING_VIEWS = ['todo', 'all', 'notice'] as const;
@@ -9,26 +9,26 @@ export type FindingView = (typeof FINDING_VIEWS)[number];
 export const FINDING_ORDERS = ['attention', 'risk', 'machine'] as const;
 export const DAY_ACTIONS = ['close', 'reopen', 'late'] as const;
 
-export const daysSearch = (said: Said) => present({ state: oneOf(['open', 'closed'], said, 'state') });
+export const daysSearch = (parameters: RawSearch) => present({ state: oneOf(['open', 'closed'], parameters, 'state') });
 
-export const daySearch = (said: Said) =>
+export const daySearch = (parameters: RawSearch) =>
   present({
-    view: oneOf(FINDING_VIEWS, said, 'view'),
-    order: oneOf(FINDING_ORDERS, said, 'order'),
-    finding: textOf(said, 'finding', LONG),
-    act: oneOf(DAY_ACTIONS, said, 'act'),
+    view: oneOf(FINDING_VIEWS, parameters, 'view'),
+    order: oneOf(FINDING_ORDERS, parameters, 'order'),
+    finding: textOf(parameters, 'finding', LONG),
+    act: oneOf(DAY_ACTIONS, parameters, 'act'),
   });
 
-export const approvalsSearch = (said: Said) =>
-  present({ state: oneOf(['toDecide', 'mine', 'decided'], said, 'state') });
+export const approvalsSearch = (parameters: RawSearch) =>
+  present({ state: oneOf(['toDecide', 'mine', 'decided'], parameters, 'state') });
 
-/** A step of counters: two readings of a station, or a whole day of it; `back` is the page one came from. */
-export const exceptionsSearch = (said: Said) =>
+/** Parses a step of counters: two readings of a station, or a whole day of it; `back` is the previous page. */
+export const exceptionsSearch = (parameters: RawSearch) =>
   present({
-    machine: textOf(said, 'machine'),
-    station: textOf(said, 'station'),
-    from: textOf(said, 'from'),
-    to: textOf(said, 'to'),
-    day: textOf(said, 'day'),
-    back: textOf(said, 'back', LONG),
+    machine: textOf(parameters, 'machine'),
+    station: textOf(parameters, 'station'),
+    from: textOf(parameters, 'from'),
+    to: textOf(parameters, 'to'),
+    day: textOf(parameters, 'day'),
+    back: textOf(parameters, 'back', LONG),
   });

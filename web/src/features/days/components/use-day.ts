@@ -1,22 +1,22 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 
 export type DaySteps = Shape<'DaySteps'>;
 export type FindingDescription = Shape<'FindingDescription'>;
 export type ApprovalDescription = Shape<'ApprovalDescription'>;
 export type DayWork = Shape<'DayWorkView'>;
 
-/** The establishment and day of the address, as the routes of the server want them. */
+/** Returns the establishment and day of the address, in the form of the server's routes. */
 export function useDayPath(): { readonly establishment: string; readonly day: string } {
   const { day = '' } = useParams({ strict: false });
   return { establishment: useEstablishmentCode(), day };
 }
 
-/** What the address says of the page, and how to change it without leaving a trace of each step in the history. */
+/** Returns the page's search parameters, and a function that changes them without a history entry per step. */
 export function useDaySearch() {
   const search = useSearch({ from: '/behind/$establishment/days/$day' });
   const navigate = useNavigate();
@@ -29,15 +29,15 @@ export function useDaySearch() {
   return { search, change };
 }
 
-/** True while a long work on the day is under way. */
+/** Returns true while a long task on the day is in progress. */
 export const isRunning = (work: DayWork | null | undefined): boolean => work?.endedAt === null;
 
-/** The current run of the day, and whether work on it is under way: all other reads belong to this state. */
-const standingOf = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isRunning(work))}`;
+/** Returns a key of the current run and the state of its task: all other reads depend on it. */
+const stateOf = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isRunning(work))}`;
 
 /**
- * The steps of the day; while somebody works on it they are read again each second. Once the run is another, or the
- * work has ended, everything is read again: work may end before it was ever seen under way.
+ * Returns the steps of the day, refetched each second while a task is in progress. When the run changes or the task
+ * ends, everything is refetched: a task may end before it was ever seen in progress.
  */
 export function useDaySteps() {
   const path = useDayPath();
@@ -47,12 +47,12 @@ export function useDaySteps() {
     { params: { path } },
     { refetchInterval: (query) => (isRunning(query.state.data?.work) ? 1000 : 30_000) },
   );
-  const standing = steps.data === undefined ? null : standingOf(steps.data);
-  const stood = useRef<string | null>(null);
+  const standing = steps.data === undefined ? null : stateOf(steps.data);
+  const lastState = useRef<string | null>(null);
   useEffect(() => {
     if (standing === null) return;
-    if (stood.current !== null && stood.current !== standing) void queries.invalidateQueries();
-    stood.current = standing;
+    if (lastState.current !== null && lastState.current !== standing) void queries.invalidateQueries();
+    lastState.current = standing;
   }, [standing, queries]);
   return steps;
 }

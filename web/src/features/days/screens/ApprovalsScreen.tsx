@@ -3,22 +3,22 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read, useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/MoreButton.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { Approval } from '../components/closing/Approval.js';
+import { keyOf, read, useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/MoreButton.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { Approval } from '../components/Approval.js';
 import type { ApprovalDescription } from '../components/use-day.js';
 
 const PATH = '/api/establishments/{establishment}/approval-descriptions';
 
-/** The requests that take two people: those to decide, one's own, and what was decided. */
+/** Requests that take two people: those to decide, the user's own, and those decided. */
 export function ApprovalsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -104,7 +104,7 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
   );
 }
 
-/** A request decided here stays in place, so that no other comes under the pointer, and says the outcome. */
+/** A request decided here stays in place and shows the outcome, so that no other moves under the pointer. */
 function JustDecided({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;
   const now = useRead('/api/establishments/{establishment}/approval-descriptions/{requestId}', {

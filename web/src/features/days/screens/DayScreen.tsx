@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core';
 import { IconFileText, IconLock, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../session/session.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { DayMoney } from '../../../components/figures/DayMoney.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useMay } from '#web/session/session.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { DayMoney } from '#web/components/figures/DayMoney.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { Bridge } from '../components/closing/Bridge.js';
 import { CloseDialog, ReopenDialog } from '../components/closing/CloseDialog.js';
 import { DayHistory } from '../components/closing/DayHistory.js';
@@ -20,7 +20,7 @@ import { WorkBanner } from '../components/closing/WorkBanner.js';
 import { useDayPath, useDaySearch, useDaySteps } from '../components/use-day.js';
 import type { DaySteps } from '../components/use-day.js';
 
-/** One gaming day: its state, what still prevents its closing, its findings, its history. */
+/** One gaming day: its state, its blockers, its findings, its history. */
 export function DayScreen() {
   const { t } = useTranslation('days');
   const { day } = useDayPath();

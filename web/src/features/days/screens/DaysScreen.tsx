@@ -2,24 +2,24 @@ import { Anchor, SegmentedControl, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/MoreButton.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { keyOf, read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/MoreButton.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { DayState } from '../components/closing/DayState.js';
 
 type Day = Shape<'ListedDay'>;
 const PATH = '/api/establishments/{establishment}/days';
 
-/** The gaming days, the latest first: what each still asks, who closed it and when. */
+/** The gaming days, latest first: open tasks, and person and time of the closing. */
 export function DaysScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -118,15 +118,15 @@ function DayLine({ day }: { readonly day: Day }) {
   );
 }
 
-/** What the day still asks, each with its number. */
+/** Open tasks of the day, each with its number. */
 function ToDo({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
   if (day.state === 'closed') return <Text size="sm">{t('days.nothing')}</Text>;
-  const asked = [
+  const openTasks = [
     ...(day.reconciledAt === null ? [t('days.toReconcile')] : []),
     ...(day.blocking > 0 ? [t('days.blocking', { count: day.blocking })] : []),
     ...(day.toExplain > 0 ? [t('days.toExplain', { count: day.toExplain })] : []),
     ...(day.awaitingDecisions > 0 ? [t('days.awaiting', { count: day.awaitingDecisions })] : []),
   ];
-  return <Text size="sm">{asked.length === 0 ? t('days.toClose') : asked.join(' · ')}</Text>;
+  return <Text size="sm">{openTasks.length === 0 ? t('days.toClose') : openTasks.join(' · ')}</Text>;
 }

@@ -3,18 +3,18 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/MoreButton.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { Go } from '../../../components/pages/Go.js';
+import { keyOf, read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/MoreButton.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Go } from '#web/components/pages/Go.js';
 import { Tag } from '../components/Tag.js';
 import { StepPage } from '../components/closing/StepPage.js';
 
@@ -22,7 +22,7 @@ type Exception = Shape<'ExceptionRow'>;
 const PATH = '/api/establishments/{establishment}/meter-exceptions';
 const PAGE = 50;
 
-/** The steps of counters that nothing explains; and, when the address names one, everything to settle it. */
+/** The unexplained steps of counters; when the address names one, the forms to settle it. */
 export function ExceptionsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();

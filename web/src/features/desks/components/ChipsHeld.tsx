@@ -1,11 +1,11 @@
 import { Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import type { Desk } from '../../../components/figures/desks.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useChipWords } from '../../../components/chips/chips.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import type { Desk } from '#web/components/forms/desks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useChipWords } from '#web/components/chips/chips.js';
 
-/** The chips and plaques of a desk by kind, for who does not count it. */
+/** The chips and plaques of a desk by kind, for users who do not count it. */
 export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const { nameOf } = useChipWords();

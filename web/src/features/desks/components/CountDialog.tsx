@@ -2,43 +2,43 @@ import { Button, Checkbox, Group, Radio, Stack, Text, Textarea } from '@mantine/
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { worthOf } from '../../../../../src/domain/tables/exchanges.js';
-import { holdsChips } from '../../../../../src/domain/cash/desks.js';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { Note } from '../../../components/general/Note.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
-import { useDesks } from '../../../components/figures/desks.js';
-import { ChipsFields } from '../../../components/chips/ChipsFields.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import { holdsChips } from '#domain/cash/desks.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { Note } from '#web/components/general/Note.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useDesks } from '#web/components/forms/desks.js';
+import { ChipsFields } from '#web/components/chips/ChipsFields.js';
 import type { DeskDialogProps } from './DeskSettings.js';
 import { PiecesFields, isPieces, piecesOf, valuesOf } from './PiecesFields.js';
-import { chipsIn, isChipField, kindsOf, sentChips } from '../../../components/chips/chips.js';
+import { chipsIn, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
 
 const outcomes = ['kept', 'handedOver', 'closed'] as const;
 const offCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 
 interface CountDialogProps extends DeskDialogProps {
-  /** Receives what was recorded. */
+  /** Receives the recorded count. */
   readonly counted: (count: Shape<'DeskCountRow'>) => void;
 }
 
-/** The state of a count while it is typed. It knows no balance: the server says whether the two agree. */
+/** Returns the state of a count during input. It contains no balance: the server reports whether the two agree. */
 function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { currency } = useEstablishment();
   const establishment = useEstablishmentCode();
   const { sum, needed, short } = useFaults();
   const { minor } = useTypedAmounts();
-  // money that moves while it is counted makes the count one of another moment
+  // money moved during the count makes it a count of another moment
   const [seenMovement] = useState(lastMovement);
   const [isOff, setOff] = useState(false);
   const values = valuesOf(currency);
@@ -46,7 +46,12 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
     isOff || typed.outcome === 'handedOver' || typed.witness !== '';
   const initial: Record<string, string> = {
     ...Object.fromEntries(values.map((value) => [value, ''])),
-    ...{ other: '', outcome: heldBy === null ? 'handedOver' : 'kept', reason: '', witness: '', code: '', secret: '' },
+    other: '',
+    outcome: heldBy === null ? 'handedOver' : 'kept',
+    reason: '',
+    witness: '',
+    code: '',
+    secret: '',
   };
   const form = useTyped<string>(initial, (name, typed) => {
     if (values.includes(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
@@ -68,7 +73,8 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
   const act = (): void => {
     const reason = typed.reason?.trim() ?? '';
     const body = {
-      ...{ countedMinor: totalMinor, seenMovement },
+      countedMinor: totalMinor,
+      seenMovement,
       pieces: pieces.map(({ valueMinor, count }) => ({ valueMinor: valueMinor.toString(), count: Number(count) })),
       ...(chips.length === 0 ? {} : { chips: sentChips(chips) }),
       outcome: outcomes.find((each) => each === typed.outcome) ?? 'kept',
@@ -90,7 +96,10 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
   return { form, count, values, totalMinor, isOff, hasWitness: hasWitness(typed), send: () => form.send(act) };
 }
 
-/** Counts a desk blind: kept, handed over to the witness, who answers for it from now on, or closed. */
+/**
+ * Counts a desk blind, which then stays with its holder, is handed over to the witness as the new responsible person,
+ * or is closed.
+ */
 export function CountDialog(props: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { deskCode } = props.desk;

@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { ReasonForm } from '../../../components/forms/ReasonForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import type { Desk } from '../../../components/figures/desks.js';
-import { minorToAmount } from '../../../components/forms/typed-amount.js';
-import { USUAL_FLOAT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import type { Desk } from '#web/components/forms/desks.js';
+import { minorToAmount } from '#web/components/forms/typed-amount.js';
+import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 export interface DeskDialogProps {
   readonly desk: Desk;
@@ -60,7 +60,7 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
   );
 }
 
-/** Says in which room a desk stands from now on. */
+/** Changes the room of a desk from now on. */
 export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -69,13 +69,13 @@ export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps)
     name === 'room' ? needed(values.room) : short(values.reason),
   );
   const move = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/room');
-  const said = { room: form.values.room.trim(), reason: form.values.reason.trim() };
+  const input = { room: form.values.room.trim(), reason: form.values.reason.trim() };
   const act = (): void =>
     move.mutate(
-      { params: { path: { establishment, desk: deskCode } }, body: said },
+      { params: { path: { establishment, desk: deskCode } }, body: input },
       {
         onSuccess: () => {
-          announce(t('moved', { desk: deskCode, room: said.room }));
+          announce(t('moved', { desk: deskCode, room: input.room }));
           close();
         },
       },
@@ -96,7 +96,7 @@ export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps)
   );
 }
 
-/** Takes a desk out of use for good: nobody holds it and it is empty. */
+/** Takes a desk out of use for good; it must be empty and without a holder. */
 export function RetireDialog({ desk: { deskCode }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

@@ -1,17 +1,17 @@
 import { Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useRows } from '../../../components/pages/rows.js';
-import { differencesOf, useChipWords } from '../../../components/chips/chips.js';
-import type { RowsAsk } from '../../../components/pages/rows.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useRows } from '#web/components/pages/rows.js';
+import { differencesOf, useChipWords } from '#web/components/chips/chips.js';
+import type { RowsAsk } from '#web/components/pages/rows.js';
 
 const queryOf = ({ before, limit }: RowsAsk) => (before === undefined ? { limit } : { limit, before: Number(before) });
 const figures: readonly string[] = ['amount', 'balance', 'booked', 'counted', 'difference'];
@@ -54,7 +54,7 @@ function TableOf({ name, columns, list, children }: TableOfProps) {
   );
 }
 
-/** Every movement of a desk, the latest first, with the balance after it for who does not count it. */
+/** Every movement of a desk, latest first, with the balance after it for users who do not count it. */
 export function Movements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
@@ -105,7 +105,7 @@ export function Movements({ deskCode, isBlind }: { readonly deskCode: string; re
   );
 }
 
-/** Counts of a desk: what the books said, what was counted, before whom, and who answers for it since. */
+/** Counts of a desk: the balance in the books, the amount counted, the witness, and the person responsible since. */
 export function Counts({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { PageTabs } from '../../../components/pages/PageTabs.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { PageTabs } from '#web/components/pages/PageTabs.js';
 
 const names = ['desks', 'fills'] as const;
 
-/** Desks, and the coins they bring to hoppers. */
+/** Tabs of desks, and of the coins that they bring to hoppers. */
 export function DeskTabs({ here }: { readonly here: (typeof names)[number] }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

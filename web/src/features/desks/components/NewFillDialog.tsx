@@ -1,19 +1,19 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
-import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useOwnDesk } from '../../../components/figures/desks.js';
-import { USUAL_FLOAT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useOwnDesk } from '#web/components/forms/desks.js';
+import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
-/** Coins brought to a hopper from one's own desk, with somebody who stood at the machine. */
+/** A fill: coins brought to a hopper from the user's own desk, with a witness at the machine. */
 export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);
   const establishment = useEstablishmentCode();

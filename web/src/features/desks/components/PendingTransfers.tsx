@@ -1,19 +1,19 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ReasonForm } from '../../../components/forms/ReasonForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useDesks } from '../../../components/figures/desks.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useChipWords } from '../../../components/chips/chips.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useDesks } from '#web/components/forms/desks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useChipWords } from '#web/components/chips/chips.js';
 
 type Transfer = Shape<'TransferRow'>;
 
-/** Money that was given and that nobody has received yet: first what waits for the current user. */
+/** Transfers that were sent and not received yet, those for the current user first. */
 export function PendingTransfers() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

@@ -1,9 +1,9 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { legalNotes, weighedCoins } from '../../../../../src/domain/cash/drop-counts.js';
-import type { ValueLine } from '../../../../../src/domain/cash/drop-counts.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import type { TypedForm } from '../../../components/forms/use-typed.js';
+import { legalNotes, weighedCoins } from '#domain/cash/drop-counts.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import type { TypedForm } from '#web/components/forms/use-typed.js';
 
 const WHOLE = /^\d{1,7}$/;
 
@@ -12,12 +12,12 @@ export function valuesOf(currency: string): readonly string[] {
   return [...weighedCoins(currency), ...legalNotes(currency)].map(String).reverse();
 }
 
-/** False: what is typed is no number of pieces. */
+/** Returns false when the input is not a number of pieces. */
 export function isPieces(typed: string): boolean {
   return typed.trim() === '' || WHOLE.test(typed.trim());
 }
 
-/** The pieces that are typed, by value. */
+/** Returns the typed pieces, by value. */
 export function piecesOf(values: readonly string[], typed: Readonly<Record<string, string>>): ValueLine[] {
   return values
     .map((value) => ({ valueMinor: BigInt(value), typed: typed[value]?.trim() ?? '' }))
@@ -25,7 +25,7 @@ export function piecesOf(values: readonly string[], typed: Readonly<Record<strin
     .map((line) => ({ valueMinor: line.valueMinor, count: BigInt(line.typed) }));
 }
 
-/** How many of each note and coin. */
+/** Fields for the number of each note and coin. */
 export function PiecesFields({
   values,
   form,

@@ -1,26 +1,26 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { worthOf } from '../../../../../src/domain/tables/exchanges.js';
-import { holdsChips } from '../../../../../src/domain/cash/desks.js';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useDesks } from '../../../components/figures/desks.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { USUAL_FLOAT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import { holdsChips } from '#domain/cash/desks.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useDesks } from '#web/components/forms/desks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
-import { ChipsFields } from '../../../components/chips/ChipsFields.js';
+import { ChipsFields } from '#web/components/chips/ChipsFields.js';
 import { isPieces } from './PiecesFields.js';
-import { chipsIn, isChipField, kindsOf, sentChips } from '../../../components/chips/chips.js';
+import { chipsIn, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
 
 const STRONGROOM = '-';
 const deskOf = (place: string): string | null => (place === STRONGROOM ? null : place);
 
-/** Gives money to another desk or the strongroom, or from it; it waits until its receiver confirms. */
+/** Gives money to another desk or the strongroom, or from it; the transfer is pending until its receiver confirms. */
 export function TransferDialog({ from, close }: { readonly from?: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -64,7 +64,9 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
       {
         params: { path: { establishment } },
         body: {
-          ...{ fromDesk: deskOf(source), toDesk: deskOf(target), amountMinor: totalMinor },
+          fromDesk: deskOf(source),
+          toDesk: deskOf(target),
+          amountMinor: totalMinor,
           ...(chips.length === 0 ? {} : { chips: sentChips(chips) }),
           reason: values.reason?.trim() ?? '',
         },

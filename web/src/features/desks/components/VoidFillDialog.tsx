@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { AuthorisedReversal } from '../../../components/forms/AuthorisedReversal.js';
-import { announce } from '../../../components/pages/announce.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { AuthorisedReversal } from '#web/components/dialogs/AuthorisedReversal.js';
+import { announce } from '#web/components/pages/announce.js';
 
 export interface VoidFillDialogProps {
   readonly fill: Shape<'FillRow'>;
   readonly close: () => void;
 }
 
-/** Takes a slip back: the coins return to a desk; the number stays in the register. */
+/** Voids a slip: the coins return to a desk; the number stays in the register. */
 export function VoidFillDialog({ fill: { slipNumber }, close }: VoidFillDialogProps) {
   const { t } = useTranslation('desks');
   const path = { establishment: useEstablishmentCode(), slip: slipNumber };

@@ -3,29 +3,29 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { FactList } from '../../../components/general/FactList.js';
-import { Note } from '../../../components/general/Note.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useIsBlind } from '../../../components/figures/desks.js';
-import type { Desk } from '../../../components/figures/desks.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { Note } from '#web/components/general/Note.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useIsBlind } from '#web/components/forms/desks.js';
+import type { Desk } from '#web/components/forms/desks.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { ChangeDialog } from '../components/ChangeDialog.js';
-import { differencesOf, useChipWords } from '../../../components/chips/chips.js';
+import { differencesOf, useChipWords } from '#web/components/chips/chips.js';
 import { ChipsHeld } from '../components/ChipsHeld.js';
 import { CountDialog } from '../components/CountDialog.js';
 import { Counts, Movements } from '../components/DeskTables.js';
 import { FloatDialog, RetireDialog, RoomDialog } from '../components/DeskSettings.js';
 import { TransferDialog } from '../components/TransferDialog.js';
-import { CashDialog } from '../../tickets/components/CashDialog.js';
+import { CashDialog } from '#web/features/tickets/components/CashDialog.js';
 
-/** One desk: who answers for it, what it holds, every movement and count. */
+/** One desk: its holder, its contents, every movement and count. */
 export function DeskScreen() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -70,7 +70,7 @@ function useActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   ];
 }
 
-/** What a count said, once it is recorded. */
+/** The result of a recorded count. */
 function Counted({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();

@@ -3,22 +3,22 @@ import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useDesks, useIsBlind } from '../../../components/figures/desks.js';
-import type { Desk } from '../../../components/figures/desks.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useDesks, useIsBlind } from '#web/components/forms/desks.js';
+import type { Desk } from '#web/components/forms/desks.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { DeskTabs } from '../components/DeskTabs.js';
 import { NewDeskDialog } from '../components/NewDeskDialog.js';
 import { TransferDialog } from '../components/TransferDialog.js';
 import { PendingTransfers } from '../components/PendingTransfers.js';
 
-/** Who answers for which money: desks with their holder and balance, and what waits for its receiver. */
+/** Desks with their holder and balance, and transfers pending for their receiver. */
 export function DesksScreen() {
   const { t } = useTranslation('desks');
   const mayManage = useMay('desks.manage');
@@ -58,7 +58,7 @@ export function DesksScreen() {
   );
 }
 
-/** AI67:14: the cash that the desks hold together, chips apart, for who counts none of them. */
+/** AI67:14: the total cash of the desks, without chips, for users who count none of them. */
 function GuaranteeCash() {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();

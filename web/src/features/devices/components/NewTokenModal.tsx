@@ -1,18 +1,18 @@
 import { Button, Checkbox, Code, CopyButton, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { WholeInput } from '../../../components/forms/fields/WholeInput.js';
-import { digitsOf, isWithin } from '../../../components/forms/typed-amount.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { Note } from '../../../components/general/Note.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
+import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { Note } from '#web/components/general/Note.js';
 
 const offered = ['readings.ingest', 'events.enter'] as const;
 const longestDays = 366;
 
-/** A device's token: what it may send, until when; its text is shown once. */
+/** Creates a device token: its permissions and expiry; its text is shown once. */
 export function NewTokenModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('devices');
   const { t: rights } = useTranslation('rights');

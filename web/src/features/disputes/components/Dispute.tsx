@@ -2,14 +2,14 @@ import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Step, StepList } from '../../../components/general/StepList.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Step, StepList } from '#web/components/general/StepList.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { DecisionDialog } from './DecisionDialog.js';
 import { HearingDialog } from './HearingDialog.js';
 
@@ -17,7 +17,7 @@ export interface DisputeProps {
   readonly dispute: Shape<'DisputeRow'>;
 }
 
-/** One dispute: who said what, what was decided, and the step that is next. */
+/** One dispute: statements, decision, and the next step. */
 export function Dispute({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant, money } = useFormats();
@@ -38,7 +38,7 @@ export function Dispute({ dispute }: DisputeProps) {
           <DocumentLink report="dispute-record" of={disputeNumber} label={t('record', { number: disputeNumber })} />
         </Group>
         <StepList label={t('steps.label', { number: disputeNumber })}>
-          <Step state="done" title={t('steps.customer')} about={<Said text={dispute.customerStatement} />}>
+          <Step state="done" title={t('steps.customer')} about={<StatementText text={dispute.customerStatement} />}>
             <By name={dispute.openedByName} at={dispute.openedAt} />
           </Step>
           <Hearing dispute={dispute} />
@@ -50,7 +50,7 @@ export function Dispute({ dispute }: DisputeProps) {
   );
 }
 
-function Said({ text }: { readonly text: string }) {
+function StatementText({ text }: { readonly text: string }) {
   return (
     <Text inherit component="blockquote" m={0} style={{ whiteSpace: 'pre-wrap' }}>
       {text}
@@ -75,7 +75,7 @@ function Hearing({ dispute }: DisputeProps) {
   const { technicianStatement, technicianName, heardAt } = dispute;
   if (technicianStatement !== null) {
     return (
-      <Step state="done" title={t('steps.technician')} about={<Said text={technicianStatement} />}>
+      <Step state="done" title={t('steps.technician')} about={<StatementText text={technicianStatement} />}>
         <By name={technicianName} at={heardAt} />
       </Step>
     );
@@ -102,7 +102,7 @@ function Decision({ dispute }: DisputeProps) {
   const { outcome, decisionReason, decidedByName, decidedAt, heardAt, payoutId } = dispute;
   if (outcome !== null) {
     return (
-      <Step state="done" title={t(`steps.decided_${outcome}`)} about={<Said text={decisionReason ?? ''} />}>
+      <Step state="done" title={t(`steps.decided_${outcome}`)} about={<StatementText text={decisionReason ?? ''} />}>
         <By name={decidedByName} at={decidedAt} />
         {payoutId !== null && (
           <Anchor component={Link} to={`/${establishment}/payouts/${payoutId}`} underline="always">
@@ -136,12 +136,12 @@ function Notice({ dispute }: DisputeProps) {
   const { instant } = useFormats();
   const establishment = useEstablishmentCode();
   const mayTell = useMay('disputes.decide');
-  const { disputeId, outcome, toldAt } = dispute;
+  const { disputeId, outcome, toldAt: informedAt } = dispute;
   const tell = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/notice');
-  const isNext = outcome !== null && toldAt === null;
-  const about = toldAt === null ? t(isNext ? 'steps.noticeWho' : 'steps.noticeLater') : instant(toldAt);
+  const isNext = outcome !== null && informedAt === null;
+  const about = informedAt === null ? t(isNext ? 'steps.noticeWho' : 'steps.noticeLater') : instant(informedAt);
   return (
-    <Step state={toldAt !== null ? 'done' : isNext ? 'waits' : 'later'} title={t('steps.notice')} about={about}>
+    <Step state={informedAt !== null ? 'done' : isNext ? 'waits' : 'later'} title={t('steps.notice')} about={about}>
       {tell.error !== null && <ProblemBox problem={tell.error} />}
       {isNext && mayTell && (
         <Group mt="xs" className="no-print">

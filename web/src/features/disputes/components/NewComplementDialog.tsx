@@ -1,19 +1,19 @@
 import { SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { CombinationInput } from '../../../components/forms/fields/CombinationInput.js';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
-import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
-import { useKeptWrite } from '../../../outbox/use-kept-write.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { CombinationInput } from '#web/components/forms/fields/CombinationInput.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
-/** Enters a complement: what the machine paid, what was due; the difference is worked out and paid by its slip. */
+/** Dialog for a complement: the amounts paid and due; its slip pays the computed difference. */
 export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts', 'payouts']);
   const establishment = useEstablishmentCode();
@@ -31,7 +31,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
       return value === '' ? null : short(value);
     },
   );
-  const enter = useKeptWrite('post', '/api/establishments/{establishment}/complements');
+  const enter = useQueuedWrite('post', '/api/establishments/{establishment}/complements');
   const isSame = enter.error?.code === 'WIN_ALREADY_OPENED';
   const { values, input } = form;
   const unusual = useUnusualAmount(form.values.due, USUAL_PAYMENT);

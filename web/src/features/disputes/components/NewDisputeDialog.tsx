@@ -1,15 +1,15 @@
 import { TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
-import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
-import { useKeptWrite } from '../../../outbox/use-kept-write.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 /** Opens a dispute with the customer's own words. */
 export function NewDisputeDialog({ close }: { readonly close: () => void }) {
@@ -25,7 +25,7 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
     if (name === 'claimed') return value === '' ? null : amount(value);
     return name === 'customer' && value === '' ? null : short(value);
   });
-  const open = useKeptWrite('post', '/api/establishments/{establishment}/disputes');
+  const open = useQueuedWrite('post', '/api/establishments/{establishment}/disputes');
   const { values, input } = form;
   const act = (): void => {
     const body = {

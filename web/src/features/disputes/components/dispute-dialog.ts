@@ -1,6 +1,6 @@
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
-/** What each step of a dispute opens its dialog with. */
+/** Props of the dialog of each step of a dispute. */
 export interface DisputeDialogProps {
   readonly dispute: Shape<'DisputeRow'>;
   readonly close: () => void;

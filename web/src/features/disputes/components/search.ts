@@ -1,12 +1,12 @@
-import { oneOf, present } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { oneOf, present } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
-/** What the address of the book of complements says: that one is to be entered. */
-export function complementsSearch(said: Said) {
-  return present({ begin: oneOf(['new'], said, 'begin') });
+/** Parses the address of the book of complements: whether the form for a new one is open. */
+export function complementsSearch(parameters: RawSearch) {
+  return present({ begin: oneOf(['new'], parameters, 'begin') });
 }
 
-/** What the address of the disputes says: those to settle, unless it asks for all. */
-export function disputesSearch(said: Said) {
-  return present({ view: oneOf(['all'], said, 'view') });
+/** Parses the address of the disputes: those to settle, or all on request. */
+export function disputesSearch(parameters: RawSearch) {
+  return present({ view: oneOf(['all'], parameters, 'view') });
 }

@@ -3,27 +3,27 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useRows } from '../../../components/pages/rows.js';
-import { PayoutTabs } from '../../payouts/components/PayoutTabs.js';
-import { WaitTags } from '../../payouts/components/WaitTags.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useRows } from '#web/components/pages/rows.js';
+import { PayoutTabs } from '#web/features/payouts/components/PayoutTabs.js';
+import { WaitTags } from '#web/features/payouts/components/WaitTags.js';
 import { NewComplementDialog } from '../components/NewComplementDialog.js';
 
 const PATH = '/api/establishments/{establishment}/complements';
 const columns = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
 const figures: readonly string[] = ['paid', 'due', 'difference'];
 
-/** The book of payment complements, the latest line first. */
+/** The book of payment complements, latest line first. */
 export function ComplementsScreen() {
   const { t } = useTranslation('disputes');
   const mayEnter = useMay('disputes.decide');
@@ -32,7 +32,7 @@ export function ComplementsScreen() {
   const [isNew, setNew] = useState(begin === 'new' && mayEnter);
   const close = (): void => {
     setNew(false);
-    // read again, the page is the book alone
+    // a reload shows the book without the form
     if (begin !== undefined) void navigate({ search: {}, replace: true });
   };
   return (

@@ -3,16 +3,16 @@ import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useRows } from '../../../components/pages/rows.js';
-import { PayoutTabs } from '../../payouts/components/PayoutTabs.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useRows } from '#web/components/pages/rows.js';
+import { PayoutTabs } from '#web/features/payouts/components/PayoutTabs.js';
 import { Dispute } from '../components/Dispute.js';
 import { NewDisputeDialog } from '../components/NewDisputeDialog.js';
 
@@ -48,7 +48,7 @@ export function DisputesScreen() {
   );
 }
 
-/** Those that are not decided, or decided and the customer was not informed yet; or all. */
+/** Disputes not decided, or decided without the customer being informed yet; or all. */
 function Disputes({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };
@@ -59,7 +59,7 @@ function Disputes({ isAll }: { readonly isAll: boolean }) {
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  const shown = isAll ? list.rows : list.rows.filter(({ toldAt }) => toldAt === null);
+  const shown = isAll ? list.rows : list.rows.filter(({ toldAt: informedAt }) => informedAt === null);
   const name = isAll ? 'all' : 'waiting';
   return (
     <>

@@ -8,7 +8,7 @@ export interface DocumentChoiceProps {
   readonly choose: (name: string) => void;
 }
 
-/** Each document with what it is for. */
+/** Choice of a document, each with its purpose. */
 export function DocumentChoice({ documents, chosen, choose }: DocumentChoiceProps) {
   const { t } = useTranslation('control');
   return (

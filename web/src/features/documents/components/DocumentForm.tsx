@@ -2,15 +2,15 @@ import { Button, Group, SegmentedControl, Stack, Text, Textarea, Title } from '@
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOwnEstablishment, useEstablishmentCode } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { addressOf } from '../../../components/pages/ListActions.js';
+import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { addressOf } from '#web/components/pages/ListActions.js';
 import { DocumentStanding } from './DocumentStanding.js';
 import { MachineChoice } from './MachineChoice.js';
 import { TimestampTrouble } from './TimestampTrouble.js';
 import { PeriodChoice } from './PeriodChoice.js';
 import { SubjectChoice } from './SubjectChoice.js';
-import { periodAsked } from './request.js';
+import { requestedPeriod } from './request.js';
 import type { Catalogue, Chosen } from './request.js';
 import type { DocumentsSearch } from './search.js';
 
@@ -21,7 +21,7 @@ export interface DocumentFormProps {
   readonly put: (change: DocumentsSearch) => void;
 }
 
-/** The inputs of a document, what it will say, and the document itself. */
+/** The inputs of a document, its expected state, and the document itself. */
 export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormProps) {
   const { t } = useTranslation('control');
   const { document } = chosen;
@@ -76,7 +76,7 @@ export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormPro
 interface LinksProps {
   readonly chosen: Chosen;
   readonly search: DocumentsSearch;
-  /** Why its personal data are read; empty: they stay protected. */
+  /** Purpose of reading its personal data; empty: they stay protected. */
   readonly purpose: string;
   readonly language: string;
 }
@@ -84,13 +84,13 @@ interface LinksProps {
 function DocumentLinks({ chosen, search: { machine, of }, purpose, language }: LinksProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const period = periodAsked(chosen);
+  const period = requestedPeriod(chosen);
   const { name, needsMachine, subject } = chosen.document;
   const why = purpose.trim();
   if (period === undefined) return <Text role="status">{t('documents.incomplete')}</Text>;
   if (needsMachine && machine === undefined) return <Text role="status">{t('documents.chooseMachine')}</Text>;
   if (subject !== null && of === undefined) return <Text role="status">{t(`documents.choose_${subject}`)}</Text>;
-  const asked = {
+  const request = {
     ...period,
     language,
     ...(needsMachine ? { machine } : {}),
@@ -98,7 +98,7 @@ function DocumentLinks({ chosen, search: { machine, of }, purpose, language }: L
     ...(why.length < 3 ? {} : { purpose: why }),
   };
   const address = (format: string, disposition?: string): string =>
-    addressOf(establishment, `reports/${name}`, { format, disposition, ...asked });
+    addressOf(establishment, `reports/${name}`, { format, disposition, ...request });
   const download = <IconDownload size={16} aria-hidden />;
   return (
     <>

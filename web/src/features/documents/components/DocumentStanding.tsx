@@ -2,12 +2,12 @@ import { Alert, Anchor, List, Text } from '@mantine/core';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { periodAsked } from './request.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { requestedPeriod } from './request.js';
 import type { Catalogue, Chosen } from './request.js';
 
 export interface DocumentStandingProps {
@@ -15,27 +15,27 @@ export interface DocumentStandingProps {
   readonly chosen: Chosen;
 }
 
-/** How far the days of the period are settled: what the document will say of its own figures. */
+/** Shows how far the days of the period are settled, and so the state of the document's figures. */
 export function DocumentStanding({ catalogue, chosen }: DocumentStandingProps) {
   const establishment = useEstablishmentCode();
-  const period = periodAsked(chosen);
-  const asks = chosen.document.period !== 'asOn' && period !== undefined;
+  const period = requestedPeriod(chosen);
+  const isPeriodNeeded = chosen.document.period !== 'asOn' && period !== undefined;
   const standing = useRead(
     '/api/establishments/{establishment}/documents/standing',
     { params: { path: { establishment }, query: period ?? {} } },
-    { enabled: asks },
+    { enabled: isPeriodNeeded },
   );
-  if (!asks) return null;
+  if (!isPeriodNeeded) return null;
   if (standing.error !== null) return <ProblemBox problem={standing.error} />;
   if (standing.data === undefined) return null;
-  return <Told catalogue={catalogue} chosen={chosen} standing={standing.data} />;
+  return <StateMessage catalogue={catalogue} chosen={chosen} standing={standing.data} />;
 }
 
-interface ToldProps extends DocumentStandingProps {
+interface StateMessageProps extends DocumentStandingProps {
   readonly standing: Shape<'PeriodStanding'>;
 }
 
-function Told({ catalogue, chosen, standing }: ToldProps) {
+function StateMessage({ catalogue, chosen, standing }: StateMessageProps) {
   const { t } = useTranslation('control');
   const { day } = useFormats();
   const establishment = useEstablishmentCode();

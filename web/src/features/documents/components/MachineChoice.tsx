@@ -2,15 +2,15 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 
 export interface MachineChoiceProps {
   readonly machine: string | undefined;
   readonly choose: (machine: string) => void;
 }
 
-/** One machine, found by anything that the inventory says of it. */
+/** Choice of one machine, searchable by any inventory data. */
 export function MachineChoice({ machine, choose }: MachineChoiceProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

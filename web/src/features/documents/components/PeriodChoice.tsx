@@ -2,8 +2,8 @@ import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { MonthPickerInput } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { kindsOf } from './request.js';
 import type { Catalogue, Chosen } from './request.js';
 import type { DocumentsSearch } from './search.js';
@@ -14,7 +14,7 @@ export interface PeriodChoiceProps {
   readonly put: (change: DocumentsSearch) => void;
 }
 
-/** The ways of naming the period that the document knows, and the fields of the one that is chosen. */
+/** The kinds of period that the document accepts, and the fields of the chosen one. */
 export function PeriodChoice(props: PeriodChoiceProps) {
   const { t } = useTranslation('control');
   const { chosen, put } = props;

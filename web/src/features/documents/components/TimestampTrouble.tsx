@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import type { Catalogue } from './request.js';
 
-/** The timestamp authority gave nothing the last time: PDF made now are signed, without its timestamp. */
+/** Warning after the timestamp authority's last failure: PDFs made now are signed, without its timestamp. */
 export function TimestampTrouble({ timestamps: { trouble } }: Pick<Catalogue, 'timestamps'>) {
   const { t } = useTranslation('control');
   const { instant } = useFormats();

@@ -1,12 +1,12 @@
-import type { Shape } from '../../../api/client.js';
-import { present } from '../../../components/pages/search-params.js';
+import type { Shape } from '#web/api/client.js';
+import { present } from '#web/components/pages/search-params.js';
 import type { DocumentsSearch, PeriodKind } from './search.js';
 
 export type Catalogue = Shape<'DocumentCatalogue'>;
 export type Document = Catalogue['documents'][number];
 
-/** The period as the server takes it: one way of naming it. */
-export interface PeriodAsked {
+/** The period in the server's form: exactly one kind. */
+export interface RequestedPeriod {
   readonly day?: string;
   readonly month?: string;
   readonly season?: string;
@@ -15,7 +15,7 @@ export interface PeriodAsked {
   readonly to?: string;
 }
 
-/** What is chosen, with what the establishment knows where the address says nothing. */
+/** The chosen values, completed from the establishment where the address is silent. */
 export interface Chosen {
   readonly document: Document;
   readonly kind: PeriodKind;
@@ -26,14 +26,14 @@ export interface Chosen {
   readonly to: string | undefined;
 }
 
-/** The ways a document's period can be named. */
+/** Returns the kinds of period that a document accepts. */
 export function kindsOf({ period }: Document): readonly PeriodKind[] {
   const longer = ['month', 'season', 'yearTo', 'range'] as const;
   if (period === 'closed') return longer;
   return period === 'any' ? ['day', ...longer] : ['day'];
 }
 
-/** Completes what the address says: the first document, the last closed day, its month, its season. */
+/** Completes the values of the address: the first document, the last closed day, its month, its season. */
 export function chosenOf(search: DocumentsSearch, catalogue: Catalogue): Chosen | undefined {
   const document = catalogue.documents.find(({ name }) => name === search.report) ?? catalogue.documents[0];
   if (document === undefined) return undefined;
@@ -51,15 +51,15 @@ export function chosenOf(search: DocumentsSearch, catalogue: Catalogue): Chosen 
   };
 }
 
-/** The period that is asked for; undefined while something of it is missing. */
-export function periodAsked(chosen: Chosen): PeriodAsked | undefined {
+/** Returns the requested period; undefined while it is incomplete. */
+export function requestedPeriod(chosen: Chosen): RequestedPeriod | undefined {
   const { kind, day, month, season, from, to } = chosen;
-  const asked: Readonly<Record<PeriodKind, PeriodAsked>> = {
+  const periods: Readonly<Record<PeriodKind, RequestedPeriod>> = {
     day: present({ day }),
     month: present({ month }),
     season: present({ season }),
     yearTo: present({ yearTo: day }),
     range: from !== undefined && to !== undefined && from <= to ? { from, to } : {},
   };
-  return Object.keys(asked[kind]).length === 0 ? undefined : asked[kind];
+  return Object.keys(periods[kind]).length === 0 ? undefined : periods[kind];
 }

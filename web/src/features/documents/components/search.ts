@@ -1,10 +1,10 @@
-import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const periodKinds = ['day', 'month', 'season', 'yearTo', 'range'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
-/** The document that is made ready, as the address holds it. */
+/** The document being prepared, as stored in the address. */
 export interface DocumentsSearch {
   readonly report?: string;
   readonly kind?: PeriodKind;
@@ -14,25 +14,25 @@ export interface DocumentsSearch {
   readonly from?: string;
   readonly to?: string;
   readonly machine?: string;
-  /** The official number or the desk, for the documents of one. */
+  /** The official number or the desk, for documents about one. */
   readonly of?: string;
-  /** Of the document; that of the screen when absent. */
+  /** Language of the document; by default that of the screen. */
   readonly language?: 'fr' | 'en';
 }
 
-/** The document and period in the address; what no document takes is left out. */
-export function documentsSearch(said: Said): DocumentsSearch {
-  const [report, month, season] = [textOf(said, 'report', 40), textOf(said, 'month', 7), textOf(said, 'season', 4)];
+/** Reads the document and period from the address; unknown parameters are left out. */
+export function documentsSearch(input: RawSearch): DocumentsSearch {
+  const [report, month, season] = [textOf(input, 'report', 40), textOf(input, 'month', 7), textOf(input, 'season', 4)];
   return present({
     report: report !== undefined && /^[a-z-]+$/.test(report) ? report : undefined,
-    kind: oneOf(periodKinds, said, 'kind'),
-    day: dayOf(said, 'day'),
+    kind: oneOf(periodKinds, input, 'kind'),
+    day: dayOf(input, 'day'),
     month: month !== undefined && /^\d{4}-\d{2}$/.test(month) ? month : undefined,
     season: season !== undefined && /^\d{4}$/.test(season) ? season : undefined,
-    from: dayOf(said, 'from'),
-    to: dayOf(said, 'to'),
-    machine: textOf(said, 'machine', 30),
-    of: textOf(said, 'of', 30),
-    language: oneOf(['fr', 'en'], said, 'language'),
+    from: dayOf(input, 'from'),
+    to: dayOf(input, 'to'),
+    machine: textOf(input, 'machine', 30),
+    of: textOf(input, 'of', 30),
+    language: oneOf(['fr', 'en'], input, 'language'),
   });
 }

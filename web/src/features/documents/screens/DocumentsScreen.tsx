@@ -1,17 +1,17 @@
 import { Grid } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { DocumentChoice } from '../components/DocumentChoice.js';
 import { DocumentForm } from '../components/DocumentForm.js';
 import { chosenOf } from '../components/request.js';
 import type { DocumentsSearch } from '../components/search.js';
 
-/** The documents of the product: which, of when, in which language; then read or downloaded. */
+/** The documents of the product: choice of document, period and language; then viewing or downloading. */
 export function DocumentsScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { usePerson } from '../../../session/session.js';
-import { NumberStep } from '../../../components/scan/NumberStep.js';
+import type { Shape } from '#web/api/client.js';
+import { usePerson } from '#web/session/session.js';
+import { NumberStep } from '#web/components/scan/NumberStep.js';
 import { countTurn } from './turn.js';
 
 export interface BoxStepProps {
   readonly boxes: readonly Shape<'CountedBox'>[];
   readonly choose: (box: string) => void;
-  /** True: another box was just counted, and the next number is waited for. */
+  /** True: another box was just counted, and the next number is expected. */
   readonly isFocused: boolean;
 }
 
-/** Which box is counted next: scanned, typed, or the next by number. */
+/** Chooses the next box to count: scanned, typed, or the next by number. */
 export function BoxStep({ boxes, choose, isFocused }: BoxStepProps) {
   const { t } = useTranslation('drops');
   const { personId } = usePerson();

@@ -1,18 +1,20 @@
 import { Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
-import type { DropDialogProps } from '../../drops/components/dialogs/DropDialogs.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import type { DropDialogProps } from '#web/features/drops/components/dialogs/DropDialogs.js';
 
-/** The certification: two people who brought nothing in and keep no books, one of them of the Direction. */
+/**
+ * Dialog of the certification: two people who did not bring the boxes and keep no books, one of them of the Direction.
+ */
 export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

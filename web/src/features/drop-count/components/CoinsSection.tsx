@@ -1,13 +1,13 @@
 import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import type { DropSheet } from '../../drops/components/standing.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import type { DropSheet } from '#web/features/drops/components/standing.js';
 import { CoinsDialog } from './CoinsDialog.js';
 
 export interface CoinsSectionProps {
@@ -16,7 +16,7 @@ export interface CoinsSectionProps {
   readonly mayExtract: boolean;
 }
 
-/** Conveyed coins: as they left each machine, as they came out of the containers, and how the two differ. */
+/** Shows conveyed coins: as they left each machine, as taken out of the containers, and the difference. */
 export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsSectionProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -41,14 +41,20 @@ export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsS
         <CoinFact
           key={`${machine} ${valueMinor}`}
           name="left"
-          {...{ place: machine, valueMinor, count, recordedByName }}
+          place={machine}
+          valueMinor={valueMinor}
+          count={count}
+          recordedByName={recordedByName}
         />
       ))}
       {extractions.map(({ containerNumber, valueMinor, count, recordedByName }) => (
         <CoinFact
           key={`${containerNumber} ${valueMinor}`}
           name="out"
-          {...{ place: containerNumber, valueMinor, count, recordedByName }}
+          place={containerNumber}
+          valueMinor={valueMinor}
+          count={count}
+          recordedByName={recordedByName}
         />
       ))}
       <Group gap="xs" mt="sm" className="no-print">

@@ -2,14 +2,14 @@ import { Code, FileInput, List, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import type { Problem } from '../../../api/problem.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import type { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 export interface CountFileDialogProps {
   readonly dropId: string;
@@ -23,13 +23,13 @@ interface RefusedLine {
   readonly messageEn: string;
 }
 
-/** Lines of the file that were refused, as the server reports them. */
+/** Returns the refused lines of the file, as reported by the server. */
 function refusedLines(problem: Problem | null): readonly RefusedLine[] {
   const lines = problem?.details['lines'];
   return Array.isArray(lines) ? (lines as readonly RefusedLine[]) : [];
 }
 
-/** The file of a count machine, as the count of the person who ran it: every line is taken, or none. */
+/** Uploads the file of a count machine as the count of its operator: all lines are accepted, or none. */
 export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
   const { t, i18n } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -1,15 +1,15 @@
 import { Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { onward } from '../../../components/scan/onward.js';
-import { sendOnKeys } from '../../../components/forms/send-keys.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { onward } from '#web/components/forms/onward.js';
+import { sendOnKeys } from '#web/components/forms/send-keys.js';
 import { MoneyFields } from './MoneyFields.js';
 import { TicketFields } from './TicketFields.js';
 import { useMoneyLines } from './money-lines.js';
@@ -21,7 +21,7 @@ export interface CountFormProps {
   readonly close: () => void;
 }
 
-/** What one person finds in a box, by the keyboard; nobody's earlier figures are shown beside it. */
+/** Enters one person's count of a box by keyboard; earlier figures of any counter are not shown. */
 export function CountForm({ dropId, box: { box, container, machine, state }, close }: CountFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();
@@ -42,7 +42,7 @@ export function CountForm({ dropId, box: { box, container, machine, state }, clo
     const found = container === 'bucket' ? { notes: [], coins: money.coins() } : { notes: money.notes(), coins: [] };
     const paper = container === 'bucket' ? { ticketCount: 0, tickets: '0' } : tickets.body();
     const body = { box, ...found, ...paper } as Shape<'BoxCountDto'>;
-    // the list is fetched again first, and removes the form of a box that it knows counted: the next comes all the same
+    // the list is fetched again first and removes the form of a counted box; the next box follows nevertheless
     void enter.mutateAsync({ params: { path: { establishment, dropId } }, body }).then(
       ({ state: now }) => {
         announce(t(`count.now_${now}`, { box }));

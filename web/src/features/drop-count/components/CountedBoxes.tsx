@@ -1,13 +1,13 @@
 import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { usePerson } from '../../../session/session.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
+import type { Shape } from '#web/api/client.js';
+import { usePerson } from '#web/session/session.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
 import { countTurn } from './turn.js';
 
 type Box = Shape<'CountedBox'>;
@@ -23,8 +23,8 @@ const SIGNS = {
 
 const order = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
 
-/** What a box waits for, where this is distinguished. */
-function standingOf({ state, place }: Box): (typeof order)[number] {
+/** Returns the next step of a box, where it is distinguished. */
+function stateOf({ state, place }: Box): (typeof order)[number] {
   if (state === 'agreed') return 'agreed';
   if (place === 'missing') return 'missing';
   return place === 'countRoom' ? state : 'away';
@@ -32,14 +32,14 @@ function standingOf({ state, place }: Box): (typeof order)[number] {
 
 export interface CountedBoxesProps {
   readonly boxes: readonly Box[];
-  /** Null: the current user counts nothing now. */
+  /** Null: the current user cannot count anything now. */
   readonly choose: ((box: string) => void) | null;
 }
 
-/** The boxes of a drop by what they wait for: those to be counted again first. */
+/** Shows the boxes of a drop by their next step: recounts first. */
 export function CountedBoxes({ boxes, choose }: CountedBoxesProps) {
   const { t } = useTranslation('drops');
-  const groups = order.map((name) => [name, boxes.filter((box) => standingOf(box) === name)] as const);
+  const groups = order.map((name) => [name, boxes.filter((box) => stateOf(box) === name)] as const);
   return (
     <Stack gap="lg">
       {groups
@@ -66,7 +66,7 @@ function CountedBox({ box, choose }: { readonly box: Box; readonly choose: Count
   const { personId } = usePerson();
   const turn = countTurn(box, personId);
   const { box: number, container, machine, counts } = box;
-  const standing = standingOf(box);
+  const standing = stateOf(box);
   return (
     <li style={{ listStyle: 'none' }}>
       <Paper withBorder p="sm" component="article" aria-label={t('count.of', { box: number })}>
@@ -105,7 +105,8 @@ function CountedBox({ box, choose }: { readonly box: Box; readonly choose: Count
 }
 
 /**
- * Where the last two counts differ, for users who may see it; one who may still count the box only learns that they do.
+ * Shows the differences of the last two counts to users with access; a user who may still count the box only learns
+ * that they differ.
  */
 function Differences({ box: { box, state, differences } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
@@ -139,7 +140,7 @@ function Differences({ box: { box, state, differences } }: { readonly box: Box }
   );
 }
 
-/** What was found, for users who may see it: the last count. */
+/** Shows the figures of the last count, to users with access. */
 function Figures({ box: { counts, state } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();
@@ -147,7 +148,7 @@ function Figures({ box: { counts, state } }: { readonly box: Box }) {
   if (found === null) return null;
   const { notes, coins, notesMinor, coinsMinor, ticketCount, ticketsMinor } = found;
   const values = [...notes, ...coins].map((line) => `${count(line.count)} × ${money(line.valueMinor)}`);
-  const said = [
+  const parts = [
     t(state === 'agreed' ? 'count.agreedMoney' : 'count.lastMoney', {
       amount: money(coins.length > 0 ? coinsMinor : notesMinor),
     }),
@@ -156,7 +157,7 @@ function Figures({ box: { counts, state } }: { readonly box: Box }) {
   ];
   return (
     <Text size="sm" mt={4}>
-      {said.filter((text) => text !== '').join(' · ')}
+      {parts.filter((text) => text !== '').join(' · ')}
     </Text>
   );
 }

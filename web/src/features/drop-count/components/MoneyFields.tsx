@@ -2,17 +2,17 @@ import { Button, Group, SegmentedControl, SimpleGrid, Stack, TextInput } from '@
 import { IconPlus } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import type { MoneyLine, MoneyLines } from './money-lines.js';
 
 export interface MoneyFieldsProps {
   readonly medium: 'notes' | 'coins';
   readonly money: MoneyLines;
-  /** The first field of them. */
+  /** First of the fields. */
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** How many of each value: typed one under the other, Enter leading on. */
+/** Fields for the number of pieces of each value, one below the other; Enter moves to the next. */
 export function MoneyFields({ medium, money, inputRef }: MoneyFieldsProps) {
   const { t } = useTranslation('drops');
   const { lines, unit, setUnit, add, isOpenEnded } = money;
@@ -29,9 +29,12 @@ export function MoneyFields({ medium, money, inputRef }: MoneyFieldsProps) {
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="sm" verticalSpacing="xs">
         {lines.map((line, at) => (
           <Line
-            // lines are added at the end alone
+            // lines are only appended
             key={at}
-            {...{ medium, line, at, money }}
+            medium={medium}
+            line={line}
+            at={at}
+            money={money}
             {...(at === 0 && inputRef !== undefined ? { inputRef } : {})}
           />
         ))}

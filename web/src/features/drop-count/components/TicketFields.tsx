@@ -2,10 +2,10 @@ import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantin
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import type { Tickets } from './use-tickets.js';
 
-/** Tickets of a box: as a batch, or scanned one by one with what each is worth. */
+/** Fields for the tickets of a box: as a batch, or scanned one by one with their values. */
 export function TicketFields({ tickets }: { readonly tickets: Tickets }) {
   const { t } = useTranslation('drops');
   const { mode, setMode, count, amount } = tickets;
@@ -56,7 +56,7 @@ function Scanned({ tickets }: { readonly tickets: Tickets }) {
     else if (draft.amount.value.trim() === '') amount.current?.focus();
     else if (add()) number.current?.focus();
   };
-  /** Here Enter adds the ticket, and does not lead on. */
+  /** Enter adds the ticket here instead of moving on. */
   const hear = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

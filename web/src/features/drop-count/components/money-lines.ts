@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { legalNotes, weighedCoins } from '../../../../../src/domain/cash/drop-counts.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { amountToMinor, minorToAmount } from '../../../components/forms/typed-amount.js';
+import { legalNotes, weighedCoins } from '#domain/cash/drop-counts.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { amountToMinor, minorToAmount } from '#web/components/forms/typed-amount.js';
 
-/** How coins are entered: counted, or weighed. */
+/** Entry of coins: counted, or weighed. */
 export type CoinUnit = 'pieces' | 'grams';
 
-/** A number of pieces of one value, as it is typed. */
+/** A number of pieces of one value, as typed. */
 export interface MoneyLine {
-  /** Typed by the user; null: it is `valueMinor`. */
+  /** Value typed by the user; null: `valueMinor` applies. */
   readonly ownValue: string | null;
   readonly valueMinor: string;
   readonly typed: string;
@@ -22,7 +22,7 @@ function withoutSpaces(text: string): string {
   return text.replaceAll(/\s/gu, '');
 }
 
-/** The notes or the coins of the currency, how many of each were found, and what is wrong with what is typed. */
+/** Manages the notes or coins of the currency: the number of each, and the validation of the typed text. */
 export function useMoneyLines(medium: 'notes' | 'coins') {
   const { t } = useTranslation('drops');
   const { currency, currencyExponent } = useEstablishment();
@@ -42,28 +42,30 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
     if (unit === 'grams') return WEIGHT.test(typed) ? null : t('money.weight');
     return WHOLE.test(typed) ? null : t('money.whole');
   };
-  const told = lines.filter((line) => withoutSpaces(line.typed) !== '');
+  const filled = lines.filter((line) => withoutSpaces(line.typed) !== '');
   const valueOf = (line: MoneyLine): string => minorToAmount(minorOf(line), currencyExponent).replace(',', '.');
   return {
-    ...{ lines, unit, setUnit },
+    lines,
+    unit,
+    setUnit,
     /** False: no other value is legal tender. */
     isOpenEnded: medium === 'coins' || known.length === 0,
-    isEmpty: told.length === 0,
+    isEmpty: filled.length === 0,
     fault: (line: MoneyLine): string | null => (isTried ? faultOf(line) : null),
     put: (at: number, change: Partial<MoneyLine>): void =>
       setLines((before) => before.map((line, place) => (place === at ? { ...line, ...change } : line))),
-    /** Room for a value that the list does not have: a token of the establishment. */
+    /** Adds a line for an unlisted value: a token of the establishment. */
     add: (): void => setLines((before) => [...before, own]),
-    /** Whether nothing is wrong; shows what is, from now on. */
+    /** Whether all entries are valid; shows the errors from now on. */
     check: (): boolean => {
       setTried(true);
       return lines.every((line) => faultOf(line) === null);
     },
-    /** As the server takes notes: value and count. */
-    notes: () => told.map((line) => ({ value: valueOf(line), count: Number(withoutSpaces(line.typed)) })),
-    /** As the server takes coins: value, and pieces or grams. */
+    /** Notes as the server expects them: value and count. */
+    notes: () => filled.map((line) => ({ value: valueOf(line), count: Number(withoutSpaces(line.typed)) })),
+    /** Coins as the server expects them: value, and pieces or grams. */
     coins: () =>
-      told.map((line) => {
+      filled.map((line) => {
         const typed = withoutSpaces(line.typed).replace(',', '.');
         const value = valueOf(line);
         return unit === 'grams' ? { value, grams: typed } : { value, pieces: Number(typed) };

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 interface TicketLine {
   readonly number: string;
-  /** As it was typed. */
+  /** Amount as typed. */
   readonly amount: string;
 }
 
 const NUMBER = /^[A-Za-z0-9-]{1,40}$/;
 
-/** The tickets of a box as they are entered, and what is wrong with them. */
+/** Manages the tickets of a box during entry, with their validation. */
 export function useTickets() {
   const { t } = useTranslation('drops');
   const { amount, sum } = useFaults();
@@ -35,12 +35,14 @@ export function useTickets() {
     return isSound;
   };
   return {
-    ...{ mode, setMode, lines },
+    mode,
+    setMode,
+    lines,
     count: batch.field('count'),
     amount: batch.field('amount'),
     draft: { number: draft.field('number'), amount: draft.field('amount') },
     isEmpty: mode === 'batch' ? batch.values.count === '' && batch.values.amount === '' : lines.length === 0,
-    /** Adds the ticket that was typed; false when something is wrong with it. */
+    /** Adds the typed ticket; returns false when it is invalid. */
     add: (): boolean => {
       let isAdded = false;
       draft.send(() => {
@@ -52,9 +54,9 @@ export function useTickets() {
       return isAdded;
     },
     remove: (number: string): void => setLines((before) => before.filter((line) => line.number !== number)),
-    /** Whether nothing is wrong; shows what is, from now on. */
+    /** Whether all entries are valid; shows the errors from now on. */
     check: (): boolean => (mode === 'batch' ? batchIsSound() : !isHalfTyped),
-    /** As the server takes them. */
+    /** Tickets as the server expects them. */
     body: () =>
       mode === 'batch'
         ? { ticketCount: Number(batch.values.count.trim() || '0'), tickets: decimal(batch.values.amount || '0') }

@@ -3,23 +3,23 @@ import { IconCertificate, IconFileUpload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { FactList } from '../../../components/general/FactList.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { Note } from '../../../components/general/Note.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { usePages } from '../../../components/pages/pages.js';
-import { BackLink } from '../../drops/components/BackLink.js';
-import { useDropSheet } from '../../drops/screens/DropScreen.js';
-import type { DropSheet } from '../../drops/components/standing.js';
-import { useDropMeans } from '../../drops/components/standing.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { Note } from '#web/components/general/Note.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { usePages } from '#web/components/pages/pages.js';
+import { BackLink } from '#web/features/drops/components/BackLink.js';
+import { useDropSheet } from '#web/features/drops/screens/DropScreen.js';
+import type { DropSheet } from '#web/features/drops/components/standing.js';
+import { useDropMeans } from '#web/features/drops/components/standing.js';
 import { BoxStep } from '../components/BoxStep.js';
 import { CertifyDialog } from '../components/CertifyDialog.js';
 import { CoinsSection } from '../components/CoinsSection.js';
@@ -32,7 +32,7 @@ const PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
 const PAGE = 500;
 type Answer = Shape<'DropCount'>;
 
-/** The boxes of a drop as the server returns them to the current user, a page at a time. */
+/** Loads the boxes of a drop that the server returns to the current user, a page at a time. */
 function useCounts(dropId: string) {
   const path = { establishment: useEstablishmentCode(), dropId };
   const list = usePages<Answer & { readonly next: string | null }>([PATH, path], async (after, signal) => {
@@ -43,7 +43,7 @@ function useCounts(dropId: string) {
   return { ...list, boxes: list.pages?.flatMap((page) => page.boxes), last: list.pages?.at(-1) };
 }
 
-/** The count of what a drop brought in: box after box, two people each, then the certification. */
+/** Shows the count of a drop: box after box, two people each, then the certification. */
 export function CountScreen() {
   const { t } = useTranslation('drops');
   const found = useDropSheet();
@@ -66,23 +66,23 @@ function Count({ drop }: { readonly drop: DropSheet }) {
   const mayCertify = useMay('drops.certify') && drop.state === 'received';
   const [dialog, setDialog] = useState<'file' | 'certify' | null>(null);
   const [hasChosen, setChosen] = useState(false);
-  const { box: wanted } = useSearch({ from: '/behind/$establishment/drops/$drop/count' });
+  const { box: requestedBox } = useSearch({ from: '/behind/$establishment/drops/$drop/count' });
   const navigate = useNavigate({ from: '/$establishment/drops/$drop/count' });
   const list = useCounts(drop.dropId);
   const { boxes, last } = list;
-  const latest = useRef(wanted);
+  const latest = useRef(requestedBox);
   const choose = (box: string): void => {
     setChosen(true);
     latest.current = box;
     void navigate({ search: { box }, replace: true });
   };
-  // the next box may be chosen already when this one is over, and the address not say so yet
+  // the next box may already be chosen when this one ends, before the URL shows it
   const end = (box: string): void => {
     if (latest.current !== box) return;
     latest.current = undefined;
     void navigate({ search: {}, replace: true });
   };
-  const chosen = boxes?.find(({ box }) => box === wanted);
+  const chosen = boxes?.find(({ box }) => box === requestedBox);
   const isCountable = chosen !== undefined && mayCount && countTurn(chosen, personId) === 'now';
   const isOver = last?.certification != null;
   return (
@@ -147,7 +147,7 @@ interface CertifiedProps {
   readonly certification: Shape<'CertificationRow'>;
 }
 
-/** What was certified, by whom, and the day that it went into. */
+/** Shows the certified result, the certifiers, and its gaming day. */
 function Certified({ drop: { gamingDay }, certification }: CertifiedProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();

@@ -1,8 +1,8 @@
 import { IconCalendarTime, IconCoins, IconPlayerPause, IconTruck, IconWalk } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import type { Shape } from '#web/api/client.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 
 const SIGNS = {
   planned: { icon: IconCalendarTime, color: 'blue' },
@@ -14,7 +14,7 @@ const SIGNS = {
   cancelled: STATE_LOOKS.cancelled,
 } as const;
 
-/** The state of a drop, by a sign and a word. */
+/** The state of a drop, as an icon and a word. */
 export function DropState({ state }: { readonly state: Shape<'DropRow'>['state'] }) {
   const { t } = useTranslation('drops');
   return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { PageTabs } from '../../../components/pages/PageTabs.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { PageTabs } from '#web/components/pages/PageTabs.js';
 
-/** Drops, and the boxes that they carry. */
+/** Tabs of the drops and their boxes. */
 export function DropTabs({ here }: { readonly here: 'drops' | 'boxes' }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

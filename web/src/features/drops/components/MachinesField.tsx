@@ -3,15 +3,15 @@ import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read, useRead } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScannedInput } from '../../../components/scan/ScannedInput.js';
+import { read, useRead } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 
 const PATH = '/api/establishments/{establishment}/machines';
 
-/** The numbers of the machines in service, of one place or of all, page after page. */
+/** Returns the numbers of the machines in service, of one place or all, page by page. */
 async function numbersIn(establishment: string, location: string | null): Promise<readonly string[]> {
   const found: string[] = [];
   let after: string | null = null;
@@ -32,7 +32,7 @@ export interface MachinesFieldProps {
   readonly error: string | null;
 }
 
-/** The machines of a drop: a place at once, or one by one, typed or scanned. */
+/** Field for the machines of a drop: a whole place, or one by one, typed or scanned. */
 export function MachinesField({ machines, put, error }: MachinesFieldProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -1,29 +1,29 @@
 import { Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DROP_FUNCTIONS } from '../../../../../src/domain/cash/drops.js';
-import type { DropFunction } from '../../../../../src/domain/cash/drops.js';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { DROP_FUNCTIONS } from '#domain/cash/drops.js';
+import type { DropFunction } from '#domain/cash/drops.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import type { Team } from './addition.js';
 
 type Person = Shape<'DropPersonRow'>;
 
-/** This many people are listed, more are found by typing. */
+/** Number of people listed; others are found by typing. */
 const FEW = 12;
 
 export interface TeamFieldProps {
   readonly team: Team;
   readonly put: (team: Team) => void;
-  /** People of the team already. */
+  /** People already on the team. */
   readonly without?: readonly string[];
   readonly error: string | null;
 }
 
-/** The team of a drop: people who hold a function of it now, each under one of their own. */
+/** Field for the team of a drop: people who currently have a function for it, each under one of their own. */
 export function TeamField({ team, put, without = [], error }: TeamFieldProps) {
   const { t } = useTranslation('drops');
   const [sought, setSought] = useState('');

@@ -1,9 +1,9 @@
-import type { DropFunction } from '../../../../../src/domain/cash/drops.js';
+import type { DropFunction } from '#domain/cash/drops.js';
 
-/** Who takes part, and under which function, by the person's number. */
+/** Functions of the participants, by the person's number. */
 export type Team = ReadonlyMap<string, DropFunction>;
 
-/** What a plan says of its people and machines, as the server takes it. */
+/** Returns the people and machines of a plan in the server's form. */
 export function additionOf(team: Team, machines: readonly string[]) {
   return {
     team: [...team].map(([personId, held]) => ({ personId, function: held })),

@@ -1,31 +1,31 @@
-import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
-/** Which drops: those under way, unless the address asks for all, or for those of a gaming day. */
-export function dropsSearch(said: Said) {
-  return present({ state: oneOf(['all'], said, 'state'), day: dayOf(said, 'day') });
+/** Parses the address of the drops: those in progress, all on request, or those of a gaming day. */
+export function dropsSearch(parameters: RawSearch) {
+  return present({ state: oneOf(['all'], parameters, 'state'), day: dayOf(parameters, 'day') });
 }
 
 export const lineFilters = ['toDo', 'done', 'all'] as const;
 export type LineFilter = (typeof lineFilters)[number];
 
-/** Which machines of the round. */
-export function roundSearch(said: Said) {
-  return present({ lines: oneOf(['done', 'all'], said, 'lines') });
+/** Parses the address of the round: which machines are shown. */
+export function roundSearch(parameters: RawSearch) {
+  return present({ lines: oneOf(['done', 'all'], parameters, 'lines') });
 }
 
 export const boxPlaces = ['stock', 'machine', 'drop', 'countRoom', 'counted', 'missing', 'retired'] as const;
 export type BoxPlace = (typeof boxPlaces)[number];
 
-/** Which boxes: all in use, those in one place, those of one kind. */
-export function boxesSearch(said: Said) {
+/** Parses the address of the boxes: all in use, those in one place, those of one kind. */
+export function boxesSearch(parameters: RawSearch) {
   return present({
-    place: oneOf(boxPlaces, said, 'place'),
-    container: oneOf(['billBox', 'bucket'], said, 'container'),
+    place: oneOf(boxPlaces, parameters, 'place'),
+    container: oneOf(['billBox', 'bucket'], parameters, 'container'),
   });
 }
 
-/** The box that is being counted. */
-export function dropCountSearch(said: Said) {
-  return present({ box: textOf(said, 'box', 20) });
+/** Parses the address of the count: the box being counted. */
+export function dropCountSearch(parameters: RawSearch) {
+  return present({ box: textOf(parameters, 'box', 20) });
 }

@@ -1,20 +1,20 @@
-import type { Shape } from '../../../api/client.js';
-import { useMay, usePerson } from '../../../session/session.js';
+import type { Shape } from '#web/api/client.js';
+import { useMay, usePerson } from '#web/session/session.js';
 
 export type DropSheet = Shape<'DropSheet'>;
 export type DropLine = Shape<'DropLineRow'>;
 
 export interface DropMeans {
-  /** Of its team. */
+  /** True: a member of its team. */
   readonly isMember: boolean;
-  /** Under the function of a supervisor. */
+  /** True: a member with the function of a supervisor. */
   readonly directs: boolean;
   readonly mayPlan: boolean;
-  /** Does what the team alone does. */
+  /** True: may perform the acts reserved for the team. */
   readonly mayOperate: boolean;
 }
 
-/** What the current user may do with a drop. */
+/** Returns the permissions of the current user for a drop. */
 export function useDropMeans({ team }: Pick<DropSheet, 'team'>): DropMeans {
   const { personId } = usePerson();
   const mayPlan = useMay('drops.plan');
@@ -28,17 +28,17 @@ export function useDropMeans({ team }: Pick<DropSheet, 'team'>): DropMeans {
   };
 }
 
-/** The subject under which forms on one box of one machine are queued: they are sent in order. */
+/** Returns the subject under which forms on one box of one machine are queued: they are sent in order. */
 export function lineSubject(dropId: string, { machine, container }: Pick<DropLine, 'machine' | 'container'>): string {
   return `drop ${dropId} ${machine} ${container}`;
 }
 
-/** Lines that are left to be done. */
+/** Returns the lines not done yet. */
 export function linesLeft({ lines }: Pick<DropSheet, 'lines'>): readonly DropLine[] {
   return lines.filter(({ exchangeId }) => exchangeId === null);
 }
 
-/** Lines that were done, and whose counters nobody has read yet. */
+/** Returns the lines done without a reading of their counters yet. */
 export function linesUnread({ lines }: Pick<DropSheet, 'lines'>): readonly DropLine[] {
   return lines.filter(({ outcome, readAt }) => outcome !== null && outcome !== 'skipped' && readAt === null);
 }

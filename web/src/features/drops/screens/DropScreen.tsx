@@ -2,26 +2,26 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { StepList } from '../../../components/general/StepList.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { StepList } from '#web/components/general/StepList.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { AddDialog } from '../components/dialogs/AddDialog.js';
 import { AfterSteps } from '../components/round/AfterSteps.js';
 import { BackLink } from '../components/BackLink.js';
 import { CancelDialog } from '../components/dialogs/DropDialogs.js';
 import { DropState } from '../components/DropState.js';
-import { OpeningStep, PlanStep, RoundStep } from '../components/DropSteps.js';
+import { OpeningStep, PlanStep, RoundStep } from '../components/round/DropSteps.js';
 import { EndStep } from '../components/round/EndStep.js';
 import { KeyStep } from '../components/round/KeyStep.js';
 import { useDropMeans } from '../components/standing.js';
 import type { DropSheet } from '../components/standing.js';
 
-/** The drop that the address names. */
+/** Returns the drop named in the address. */
 export function useDropSheet() {
   const establishment = useEstablishmentCode();
   const { drop = '' } = useParams({ strict: false });
@@ -32,7 +32,7 @@ export function useDropSheet() {
   );
 }
 
-/** One drop from its plan to its certified count, step after step. */
+/** One drop from its plan to its certified count, step by step. */
 export function DropScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

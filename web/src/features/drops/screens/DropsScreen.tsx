@@ -2,25 +2,25 @@ import { Button, Group, Paper, Progress, SegmentedControl, Stack, Text } from '@
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useRows } from '../../../components/pages/rows.js';
-import { present } from '../../../components/pages/search-params.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useRows } from '#web/components/pages/rows.js';
+import { present } from '#web/components/pages/search-params.js';
 import { DropState } from '../components/DropState.js';
 import { DropTabs } from '../components/DropTabs.js';
 
 const PATH = '/api/establishments/{establishment}/drops';
 type Drop = Shape<'DropRow'>;
 
-/** Drops: those under way first, each with the next thing to do. */
+/** Drops: those in progress first, each with its next step. */
 export function DropsScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -85,7 +85,7 @@ function Drops({ isAll, day }: { readonly isAll: boolean; readonly day: string |
   );
 }
 
-/** What comes next, where that is a page of its own. */
+/** Returns the next step, where it has its own page. */
 function useNext({ state, doneCount, dropId }: Drop): readonly { readonly name: string; readonly to: string }[] {
   const establishment = useEstablishmentCode();
   const isOut = state === 'open' || state === 'interrupted';

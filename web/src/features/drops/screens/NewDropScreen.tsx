@@ -3,23 +3,23 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { lackOf } from '../../../api/problem.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { Form } from '../../../components/forms/Form.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { lackOf } from '#web/api/problem.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { Form } from '#web/components/forms/Form.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { BackLink } from '../components/BackLink.js';
 import { MachinesField } from '../components/MachinesField.js';
 import { TeamField } from '../components/TeamField.js';
 import { additionOf } from '../components/addition.js';
 import type { Team } from '../components/addition.js';
 
-/** Prepares a drop: when, with whom, at which machines. */
+/** Form that plans a drop: time, team and machines. */
 export function NewDropScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

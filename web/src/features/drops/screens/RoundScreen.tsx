@@ -1,22 +1,22 @@
 import { Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Note } from '../../../components/general/Note.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useKeptForms } from '../../../outbox/use-forms.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Note } from '#web/components/general/Note.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useQueuedForms } from '#web/outbox/use-forms.js';
 import { BackLink } from '../components/BackLink.js';
 import { useDropSheet } from './DropScreen.js';
-import { Pause } from '../components/DropSteps.js';
+import { Pause } from '../components/round/DropSteps.js';
 import { ExchangeForm } from '../components/round/ExchangeForm.js';
 import { LineList } from '../components/round/LineList.js';
 import { MachineStep } from '../components/round/MachineStep.js';
 import { lineSubject, useDropMeans } from '../components/standing.js';
 import type { DropLine, DropSheet } from '../components/standing.js';
 
-/** The round: machine after machine, by scanner or by hand, with and without network. */
+/** The round: machine by machine, by scanner or by hand, with and without network. */
 export function RoundScreen() {
   const { t } = useTranslation('drops');
   const found = useDropSheet();
@@ -30,9 +30,9 @@ export function RoundScreen() {
   );
 }
 
-/** Subjects of what was saved on this tablet and has not reached the server. */
-function useKeptSubjects(): ReadonlySet<string> {
-  const waiting = useKeptForms().filter(({ state }) => state === 'waiting' || state === 'refused');
+/** Returns the subjects of forms saved on this tablet that have not reached the server. */
+function useQueuedSubjects(): ReadonlySet<string> {
+  const waiting = useQueuedForms().filter(({ state }) => state === 'waiting' || state === 'refused');
   return new Set(waiting.map(({ subject }) => subject));
 }
 
@@ -40,15 +40,15 @@ function Round({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const means = useDropMeans(drop);
-  const kept = useKeptSubjects();
+  const queued = useQueuedSubjects();
   const [chosen, setChosen] = useState<DropLine | null>(null);
   const [hasSeals, setSeals] = useState(false);
   const [turn, setTurn] = useState(0);
   const { dropId, dropNumber, state, doneCount, lineCount } = drop;
   const mayWork = state === 'open' && means.mayOperate;
   const progress = t('progress', { done: doneCount, count: lineCount });
-  const isKept = (line: DropLine): boolean => kept.has(lineSubject(dropId, line));
-  const toDo = drop.lines.filter((line) => line.exchangeId === null && !isKept(line));
+  const isQueued = (line: DropLine): boolean => queued.has(lineSubject(dropId, line));
+  const toDo = drop.lines.filter((line) => line.exchangeId === null && !isQueued(line));
   const end = (): void => {
     setChosen(null);
     setTurn((before) => before + 1);
@@ -89,9 +89,16 @@ function Round({ drop }: { readonly drop: DropSheet }) {
         </Note>
       )}
       {mayWork && chosen !== null && (
-        <ExchangeForm key={lineSubject(dropId, chosen)} {...{ drop, hasSeals }} line={chosen} done={end} close={end} />
+        <ExchangeForm
+          key={lineSubject(dropId, chosen)}
+          drop={drop}
+          hasSeals={hasSeals}
+          line={chosen}
+          done={end}
+          close={end}
+        />
       )}
-      <LineList drop={drop} means={means} isKept={isKept} choose={mayWork && chosen === null ? setChosen : null} />
+      <LineList drop={drop} means={means} isQueued={isQueued} choose={mayWork && chosen === null ? setChosen : null} />
     </Stack>
   );
 }

@@ -1,17 +1,17 @@
 import { Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
-import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
-/** What is done about an alert, and which. */
+/** An act on an alert, with the alert. */
 export interface AlertAct {
   readonly kind: 'tell' | 'close';
   readonly controlId: string;
@@ -24,7 +24,7 @@ interface AlertDialogProps {
   readonly close: () => void;
 }
 
-/** Somebody whom the text names was notified of the alert: who, when, and how. */
+/** Records that an addressee named by the regulation was notified of the alert: addressee, time and means. */
 export function TellingDialog({ of: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
   const { isReached } = useConnection();
@@ -36,12 +36,12 @@ export function TellingDialog({ of: { controlId, makerNumber, stillToTell }, clo
     if (name === 'toldAt') return instant(values.toldAt) === null ? t('acts:instant') : null;
     return name === 'recipient' ? short(values.recipient) : null;
   });
-  const { party, toldAt, recipient } = form.values;
+  const { party, toldAt: notifiedAt, recipient } = form.values;
   const act = (): void =>
     tell.mutate(
       {
         params: { path: { establishment, alert: controlId } },
-        body: { party, toldAt: instant(toldAt) ?? '', recipient: recipient.trim() },
+        body: { party, toldAt: instant(notifiedAt) ?? '', recipient: recipient.trim() },
       },
       {
         onSuccess: () => {
@@ -85,7 +85,7 @@ export function TellingDialog({ of: { controlId, makerNumber, stillToTell }, clo
 
 const outcomes = ['restored', 'withdrawn'] as const;
 
-/** The Direction closes an alert once everybody was notified: the set is whole again, or goes out of use. */
+/** Lets the Direction close an alert once every addressee was notified: the set is complete again, or retired. */
 export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: AlertDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

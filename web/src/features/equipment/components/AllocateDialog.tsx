@@ -1,15 +1,15 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 export interface AllocateDialogProps {
   readonly pieces: readonly Shape<'EquipmentItemRow'>[];
@@ -17,7 +17,9 @@ export interface AllocateDialogProps {
   readonly done: () => void;
 }
 
-/** Gives cards or dice to a table: who receives the cards, or decides the dice, signs with a secret of their own. */
+/**
+ * Gives cards or dice to a table; the person who receives the cards, or decides the dice, signs with their own secret.
+ */
 export function AllocateDialog({ pieces, close, done }: AllocateDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

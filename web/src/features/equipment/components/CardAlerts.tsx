@@ -2,12 +2,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { AlertClosingDialog, TellingDialog } from './AlertDialogs.js';
 import type { AlertAct } from './AlertDialogs.js';
 
-/** Sets with a card missing, in excess, marked or foreign, and who has still to be told. */
+/** Sets with a card missing, in excess, marked or foreign, with the addressees still to be notified. */
 export function CardAlerts() {
   const { t } = useTranslation('equipment');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };

@@ -1,16 +1,16 @@
 import { Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CardControl } from '../../../../../src/domain/equipment/controls.js';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import type { CardControl } from '#domain/equipment/controls.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 const marks = ['isInOrder', 'isPreMixed', 'isUnderVideo', 'isWorn'] as const;
 const counts = ['counted', 'marked', 'foreignCards'] as const;
@@ -20,7 +20,10 @@ export interface ControlDialogProps {
   readonly close: () => void;
 }
 
-/** The controls that may be made now, the likeliest first: the end of a session is that of a set that was at one. */
+/**
+ * Returns the controls allowed now, the most likely first; the one at the end of a session applies to a set that was at
+ * one.
+ */
 export function controlsOf({
   table,
   allocationId,
@@ -31,14 +34,14 @@ export function controlsOf({
   return isControlledSince ? ['first', 'endOfSession'] : ['endOfSession', 'first'];
 }
 
-/** A control of a set: the cards counted, those marked or foreign; what it finds is the server's to say. */
+/** Enters a control of a set: the cards counted, and the marked or foreign ones; the server determines the result. */
 export function ControlDialog({ of: set, close }: ControlDialogProps) {
   const { itemId, makerNumber } = set;
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const control = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/controls');
-  const [said, setSaid] = useState<readonly string[]>([]);
+  const [checkedNames, setCheckedNames] = useState<readonly string[]>([]);
   const offered = controlsOf(set);
   const [likeliest = 'first'] = offered;
   const fields = useTyped(
@@ -52,14 +55,17 @@ export function ControlDialog({ of: set, close }: ControlDialogProps) {
       {
         params: { path: { establishment, item: itemId } },
         body: {
-          ...{ control: kind, counted: Number(values.counted), marked: Number(values.marked) },
-          ...{ foreignCards: Number(values.foreignCards), observations: values.observations.trim() },
-          ...Object.fromEntries(marks.map((name) => [name, said.includes(name)])),
+          control: kind,
+          counted: Number(values.counted),
+          marked: Number(values.marked),
+          foreignCards: Number(values.foreignCards),
+          observations: values.observations.trim(),
+          ...Object.fromEntries(marks.map((name) => [name, checkedNames.includes(name)])),
         },
       },
       {
         onSuccess: ({ isAlert }) => {
-          // an alert is said in red above the list
+          // an alert is shown in red above the list
           if (!isAlert) announce(t('control.right', { number: makerNumber }));
           close();
         },
@@ -92,7 +98,7 @@ export function ControlDialog({ of: set, close }: ControlDialogProps) {
             {...fields.input(name)}
           />
         ))}
-        <Checkbox.Group value={[...said]} onChange={setSaid} label={t('control.said')}>
+        <Checkbox.Group value={[...checkedNames]} onChange={setCheckedNames} label={t('control.said')}>
           <Group gap="md" mt="xs">
             {marks.map((name) => (
               <Checkbox key={name} value={name} size="md" label={t(`control.${name}`)} />

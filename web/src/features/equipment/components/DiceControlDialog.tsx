@@ -1,23 +1,23 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DICE_CONTROL_SIGNERS } from '../../../../../src/domain/equipment/checks.js';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { DICE_CONTROL_SIGNERS } from '#domain/equipment/checks.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 export interface DiceControlDialogProps {
   readonly of: Shape<'EquipmentAllocationRow'>;
   readonly close: () => void;
 }
 
-/** The control of a table's dice: each sound or not, signed by one person in Monaco, by two elsewhere. */
+/** Enters the control of a table's dice: each sound or not, signed by one person in Monaco, by two elsewhere. */
 export function DiceControlDialog({ of: { allocationId, pieces }, close }: DiceControlDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

@@ -1,21 +1,21 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 export interface ExchangeDialogProps {
   readonly of: Shape<'EquipmentItemRow'>;
   readonly close: () => void;
 }
 
-/** A damaged card of a set at a table, replaced by an inspecteur with one of a reserve set (MC:1.3). */
+/** Replaces a damaged card of a set at a table with one of a reserve set, by an inspecteur (MC:1.3). */
 export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: ExchangeDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

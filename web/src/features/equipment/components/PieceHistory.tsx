@@ -1,19 +1,19 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 
 export interface PieceHistoryProps {
   readonly of: Pick<Shape<'EquipmentItemRow'>, 'itemId'>;
   readonly close: () => void;
 }
 
-/** Everything that happened to a piece: its movements, its controls, the cards it gave or was given. */
+/** History of a piece: its movements, its controls, and the cards it gave or received. */
 export function PieceHistory({ of: { itemId }, close }: PieceHistoryProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();

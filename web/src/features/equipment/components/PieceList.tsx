@@ -1,18 +1,18 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { AllocateDialog } from './AllocateDialog.js';
 import { MoveDialog } from './MoveDialog.js';
 import { PieceTable } from './PieceTable.js';
 
 type Act = 'allocate' | 'move' | 'takeBack';
 
-/** Pieces by number: some are chosen, then given to a table, moved or taken back; one is controlled or looked at. */
+/** Pieces by number: chosen ones are given to a table, moved or returned; a single one is controlled or viewed. */
 export function PieceList() {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
@@ -21,9 +21,9 @@ export function PieceList() {
   const [which, setWhich] = useState<'all' | 'reserve'>('all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [act, setAct] = useState<Act | null>(null);
-  const wanted = number.trim();
+  const searched = number.trim();
   const query = {
-    ...(wanted === '' ? {} : { number: wanted }),
+    ...(searched === '' ? {} : { number: searched }),
     ...(which === 'reserve' ? { reserve: 'true' as const } : {}),
   };
   const pieces = useRead('/api/establishments/{establishment}/equipment/items', {

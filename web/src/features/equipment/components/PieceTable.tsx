@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useOwnEstablishment } from '../../../session/session.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import type { Shape } from '#web/api/client.js';
+import { useOwnEstablishment } from '#web/session/session.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { ControlDialog } from './ControlDialog.js';
 import { ExchangeDialog } from './ExchangeDialog.js';
 import { PieceHistory } from './PieceHistory.js';
@@ -26,7 +26,7 @@ interface PieceTableProps {
   readonly mayHandle: boolean;
 }
 
-/** Pieces, each with where it is, what there is to know of it and what may be done with it now. */
+/** Lists pieces, each with its place, its state and the acts available now. */
 export function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProps) {
   const { t } = useTranslation('equipment');
   const [act, setAct] = useState<{ readonly kind: PieceAct; readonly of: Piece } | null>(null);
@@ -84,7 +84,10 @@ export function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProp
 
 const isSet = ({ kind }: Piece): boolean => kind !== 'die' && kind !== 'shoe';
 
-/** What may be done with a piece where it is: a card is exchanged at a table, a reserve is designated in a depot. */
+/**
+ * Returns the acts available for a piece in its place: a card is exchanged at a table, a reserve is designated in a
+ * depot.
+ */
 function actsOn(
   piece: Piece,
   { mayHandle, isInspector }: { readonly mayHandle: boolean; readonly isInspector: boolean },
@@ -100,7 +103,7 @@ function actsOn(
   ];
 }
 
-/** What there is to know before it is given to a table. */
+/** Returns the states to know before it is given to a table. */
 function standingOf({ openAlertId, isWithdrawn, isReserve, allocationId, ...piece }: Piece): readonly string[] {
   const isUsed = allocationId !== null && piece.kind !== 'die' && piece.kind !== 'shoe' && piece.table === null;
   return [

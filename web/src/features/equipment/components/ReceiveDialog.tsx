@@ -1,16 +1,16 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { EQUIPMENT_KINDS, bookOf } from '../../../../../src/domain/equipment/stock.js';
-import { useRead, useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { EQUIPMENT_KINDS, bookOf } from '#domain/equipment/stock.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
-/** A delivery: its order slip with the visa, and the makers' numbers, one a line. */
+/** Enters a delivery: its order slip with the visa, and the makers' numbers, one per line. */
 export function ReceiveDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
@@ -19,8 +19,15 @@ export function ReceiveDialog({ close }: { readonly close: () => void }) {
   const receive = useWrite('post', '/api/establishments/{establishment}/equipment/receipts');
   const fields = useTyped(
     {
-      ...{ kind: 'sixain', makerId: '', orderSlip: '', slipVisaBy: '', slipVisaOn: '' },
-      ...{ game: '', colour: '', mark: '', numbers: '' },
+      kind: 'sixain',
+      makerId: '',
+      orderSlip: '',
+      slipVisaBy: '',
+      slipVisaOn: '',
+      game: '',
+      colour: '',
+      mark: '',
+      numbers: '',
     },
     (name, values) => (values[name].trim() === '' && (name !== 'mark' || values.kind === 'die') ? t('needed') : null),
   );

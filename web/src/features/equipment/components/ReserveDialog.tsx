@@ -1,20 +1,20 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 export interface ReserveDialogProps {
   readonly of: Shape<'EquipmentItemRow'>;
   readonly close: () => void;
 }
 
-/** A set is kept from now on for exchanges of damaged cards: for good, which is why it is asked. */
+/** Reserves a set for exchanges of damaged cards; requires confirmation because this is permanent. */
 export function ReserveDialog({ of: { itemId, makerNumber }, close }: ReserveDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

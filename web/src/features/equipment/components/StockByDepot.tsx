@@ -1,14 +1,14 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 
-/** How much of each kind and game is in each depot and at each table now. */
+/** Present stock of each kind and game in each depot and at each table. */
 export function StockByDepot() {
   const { t } = useTranslation('equipment');
   const { count } = useFormats();

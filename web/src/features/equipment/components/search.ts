@@ -1,14 +1,14 @@
-import { oneOf, present } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { oneOf, present } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const equipmentTabs = ['stock', 'pieces', 'tables', 'apparatus', 'destructions'] as const;
 
-/** Which part of cards and dice. */
+/** The chosen section of cards and dice. */
 export interface EquipmentSearch {
   readonly tab?: (typeof equipmentTabs)[number];
 }
 
-/** Keeps the parameters of the address that the screen of cards and dice knows. */
-export function equipmentSearch(said: Said): EquipmentSearch {
-  return present({ tab: oneOf(equipmentTabs, said, 'tab') });
+/** Reads the parameters of the address that the screen of cards and dice knows. */
+export function equipmentSearch(input: RawSearch): EquipmentSearch {
+  return present({ tab: oneOf(equipmentTabs, input, 'tab') });
 }

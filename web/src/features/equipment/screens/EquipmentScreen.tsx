@@ -3,9 +3,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../session/session.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
+import { useMay } from '#web/session/session.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
 import { ApparatusList } from '../components/apparatus/ApparatusList.js';
 import { CardAlerts } from '../components/CardAlerts.js';
 import { DestructionList } from '../components/destructions/DestructionList.js';
@@ -15,7 +15,7 @@ import { StockByDepot } from '../components/StockByDepot.js';
 import { TableAllocations } from '../components/TableAllocations.js';
 import { equipmentTabs } from '../components/search.js';
 
-/** Cards, shoes, dice and wheels: what each depot and table has, each with its history, its checks and its end. */
+/** Cards, shoes, dice and wheels: the stock of each depot and table, with the history, checks and end of each piece. */
 export function EquipmentScreen() {
   const { t } = useTranslation('equipment');
   const search = useSearch({ from: '/behind/$establishment/equipment' });

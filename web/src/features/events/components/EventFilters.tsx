@@ -1,10 +1,10 @@
 import { Checkbox, Group, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '../../../../../src/domain/meters/machine-events.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { ClearButton } from '../../../components/pages/ListActions.js';
-import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
-import { useEventWords } from '../../../components/figures/event-words.js';
+import { MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { ClearButton } from '#web/components/pages/ListActions.js';
+import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
 import { eventsSearch } from './search.js';
 import type { EventsSearch } from './search.js';
 
@@ -13,11 +13,11 @@ export interface EventFiltersProps {
   readonly put: (next: EventsSearch) => void;
 }
 
-/** By machine, by kind, by period; without a period: the gaming day now running. */
+/** Filters by machine, kind and period; without a period, the gaming day now running. */
 export function EventFilters({ search, put }: EventFiltersProps) {
   const { t } = useTranslation('events');
   const words = useEventWords();
-  const change = (said: Readonly<Record<string, unknown>>): void => put(eventsSearch({ ...search, ...said }));
+  const change = (changes: Readonly<Record<string, unknown>>): void => put(eventsSearch({ ...search, ...changes }));
   return (
     <Group align="flex-end" gap="sm" mb="md" className="no-print">
       <SearchInput

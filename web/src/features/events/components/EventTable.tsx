@@ -1,15 +1,15 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { useEventWords } from '../../../components/figures/event-words.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 
-/** Events, the latest first. */
+/** Events, latest first. */
 export function EventTable({ events }: { readonly events: readonly Shape<'ListedEvent'>[] }) {
   const { t } = useTranslation('events');
   const establishment = useEstablishmentCode();

@@ -1,35 +1,31 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  MACHINE_EVENT_CODES,
-  MACHINE_EVENT_GROUPS,
-  MACHINE_EVENT_KINDS,
-} from '../../../../../src/domain/meters/machine-events.js';
-import { establishmentNow } from '../../../api/connection.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useEventWords } from '../../../components/figures/event-words.js';
-import { useKeptWrite } from '../../../outbox/use-kept-write.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
-import { instantOf, localText } from '../../../components/figures/zone.js';
-import { MachineInput } from '../../../components/scan/MachineInput.js';
+import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
+import { establishmentNow } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { instantOf, localText } from '#web/components/figures/zone.js';
+import { MachineInput } from '#web/components/scan/MachineInput.js';
 
 export interface NewEventDialogProps {
   readonly machine: string;
   readonly close: () => void;
 }
 
-/** What somebody saw at a machine that reported nothing itself. */
+/** Records an observation at a machine that reported no event itself. */
 export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   const { t } = useTranslation('events');
   const words = useEventWords();
   const { code: establishment, timeZone } = useEstablishment();
-  const enter = useKeptWrite('post', '/api/establishments/{establishment}/machine-events');
-  // the second is of the form's opening: two forms of one minute stay two, one form tapped twice stays one
+  const enter = useQueuedWrite('post', '/api/establishments/{establishment}/machine-events');
+  // the second is that of the form's opening: two forms in one minute stay two, a form tapped twice stays one
   const [openedAt] = useState(establishmentNow);
   const fields = useTyped(
     { machine, code: '', note: '', occurredAt: localText(openedAt.toISOString(), timeZone) },
@@ -62,8 +58,8 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
         },
       },
       {
-        onSuccess: ({ isKept }) => {
-          if (!isKept) announce(t('new.done', { machine: event.machine }));
+        onSuccess: ({ isQueued }) => {
+          if (!isQueued) announce(t('new.done', { machine: event.machine }));
           close();
         },
       },

@@ -1,10 +1,10 @@
-import type { Shape } from '../../../api/client.js';
-import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import type { Shape } from '#web/api/client.js';
+import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 type Event = Shape<'ListedEvent'>;
 
-/** Which events: of a machine, of a kind, of a gaming day or between two of them (both included). */
+/** Filter of events: by machine, by kind, by gaming day or between two of them (both included). */
 export interface EventsSearch {
   readonly machine?: string;
   readonly code?: Event['code'];
@@ -16,20 +16,20 @@ export interface EventsSearch {
 
 const groups = ['priority', 'power', 'door', 'moneyIn', 'moneyOut', 'handPay', 'integrity'] as const;
 
-/** Any word: the list of codes comes with the screen, and the server refuses what is none. */
-function codeOf(said: Said): Event['code'] | undefined {
-  const text = textOf(said, 'code', 60);
+/** Accepts any word: the list of codes is loaded with the screen, and the server refuses unknown ones. */
+function codeOf(params: RawSearch): Event['code'] | undefined {
+  const text = textOf(params, 'code', 60);
   return text !== undefined && /^[a-zA-Z]+$/.test(text) ? (text as Event['code']) : undefined;
 }
 
-/** Keeps the parameters of the address that the list of events knows. */
-export function eventsSearch(said: Said): EventsSearch {
+/** Returns the parameters of the address known to the list of events. */
+export function eventsSearch(params: RawSearch): EventsSearch {
   return present({
-    machine: textOf(said, 'machine', 60),
-    code: codeOf(said),
-    group: oneOf(groups, said, 'group'),
-    alarm: oneOf(['true'], said, 'alarm'),
-    from: dayOf(said, 'from'),
-    to: dayOf(said, 'to'),
+    machine: textOf(params, 'machine', 60),
+    code: codeOf(params),
+    group: oneOf(groups, params, 'group'),
+    alarm: oneOf(['true'], params, 'alarm'),
+    from: dayOf(params, 'from'),
+    to: dayOf(params, 'to'),
   });
 }

@@ -3,19 +3,19 @@ import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read, useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useMay } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { Note } from '../../../components/general/Note.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { usePages } from '../../../components/pages/pages.js';
-import { instantOf } from '../../../components/figures/zone.js';
+import { keyOf, read, useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useMay } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { Note } from '#web/components/general/Note.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { usePages } from '#web/components/pages/pages.js';
+import { instantOf } from '#web/components/figures/zone.js';
 import { EventFilters } from '../components/EventFilters.js';
 import { EventTable } from '../components/EventTable.js';
 import { NewEventDialog } from '../components/NewEventDialog.js';
@@ -23,7 +23,7 @@ import type { EventsSearch } from '../components/search.js';
 
 const PATH = '/api/establishments/{establishment}/machine-events';
 
-/** What the address asks, as the server takes it: whole days of the calendar, on the establishment's clock. */
+/** Converts the address to a server query: whole calendar days, on the establishment's clock. */
 function queryOf({ from, to, ...search }: EventsSearch, timeZone: string) {
   const after = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000);
   const [begins, ends] = [
@@ -33,7 +33,7 @@ function queryOf({ from, to, ...search }: EventsSearch, timeZone: string) {
   return { ...search, ...(begins === null ? {} : { from: begins }), ...(ends === null ? {} : { to: ends }) };
 }
 
-/** What machines reported: searched by machine, kind and period, with the numbers that are missing. */
+/** Events reported by machines: searched by machine, kind and period, with the missing numbers. */
 export function EventsScreen() {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();
@@ -76,7 +76,7 @@ function Period({ page }: { readonly page: Shape<'EventsPage'> | undefined }) {
   return <>{page === undefined ? t('about') : t('period', { from: instant(page.from), to: instant(page.to) })}</>;
 }
 
-/** Where the numbers of a machine's events do not follow each other: something was not reported. */
+/** Gaps in the numbering of a machine's events: an event was not reported. */
 function Gaps({ search }: { readonly search: EventsSearch }) {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();

@@ -3,16 +3,16 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { problemsByField } from '../../../components/forms/form-problems.js';
-import { Note } from '../../../components/general/Note.js';
-import { today } from '../../../components/enrolment/roles.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { problemsByField } from '#web/components/forms/form-problems.js';
+import { Note } from '#web/components/general/Note.js';
+import { today } from '#web/components/enrolment/roles.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
-/** The establishment itself: its name, its jurisdiction and what that brings, its currency, its hours. */
+/** Enters the establishment: its name, its jurisdiction with the resulting settings, its currency, its hours. */
 export function EstablishmentStep({ created }: { readonly created: (code: string) => void }) {
   const choices = useRead('/api/setup/choices', {}, { staleTime: Infinity });
   if (choices.error !== null) return <ProblemBox problem={choices.error} />;
@@ -60,7 +60,7 @@ function EstablishmentForm({ choices, created }: EstablishmentFormProps) {
       {
         onSuccess: ({ code }) => {
           queries.clear();
-          // the session fetches its establishments again
+          // the session loads its establishments again
           void router.invalidate().then(() => created(code));
         },
         onError: (problem) => form.setErrors(problemsByField(problem)),
@@ -175,7 +175,7 @@ function JurisdictionField({ jurisdictions, value, choose }: JurisdictionFieldPr
   );
 }
 
-/** What a jurisdiction gives the establishment: its articles, its amounts, its bounds. */
+/** Shows the jurisdiction's effects on the establishment: its articles, its amounts, its bounds. */
 function Brings({ jurisdiction }: { readonly jurisdiction: Jurisdiction }) {
   const { t } = useTranslation('first-run');
   const { articleCount, amounts, settingLimits } = jurisdiction;

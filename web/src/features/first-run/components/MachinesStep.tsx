@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite, write } from '../../../api/client.js';
-import type { AnswerOf } from '../../../api/client.js';
-import type { EstablishmentOfPerson } from '../../../session/session.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Note } from '../../../components/general/Note.js';
+import { useRead, useWrite, write } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import type { EstablishmentOfPerson } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Note } from '#web/components/general/Note.js';
 import { exampleFile } from './example-file.js';
 
 type ImportResult = AnswerOf<'post', '/api/establishments/{establishment}/machines/import'>;
@@ -18,7 +18,7 @@ export interface MachinesStepProps {
   readonly next: () => void;
 }
 
-/** The machines of the floor from a file, entered by the direction: an administrator of rights enters no machine. */
+/** Imports the machines of the floor from a file, by the direction: an administrator of rights enters no machine. */
 export function MachinesStep({ establishment, next }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const mayEnter = establishment.permissions.includes('machines.manage');
@@ -36,7 +36,7 @@ export function MachinesStep({ establishment, next }: MachinesStepProps) {
   );
 }
 
-/** The administrator's part is done: the direction goes on, here or elsewhere. */
+/** Ends the administrator's part: the direction continues, here or elsewhere. */
 function HandOver({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
   const { t } = useTranslation('first-run');
   const navigate = useNavigate({ from: '/first-run' });
@@ -47,7 +47,7 @@ function HandOver({ establishment }: { readonly establishment: EstablishmentOfPe
   });
   const goOnAs = async (login: string): Promise<void> => {
     await write('delete', '/api/sessions/current', {});
-    // away first: a page that is still there would ask again, and be sent to sign in without this login
+    // leaves the page first: a mounted page would request again and be sent to sign in without this login
     await navigate({ to: '/sign-in', search: { to: `/first-run?establishment=${establishment.code}`, login } });
     queries.clear();
   };

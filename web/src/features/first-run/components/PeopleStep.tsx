@@ -1,20 +1,20 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { usePerson } from '../../../session/session.js';
-import type { EstablishmentOfPerson } from '../../../session/session.js';
-import { PeopleRequests } from '../../../components/enrolment/PeopleRequests.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { problemsByField } from '../../../components/forms/form-problems.js';
-import { Note } from '../../../components/general/Note.js';
-import { EnrolmentFields } from '../../../components/enrolment/EnrolmentFields.js';
-import { GivenPasswords } from '../../../components/enrolment/GivenPasswords.js';
-import { faultsOf } from '../../../components/enrolment/enrolment.js';
-import type { EnrolmentField, EnrolmentValues } from '../../../components/enrolment/enrolment.js';
-import { today } from '../../../components/enrolment/roles.js';
-import type { RoleName } from '../../../components/enrolment/roles.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { usePerson } from '#web/session/session.js';
+import type { EstablishmentOfPerson } from '#web/session/session.js';
+import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { problemsByField } from '#web/components/forms/form-problems.js';
+import { Note } from '#web/components/general/Note.js';
+import { EnrolmentFields } from '#web/components/enrolment/EnrolmentFields.js';
+import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
+import { faultsOf } from '#web/components/enrolment/enrolment.js';
+import type { EnrolmentField, EnrolmentValues } from '#web/components/enrolment/enrolment.js';
+import { today } from '#web/components/enrolment/roles.js';
+import type { RoleName } from '#web/components/enrolment/roles.js';
 import classes from './first-run.module.css';
 
 interface Row extends EnrolmentValues {
@@ -28,17 +28,17 @@ const rowFor = (roles: RoleName[], number: number): Row => {
   return { key: nextKey, fullName: '', employeeNumber, employedFrom: today(), login: '', roles };
 };
 
-/** What a day needs: two of the direction, since one approves what the other asks, and an accountant. */
+/** Minimum staff of a day: two of the direction, since one approves the other's requests, and an accountant. */
 const usual = (): Row[] => [rowFor(['direction'], 1), rowFor(['direction'], 2), rowFor(['comptable'], 3)];
 
 export interface PeopleStepProps {
   readonly establishment: EstablishmentOfPerson;
   readonly next: () => void;
-  /** Signs out, for the second administrator to sign in. */
+  /** Signs out, so that the second administrator can sign in. */
   readonly leave: () => void;
 }
 
-/** The first people of the establishment, all in one go; each password is shown once. */
+/** Enters the first people of the establishment in one step; each password is shown once. */
 export function PeopleStep({ establishment, next, leave }: PeopleStepProps) {
   const { t, i18n } = useTranslation('first-run');
   const path = { establishment: establishment.code };
@@ -200,12 +200,12 @@ function PeopleForm({ establishment, isFirst, given }: PeopleFormProps) {
   );
 }
 
-/** `people.1.login` is the login of the second row; `people.1.roles.0` its functions. */
+/** Groups errors by row: `people.1.login` is the login of the second row; `people.1.roles.0` its functions. */
 function errorsByRow(problems: Readonly<Record<string, string>>): RowErrors {
   const byRow: Record<number, Partial<Record<EnrolmentField, string>>> = {};
-  for (const [field, said] of Object.entries(problems)) {
+  for (const [field, messages] of Object.entries(problems)) {
     const [, row, name] = field.split('.');
-    if (row !== undefined && name !== undefined) byRow[Number(row)] = { ...byRow[Number(row)], [name]: said };
+    if (row !== undefined && name !== undefined) byRow[Number(row)] = { ...byRow[Number(row)], [name]: messages };
   }
   return byRow;
 }

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, List, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Note } from '../../../components/general/Note.js';
-import type { EstablishmentOfPerson } from '../../../session/session.js';
+import { Note } from '#web/components/general/Note.js';
+import type { EstablishmentOfPerson } from '#web/session/session.js';
 
-/** The establishment works: what is left, and who does it. */
+/** Shows that the establishment works, the remaining tasks, and who does them. */
 export function ReadyStep({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
   const { t } = useTranslation('first-run');
   const may = (permission: EstablishmentOfPerson['permissions'][number]): boolean =>

@@ -6,12 +6,12 @@ import type { StepName } from './search.js';
 
 export interface StepsProps {
   readonly current: StepName;
-  /** The first step that is not done: those before it can be looked at again. */
+  /** First step not completed: earlier ones can be reviewed. */
   readonly reached: StepName;
   readonly go: (step: StepName) => void;
 }
 
-/** The current step: what is done, what is next. */
+/** Shows the completed, current and next steps. */
 export function Steps({ current, reached, go }: StepsProps) {
   const { t } = useTranslation('first-run');
   const reachedAt = stepNames.indexOf(reached);

@@ -1,14 +1,14 @@
-/** The steps of the wizard, in their order. */
+/** Steps of the wizard, in order. */
 export const stepNames = ['establishment', 'people', 'machines', 'ready'] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** Which establishment is being set up, and at which step; nothing: the wizard finds out. */
+/** Establishment in setup and its step; empty: the wizard determines them. */
 export interface FirstRunSearch {
   readonly establishment?: string;
   readonly step?: StepName;
 }
 
-/** The step in the address, when there is such a step. */
+/** Reads the step in the URL, if valid. */
 export function firstRunSearch(search: Readonly<Record<string, unknown>>): FirstRunSearch {
   const step = stepNames.find((one) => one === search['step']);
   return {

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, write } from '../../../api/client.js';
-import { usePerson } from '../../../session/session.js';
-import { useTitle } from '../../../components/pages/PageHead.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead, write } from '#web/api/client.js';
+import { usePerson } from '#web/session/session.js';
+import { useTitle } from '#web/components/pages/PageHead.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { EstablishmentStep } from '../components/EstablishmentStep.js';
 import { MachinesStep } from '../components/MachinesStep.js';
 import { PeopleStep } from '../components/PeopleStep.js';
@@ -17,9 +17,9 @@ import type { FirstRunSearch, StepName } from '../components/search.js';
 const operator = 'OPERATOR';
 
 /**
- * From an empty installation to an establishment that works. The administrator makes the establishment and enters its
- * people; the direction, and nobody else, enters its machines. The current step follows from what is there: the wizard
- * can be left and resumed, by another person too.
+ * Wizard from an empty installation to a working establishment. The administrator creates the establishment and enters
+ * its people; only the direction enters its machines. The current step follows from the stored data: the wizard can be
+ * left and resumed, by another person too.
  */
 export function FirstRunScreen() {
   const { t } = useTranslation('first-run');
@@ -32,7 +32,7 @@ export function FirstRunScreen() {
   const establishment = establishments.find(({ code }) => code === search.establishment) ?? establishments[0];
   const mayCreate = person.establishments.some(({ permissions }) => permissions.includes('establishments.manage'));
   const reached = useReached(establishment?.code, establishment?.permissions.includes('machines.read') ?? false);
-  // what a step has to show at its end (passwords, once) stays until one goes on
+  // the result of a step (passwords, shown once) stays until the user continues
   const [begun, setBegun] = useState<StepName | null>(null);
   if (reached === undefined) return <Waiting />;
   if (begun === null) setBegun(reached);
@@ -88,7 +88,7 @@ export function FirstRunScreen() {
   );
 }
 
-/** The first step that is not done yet; undefined while it is found out. */
+/** Returns the first step not completed; undefined while loading. */
 function useReached(code: string | undefined, mayReadMachines: boolean): StepName | undefined {
   const isThere = code !== undefined;
   const path = { establishment: code ?? '' };

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ALARM_GRAVITY } from '../../../../../src/domain/floor/alarms.js';
-import type { Shape } from '../../../api/client.js';
-import { useEventWords } from '../../../components/figures/event-words.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
-import { useWaitingOn } from '../../../outbox/use-forms.js';
+import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
+import type { Shape } from '#web/api/client.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useWaitingOn } from '#web/outbox/use-forms.js';
 import { subjectOf } from './AlarmPanel.js';
 import { AlarmSign, alarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';
@@ -14,12 +14,12 @@ export interface AlarmCardProps {
   readonly open: () => void;
 }
 
-/** An alarm; it opens to what a supervisor needs to settle it. */
+/** Card of an alarm; it opens the panel to settle it. */
 export function AlarmCard({ alarm, open }: AlarmCardProps) {
   const { t } = useTranslation('floor');
   const words = useEventWords();
   const { clock, ago } = useTimeWords();
-  const isKept = useWaitingOn(subjectOf(alarm)).length > 0;
+  const isQueued = useWaitingOn(subjectOf(alarm)).length > 0;
   const { kind, machine, raisedAt, eventCode, technician, sheetNumber } = alarm;
   const gravity = ALARM_GRAVITY[kind];
   const about = [
@@ -34,7 +34,7 @@ export function AlarmCard({ alarm, open }: AlarmCardProps) {
       <br />
       {about.length > 0 && `${about.join(' · ')} · `}
       {clock(raisedAt)}, {ago(raisedAt)}
-      {isKept && ` · ${t('alarms.kept')}`}
+      {isQueued && ` · ${t('alarms.kept')}`}
     </UnstyledButton>
   );
 }

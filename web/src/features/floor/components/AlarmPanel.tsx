@@ -2,29 +2,29 @@ import { Anchor, Button, Chip, Group, Stack, Text, Textarea, Title } from '@mant
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALARM_GRAVITY } from '../../../../../src/domain/floor/alarms.js';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { SidePanel } from '../../../components/dialogs/Dialog.js';
-import { FactList } from '../../../components/general/FactList.js';
-import { Form } from '../../../components/forms/Form.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useEventWords } from '../../../components/figures/event-words.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useKeptWrite } from '../../../outbox/use-kept-write.js';
-import { useWaitingOn } from '../../../outbox/use-forms.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
+import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { SidePanel } from '#web/components/dialogs/Dialog.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { Form } from '#web/components/forms/Form.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { useWaitingOn } from '#web/outbox/use-forms.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
 
 type Alarm = Shape<'AlarmRow'>;
 
-/** The subject under which forms on an alarm are queued. */
+/** Returns the subject under which forms on an alarm are queued. */
 export function subjectOf({ alarmId }: Alarm): string {
   return `alarm ${alarmId}`;
 }
 
-/** Reasons that are common, by kind: what is tapped need not be typed. */
+/** Common reasons by kind, to tap instead of typing. */
 const common: Readonly<Record<Alarm['kind'], readonly string[]>> = {
   unidentifiedDoor: ['known', 'test', 'cleaning'],
   moneyDoorOutsideDrop: ['billJam', 'known', 'test'],
@@ -41,7 +41,7 @@ export interface AlarmPanelProps {
   readonly settled: () => void;
 }
 
-/** An alarm with its context: the machine's last events, its sheet, and the words that settle it. */
+/** Panel of an alarm with its context: the machine's last events, its sheet, and the text that settles it. */
 export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const { t: shell } = useTranslation('shell');
@@ -74,10 +74,13 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { alarmId, machine, kind } = alarm;
-  const settle = useKeptWrite('post', '/api/establishments/{establishment}/interventions/alarms/{alarmId}/settlement');
+  const settle = useQueuedWrite(
+    'post',
+    '/api/establishments/{establishment}/interventions/alarms/{alarmId}/settlement',
+  );
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const kept = useWaitingOn(subjectOf(alarm));
+  const queued = useWaitingOn(subjectOf(alarm));
   const isShort = reason.trim().length < 3;
   const send = (): void => {
     setTried(true);
@@ -93,15 +96,15 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
         },
       },
       {
-        onSuccess: ({ isKept }) => {
-          if (!isKept) announce(t('alarm.done', { machine }));
+        onSuccess: ({ isQueued }) => {
+          if (!isQueued) announce(t('alarm.done', { machine }));
           settled();
           close();
         },
       },
     );
   };
-  if (kept.length > 0) return <Text fw={600}>{t('alarms.kept')}</Text>;
+  if (queued.length > 0) return <Text fw={600}>{t('alarms.kept')}</Text>;
   return (
     <Form send={send}>
       <Stack gap="sm">
@@ -133,7 +136,7 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
   );
 }
 
-/** What the machine reported last, and where its sheets are. */
+/** The machine's last events, and a link to its sheets. */
 function Around({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

@@ -1,7 +1,7 @@
 import { IconAlertOctagonFilled, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AlarmGravity } from '../../../../../src/domain/floor/alarms.js';
+import type { AlarmGravity } from '#domain/floor/alarms.js';
 import classes from './floor.module.css';
 
 const icons: Readonly<Record<AlarmGravity, TablerIcon>> = {
@@ -16,10 +16,10 @@ const colours: Readonly<Record<AlarmGravity, string>> = {
   minor: 'var(--mantine-color-dimmed)',
 };
 
-/** The look of a card by the gravity of its alarm. */
+/** Returns the class of a card by the gravity of its alarm. */
 export const alarmClass = (gravity: AlarmGravity): string => `${classes['card'] ?? ''} ${classes[gravity] ?? ''}`;
 
-/** The gravity of an alarm: an icon of its own shape, and the word. */
+/** The gravity of an alarm: a distinct icon, and the word. */
 export function AlarmSign({ gravity }: { readonly gravity: AlarmGravity }) {
   const { t } = useTranslation('shell');
   const Icon = icons[gravity];

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { SignerFields } from '../../../components/forms/fields/SignerFields.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { useSigner } from '../../../components/forms/signer.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useSigner } from '#web/components/forms/fields/signer.js';
 
 export interface EnvelopeDialogProps {
   readonly act: 'make' | 'receive';
@@ -18,7 +18,7 @@ export interface EnvelopeDialogProps {
   readonly close: () => void;
 }
 
-/** The supervisor seals the sheets of the day, or the Direction signs that it has them. */
+/** Dialog in which the supervisor seals the sheets of the day, or the Direction signs for their receipt. */
 export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDialogProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -28,17 +28,17 @@ export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDi
   const make = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}');
   const receive = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}/receipt');
   const write = act === 'make' ? make : receive;
-  const said = { day: day(gamingDay), sheets: count(sheetCount) };
+  const messageValues = { day: day(gamingDay), sheets: count(sheetCount) };
   const send = (): void => {
     if (!signer.isWhole()) return;
     const done = (): void => {
-      announce(t(`envelope.${act}_done`, said));
+      announce(t(`envelope.${act}_done`, messageValues));
       close();
     };
     write.mutate({ params: { path: { establishment, day: gamingDay } }, body: signer.body() }, { onSuccess: done });
   };
   return (
-    <Dialog title={t(`envelope.${act}_title`, said)} close={close} size="lg" isHeld>
+    <Dialog title={t(`envelope.${act}_title`, messageValues)} close={close} size="lg" isHeld>
       <DialogForm
         act={t(`envelope.${act}`)}
         send={send}
@@ -48,7 +48,7 @@ export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDi
         isOff={!isReached}
       >
         <NeedsServer />
-        <Text>{t(`envelope.${act}_about`, said)}</Text>
+        <Text>{t(`envelope.${act}_about`, messageValues)}</Text>
         <SignerFields legend={t(`envelope.${act}_signer`)} signer={signer} />
       </DialogForm>
     </Dialog>

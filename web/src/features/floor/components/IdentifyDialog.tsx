@@ -2,24 +2,24 @@ import { Alert, Anchor, Button, Chip, Group, PasswordInput, Stack, Text, TextInp
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import { establishmentNow, useConnection } from '../../../api/connection.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { useKeptWrite } from '../../../outbox/use-kept-write.js';
-import { onward } from '../../../components/scan/onward.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
-import { instantOf, localText } from '../../../components/figures/zone.js';
-import { MachineInput } from '../../../components/scan/MachineInput.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import { establishmentNow, useConnection } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { onward } from '#web/components/forms/onward.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { instantOf, localText } from '#web/components/figures/zone.js';
+import { MachineInput } from '#web/components/scan/MachineInput.js';
 
 const reasons = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 
-/** A technician is identified for a machine before opening it; the sheet opens at once. */
+/** Dialog that identifies a technician for a machine before it is opened; the sheet opens at once. */
 export function IdentifyDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const form = useRef<HTMLFormElement>(null);
@@ -77,7 +77,7 @@ export function IdentifyDialog({ close }: { readonly close: () => void }) {
             value={fields.values.reason}
             put={(reason) => {
               fields.put('reason', reason);
-              // a badge that is held next belongs into its field
+              // the next badge scan is meant for its field
               if (fields.values.code === '')
                 form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
             }}
@@ -114,7 +114,7 @@ function Reason({ value, put }: { readonly value: string; readonly put: (reason:
   );
 }
 
-/** The sheet that is open at the machine, if any: a second one cannot be. */
+/** The sheet already open at the machine, if any: there can be no second one. */
 function OpenAlready({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -133,7 +133,7 @@ function OpenAlready({ machine, close }: { readonly machine: string; readonly cl
   );
 }
 
-/** The page of a sheet comes while its dialog is filled in: nobody waits for it afterwards. */
+/** Preloads the page of a sheet while its dialog is filled in, so that it opens without delay. */
 function usePageOfSheet(establishment: string): void {
   const router = useRouter();
   useEffect(() => {
@@ -150,10 +150,13 @@ function useIdentification(close: () => void) {
   const identifications = '/api/establishments/{establishment}/interventions/identifications';
   const prove = useWrite('post', identifications);
   const proveThenOpen = useWrite('post', identifications, { isFollowed: true });
-  const open = useKeptWrite('post', '/api/establishments/{establishment}/interventions');
+  const open = useQueuedWrite('post', '/api/establishments/{establishment}/interventions');
   const fields = useTyped(
     {
-      ...{ machine: '', code: '', secret: '', reason: t('reason.check') },
+      machine: '',
+      code: '',
+      secret: '',
+      reason: t('reason.check'),
       stoppedAt: localText(establishmentNow().toISOString(), timeZone),
     },
     (name, values) => {
@@ -166,9 +169,8 @@ function useIdentification(close: () => void) {
   const path = { params: { path: { establishment } } };
   const proof = { ...path, body: { machine: machine.trim(), code: code.trim(), secret } };
   const openSheet = (): void => {
-    const atOrBefore = new Date(
-      Math.min(Date.parse(instantOf(stoppedAt, timeZone) ?? ''), establishmentNow().getTime()),
-    );
+    const typed = instantOf(stoppedAt, timeZone) ?? '';
+    const atOrBefore = new Date(Math.min(Date.parse(typed), establishmentNow().getTime()));
     const title = t('sheet.form', { machine: machine.trim() });
     open.mutate(
       {
@@ -194,11 +196,11 @@ function useIdentification(close: () => void) {
     fields,
     problem: prove.error ?? proveThenOpen.error ?? open.error,
     isPending: prove.isPending || proveThenOpen.isPending || open.isPending,
-    /** The identification, then the sheet. */
+    /** Sends the identification, then the sheet. */
     send: () => {
       fields.send(() => proveThenOpen.mutate(proof, { onSuccess: openSheet }));
     },
-    /** The identification alone: the sheet is opened later. */
+    /** Sends only the identification: the sheet is opened later. */
     identify: () => {
       fields.send(() =>
         prove.mutate(proof, {

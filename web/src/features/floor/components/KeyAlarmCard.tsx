@@ -1,14 +1,14 @@
 import { IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ALARM_GRAVITY } from '../../../../../src/domain/floor/alarms.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
+import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
 import { AlarmSign, alarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';
 
-/** A key that is late or missing, a lock that was not handed in; it leads to the keys. */
+/** Card of a late or missing key, or of a lock not handed in; links to the keys. */
 export function KeyAlarmCard({ alarm }: { readonly alarm: Shape<'KeyAlarmRow'> }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { keyOf } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useIsLocked } from '../../../api/lock.js';
+import { keyOf } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useIsLocked } from '#web/api/lock.js';
 
 export type FloorEvent = Shape<'ListedEvent'>;
 
 const EVENTS = '/api/establishments/{establishment}/machine-events';
 const ALARMS = '/api/establishments/{establishment}/interventions/alarms';
 
-/** A stream that was refused (too many, or a server that starts) is asked for again after this time. */
+/** Pause before a refused stream (too many, or a server that starts) is requested again. */
 const againMs = 60_000;
 
-/** Passes on events as machines report them, while the page is visible; `missed` asks to fetch the list again. */
+/** Passes on events as machines report them, while the page is visible; `missed` requests a refetch of the list. */
 export function useEventStream(
   establishment: string,
   hear: (events: readonly FloorEvent[] | 'missed') => void,
-  isWanted = true,
+  isEnabled = true,
 ): void {
   const latest = useRef(hear);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useEventStream(
   const isLocked = useIsLocked();
   useEffect(() => {
     // nothing is read behind the lock
-    if (isLocked || !isWanted) return;
+    if (isLocked || !isEnabled) return;
     let source: EventSource | null = null;
     let place = '';
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ export function useEventStream(
       source.addEventListener('missed', () => latest.current('missed'));
       source.addEventListener('ended', close);
       source.addEventListener('error', () => {
-        // refused, and a browser does not ask again by itself
+        // refused: a browser does not reconnect by itself
         if (source?.readyState !== EventSource.CLOSED) return;
         close();
         again = setTimeout(open, againMs);
@@ -59,11 +59,11 @@ export function useEventStream(
       close();
       document.removeEventListener('visibilitychange', look);
     };
-  }, [establishment, isLocked, isWanted]);
+  }, [establishment, isLocked, isEnabled]);
 }
 
-function merged(known: readonly FloorEvent[], told: readonly FloorEvent[], most: number): readonly FloorEvent[] {
-  const byId = new Map([...known, ...told].map((event) => [event.eventId, event]));
+function merged(known: readonly FloorEvent[], reported: readonly FloorEvent[], most: number): readonly FloorEvent[] {
+  const byId = new Map([...known, ...reported].map((event) => [event.eventId, event]));
   return [...byId.values()]
     .sort(
       (left, right) => right.occurredAt.localeCompare(left.occurredAt) || Number(right.eventId) - Number(left.eventId),
@@ -71,40 +71,38 @@ function merged(known: readonly FloorEvent[], told: readonly FloorEvent[], most:
     .slice(0, most);
 }
 
-/**
- * The latest events, those that were read and those reported since; alarms are fetched again when one may have come.
- */
+/** Returns the latest events, stored and newly reported; refetches alarms when there may be a new one. */
 export function useLatestEvents(
   establishment: string,
   first: readonly FloorEvent[] | undefined,
   most: number,
 ): readonly FloorEvent[] {
   const queries = useQueryClient();
-  const [told, setTold] = useState<readonly FloorEvent[]>([]);
+  const [reported, setReported] = useState<readonly FloorEvent[]>([]);
   useEventStream(establishment, (events) => {
     const readAnew = (path: string): void => {
       const [name] = keyOf(path, {});
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });
     };
     if (events === 'missed') readAnew(EVENTS);
-    else setTold((before) => merged(before, events, most));
+    else setReported((before) => merged(before, events, most));
     if (events === 'missed' || events.some(({ isAlarm, group }) => isAlarm || group === 'door')) readAnew(ALARMS);
   });
-  return merged(first ?? [], told, most);
+  return merged(first ?? [], reported, most);
 }
 
-/** While the page is touched, and for this long after, nothing moves under the finger. */
+/** Nothing moves while the page is touched, and for this long after. */
 const calmMs = 4000;
 
 export interface Calm<T> {
   readonly shown: T;
-  /** True: something newer waits until the page is left alone. */
+  /** True: a newer value waits until the page is left alone. */
   readonly hasNews: boolean;
-  /** Shows what is newest at once. */
+  /** Shows the newest value at once. */
   readonly show: () => void;
 }
 
-/** What is shown of something live: it changes when nobody is about to touch it, or when it is asked for. */
+/** Returns a displayed value of live data that changes only while the page is not touched, or on request. */
 export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): Calm<T> {
   const [shown, setShown] = useState(newest);
   const touchedAt = useRef(0);

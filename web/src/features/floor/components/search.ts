@@ -1,22 +1,22 @@
-import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
-/** Which sheets: those still open, or those of a gaming day. */
+/** Sheets to list: the open ones, or those of a gaming day. */
 export interface SheetsSearch {
   readonly day?: string;
   readonly machine?: string;
 }
 
-/** Keeps the parameters of the address that the list of sheets knows. */
-export function sheetsSearch(said: Said): SheetsSearch {
-  return present({ day: dayOf(said, 'day'), machine: textOf(said, 'machine', 60) });
+/** Parses the address parameters of the list of sheets. */
+export function sheetsSearch(parameters: RawSearch): SheetsSearch {
+  return present({ day: dayOf(parameters, 'day'), machine: textOf(parameters, 'machine', 60) });
 }
 
 export interface AlarmsSearch {
   readonly state?: 'settled';
 }
 
-/** Keeps the parameters of the address that the list of alarms knows. */
-export function alarmsSearch(said: Said): AlarmsSearch {
-  return present({ state: oneOf(['settled'], said, 'state') });
+/** Parses the address parameters of the list of alarms. */
+export function alarmsSearch(parameters: RawSearch): AlarmsSearch {
+  return present({ state: oneOf(['settled'], parameters, 'state') });
 }

@@ -3,17 +3,17 @@ import { IconMailCheck, IconMailForward } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { FactList } from '../../../components/general/FactList.js';
-import { Note } from '../../../components/general/Note.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { Note } from '#web/components/general/Note.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { EnvelopeDialog } from '../components/EnvelopeDialog.js';
 import { SheetTable } from './SheetsScreen.js';
 
@@ -24,7 +24,7 @@ type Loose = Shape<'LooseIdentificationRow'>;
 const DAY_MS = 86_400_000;
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
-/** The envelope of a day: its sheets, what still prevents it, who made it, and the receipt of the Direction. */
+/** The envelope of a day: its sheets, its obstacles, its maker, and the receipt of the Direction. */
 export function EnvelopeScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -68,7 +68,7 @@ export function EnvelopeScreen() {
   );
 }
 
-/** What the current user may do now: make it, or sign for it. */
+/** The current user's possible act: seal it, or sign for its receipt. */
 function Act(props: {
   readonly gamingDay: string;
   readonly sheets: readonly Row[];
@@ -160,7 +160,7 @@ function Standing(props: {
   );
 }
 
-/** Who was identified and wrote no sheet: nothing is left out of the envelope. */
+/** People who were identified and wrote no sheet: nothing is left out of the envelope. */
 function LooseIdentifications({ loose }: { readonly loose: readonly Loose[] }) {
   const { t } = useTranslation('floor');
   const { count, instant } = useFormats();

@@ -1,26 +1,26 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { usePages } from '../../../components/pages/pages.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { usePages } from '#web/components/pages/pages.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
 
 const PATH = '/api/establishments/{establishment}/intervention-envelopes';
-/** As many as the server gives at once. */
+/** Number of envelopes the server returns at once. */
 const PAGE = 100;
 type Envelope = Shape<'EnvelopeRow'>;
 
-/** The envelopes of intervention sheets, and whether the Direction has each. */
+/** The envelopes of intervention sheets, and whether the Direction received each. */
 export function EnvelopesScreen() {
   const { t } = useTranslation('floor');
   const path = { establishment: useEstablishmentCode() };

@@ -4,16 +4,16 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gravestFirst } from '../../../../../src/domain/floor/alarms.js';
-import type { AlarmRank } from '../../../../../src/domain/floor/alarms.js';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useEventWords } from '../../../components/figures/event-words.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
+import { gravestFirst } from '#domain/floor/alarms.js';
+import type { AlarmRank } from '#domain/floor/alarms.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
 import { AlarmCard } from '../components/AlarmCard.js';
 import { AlarmPanel } from '../components/AlarmPanel.js';
 import { KeyAlarmCard } from '../components/KeyAlarmCard.js';
@@ -32,7 +32,7 @@ function areSame(left: readonly Alarm[], right: readonly Alarm[]): boolean {
 const rankOf = (alarm: Alarm | KeyAlarm): AlarmRank =>
   'alarmId' in alarm ? { kind: alarm.kind, since: alarm.raisedAt } : { kind: alarm.alarm, since: alarm.since };
 
-/** The floor at a glance: what waits for somebody first, then who works where, then what machines report. */
+/** The floor at a glance: pending tasks first, then people at work, then machine events. */
 export function FloorScreen() {
   const { t } = useTranslation('floor');
   const mayRead = useMay('interventions.read');
@@ -75,7 +75,7 @@ function AlarmList({ alarms, keys, title }: AlarmListProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { shown, hasNews, show } = useCalm(alarms, areSame);
-  // what is being settled stays open whatever becomes of the list
+  // the alarm being settled stays open even when it leaves the list
   const [opened, setOpened] = useState<Alarm | null>(null);
   const fresh = alarms.filter(({ alarmId }) => !shown.some((known) => known.alarmId === alarmId)).length;
   return (

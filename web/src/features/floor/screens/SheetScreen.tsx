@@ -3,21 +3,21 @@ import { IconSignature, IconSignatureOff } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { FactList } from '../../../components/general/FactList.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
-import { readPath } from '../../../outbox/body-paths.js';
-import { useWaitingOn } from '../../../outbox/use-forms.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { readPath } from '#web/outbox/body-paths.js';
+import { useWaitingOn } from '#web/outbox/use-forms.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
 import { EntryForm } from '../components/sheet/EntryForm.js';
 import { SheetMeters } from '../components/sheet/SheetMeters.js';
 import { SheetState } from './SheetsScreen.js';
@@ -27,12 +27,12 @@ import classes from '../components/floor.module.css';
 
 type Sheet = Shape<'InterventionSheet'>;
 
-/** The subject under which forms on a sheet are queued. */
+/** Returns the subject under which forms on a sheet are queued. */
 function subjectOf(interventionId: string): string {
   return `intervention ${interventionId}`;
 }
 
-/** One intervention: why the machine is stopped, what was done, and the signature that closes it. */
+/** One intervention: reason of the stop, work done, and the closing signature. */
 export function SheetScreen() {
   const { t } = useTranslation('floor');
   const { intervention: interventionId } = useParams({ from: '/behind/$establishment/interventions/$intervention' });
@@ -42,7 +42,7 @@ export function SheetScreen() {
   });
   const known = sheet.data;
   const mayEnter = useMay('interventions.enter');
-  // without network, and until the sheet is read after it: what is typed stays where it is
+  // without network, and until the sheet is refetched: the input stays in place
   const isUnread =
     known === undefined && sheet.errorUpdateCount > 0 && (sheet.error === null || sheet.error.status === 0);
   const isWritable = known === undefined ? isUnread : known.closedAt === null;
@@ -160,7 +160,7 @@ function Entries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   );
 }
 
-/** What was saved on this tablet and has not reached the server. */
+/** Entries saved on this tablet that have not reached the server. */
 function WaitingEntries({ interventionId }: { readonly interventionId: string }) {
   const { t } = useTranslation('floor');
   const waiting = useWaitingOn(subjectOf(interventionId));

@@ -2,24 +2,24 @@ import { Anchor, Button, Group, Table, TextInput } from '@mantine/core';
 import { IconSignatureOff, IconTool } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { present } from '../../../components/pages/search-params.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { present } from '#web/components/pages/search-params.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
 import type { SheetsSearch } from '../components/search.js';
 
-/** Intervention sheets: those still open, or those of a gaming day. */
+/** Intervention sheets: the open ones, or those of a gaming day. */
 export function SheetsScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -69,7 +69,7 @@ export function SheetsScreen() {
   );
 }
 
-/** Sheets by their number, each with its state. */
+/** Sheets by number, each with its state. */
 export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionRow'>[] }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -119,7 +119,7 @@ export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'Interv
   );
 }
 
-/** Open, signed, or closed without its technician. */
+/** State of a sheet: open, signed, or closed without its technician. */
 export function SheetState({
   sheet: { closedAt, unsignedReason },
 }: {

@@ -2,15 +2,15 @@ import { Anchor, Button, Group, List } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALARM_GRAVITY } from '../../../../../src/domain/floor/alarms.js';
-import { useRead } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
-import { useWaitingForMe } from '../../../components/pages/waiting.js';
-import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
+import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
+import { useRead } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useWaitingForMe } from '#web/components/pages/waiting.js';
+import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
 import { Panel } from './Panel.js';
 
-/** What waits for the current user and what they answer for: of all that, what their function may read. */
+/** The current user's pending tasks and responsibilities, within the rights of their function. */
 export function MyService() {
   const { t } = useTranslation('home');
   const { approvals, alarms, keyAlarms, slips, calls } = useWaitingForMe();
@@ -54,7 +54,7 @@ export function MyService() {
   );
 }
 
-/** What somebody of the floor enters all night long, without a list before it. */
+/** Shortcuts to the forms that floor staff enter all night, without a list before them. */
 function Begin() {
   const { t } = useTranslation('home');
   const establishment = useEstablishmentCode();
@@ -84,7 +84,7 @@ function Begin() {
 
 interface TaskProps {
   readonly to: string;
-  /** Zero: there is nothing to go to. */
+  /** Zero: there is no task to open. */
   readonly count: number;
   readonly children: ReactNode;
 }

@@ -1,15 +1,15 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { FINDINGS } from '../../../../../src/domain/reconciliation/reconciliation-codes.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { Panel } from './Panel.js';
 import { useAge } from './use-age.js';
 import type { Work } from './work.js';
 
-/** Machines with something open, by what is at stake. */
+/** Machines with open issues, by amount at risk. */
 export function RiskyMachines({ work: { machines, totals } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');

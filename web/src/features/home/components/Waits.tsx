@@ -1,15 +1,15 @@
 import { Anchor, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { Panel } from './Panel.js';
 import { useAge } from './use-age.js';
 import type { Work } from './work.js';
 
 const shownAtMost = 6;
 
-/** Requests that wait: for me, of mine for another person, for others. */
+/** Pending requests: for the current user, by the current user for another person, for others. */
 export function Approvals({ work: { approvals, approvalCounts } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');
@@ -63,7 +63,7 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
   );
 }
 
-/** Drops of counters that nothing explains and nobody settled. */
+/** Unexplained and unsettled drops of counters. */
 export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');

@@ -1,4 +1,4 @@
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
-/** What is to be done in the establishment, as the server gathered it. */
+/** The pending tasks of the establishment, as collected by the server. */
 export type Work = Shape<'DashboardTasks'>;

@@ -2,15 +2,15 @@ import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { usePlaces } from '../../../components/pages/navigation.js';
-import { useOwnEstablishment, useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { DayMoney } from '../../../components/figures/DayMoney.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import { usePlaces } from '#web/components/pages/navigation.js';
+import { useOwnEstablishment, useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { DayMoney } from '#web/components/figures/DayMoney.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { Approvals, MeterExceptions } from '../components/Waits.js';
 import { MyService } from '../components/MyService.js';
 import { OpenDays } from '../components/OpenDays.js';
@@ -18,7 +18,7 @@ import { Panel } from '../components/Panel.js';
 import { RiskyMachines } from '../components/RiskyMachines.js';
 import type { Work } from '../components/work.js';
 
-/** What is to be done in the establishment, whose turn it is and since when; green says since when it is proved. */
+/** Pending tasks of the establishment, their owners and their age; green states since when they are proved. */
 export function HomeScreen() {
   const { t } = useTranslation('home');
   const { instant } = useFormats();
@@ -42,7 +42,7 @@ export function HomeScreen() {
   );
 }
 
-/** Users who do not read the days are led to their own pages. */
+/** Directs users without the right to read days to their own pages. */
 function Elsewhere() {
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');
@@ -105,7 +105,7 @@ function Shown({ work }: { readonly work: Work }) {
   );
 }
 
-/** What the day that waits brought in, or else the last that was closed. */
+/** The result of the pending day, or else of the last closed one. */
 function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { day } = useFormats();
@@ -117,7 +117,7 @@ function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
 function Summary({ work: { totals } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { money } = useFormats();
-  const told = [
+  const facts = [
     t('sum_days', { count: totals.days }),
     t('sum_findings', { count: totals.findings }) +
       (totals.blocking > 0 ? `, ${t('sum_blocking', { count: totals.blocking })}` : ''),
@@ -125,12 +125,12 @@ function Summary({ work: { totals } }: { readonly work: Work }) {
   ];
   return (
     <Text mb="md" fw={600} aria-label={t('summary')} component="p">
-      {told.join(' · ')}
+      {facts.join(' · ')}
     </Text>
   );
 }
 
-/** What is proved, and when it was: closed days, the sealed log, who verified it last. */
+/** Proofs and their dates: closed days, the sealed log, its last verification and its author. */
 function ProvedPanel({ work: { proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { day, instant, count } = useFormats();

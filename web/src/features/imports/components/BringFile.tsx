@@ -6,13 +6,13 @@ import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { read, useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ColumnsSaid } from './ColumnsSaid.js';
+import { read, useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ColumnMapping } from './ColumnsSaid.js';
 import { headingsIn } from './headings.js';
 import { kinds } from './import-words.js';
 import type { ImportKind } from './import-words.js';
@@ -33,13 +33,13 @@ interface Sending {
   readonly key: string;
 }
 
-/** A file some of whose headings are not known. */
+/** A file with unknown headings. */
 interface Strange {
   readonly file: File;
   readonly found: Shape<'ImportHeadings'>;
 }
 
-/** Chooses what a file is and brings it: it is previewed first, and nothing of it is written. */
+/** Choice of a file and its kind. The upload is previewed first, and nothing is written. */
 export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
@@ -48,15 +48,19 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
     params: { path: { establishment: establishment } },
   });
   const [chosen, setChosen] = useState<Chosen>({
-    ...{ kind: offered[0]?.kind ?? 'counts', day: '', countNumber: '1' },
-    ...{ registerMachines: false, partial: false, createStands: true },
+    kind: offered[0]?.kind ?? 'counts',
+    day: '',
+    countNumber: '1',
+    registerMachines: false,
+    partial: false,
+    createStands: true,
   });
   const [sending, setSending] = useState<Sending | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [strange, setStrange] = useState<Strange | null>(null);
   const running = today.data?.gamingDay;
-  // what is counted in the morning is the day before the one that runs
+  // counts of the morning belong to the day before the current one
   const counted = running === undefined ? '' : dayjs(running).subtract(1, 'day').format('YYYY-MM-DD');
   const day = chosen.day === '' ? counted : chosen.day;
   const choose = async (file: File): Promise<void> => {
@@ -67,20 +71,20 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
     const path = '/api/establishments/{establishment}/imports/headings';
     const found =
       headings.length === 0 ? null : await read(path, { params: { path: { establishment }, query } }).catch(() => null);
-    // what cannot be looked at here, the server looks at whole
+    // the server checks files that cannot be read here
     if (found === null || found.isReadable) await send(file);
     else setStrange({ file, found });
   };
   const send = async (file: File, columns?: readonly string[]): Promise<void> => {
-    const kept = sending?.file === file ? sending : { file, key: uuid() };
-    setSending(kept);
+    const attempt = sending?.file === file ? sending : { file, key: uuid() };
+    setSending(attempt);
     setProblem(null);
     setPercent(0);
     try {
-      const said = columns === undefined ? {} : { columns: JSON.stringify(columns) };
-      const query = new URLSearchParams({ ...queryOf({ ...chosen, day }), ...said }).toString();
+      const mapping = columns === undefined ? {} : { columns: JSON.stringify(columns) };
+      const query = new URLSearchParams({ ...queryOf({ ...chosen, day }), ...mapping }).toString();
       const path = `/api/establishments/${establishment}/imports/${chosen.kind}?${query}`;
-      const importId = await sendFile({ path, ...kept, onProgress: setPercent });
+      const importId = await sendFile({ path, ...attempt, onProgress: setPercent });
       await navigate({ to: `/${establishment}/imports/${importId}` });
     } catch (error) {
       setProblem(error as Problem);
@@ -96,7 +100,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
         <ImportOptions offered={offered} chosen={{ ...chosen, day }} put={setChosen} />
         <DropZone onFile={(file) => void choose(file)} isBusy={percent !== null} />
         {strange !== null && (
-          <ColumnsSaid
+          <ColumnMapping
             key={strange.file.name}
             fileName={strange.file.name}
             found={strange.found}

@@ -1,26 +1,26 @@
 import { Button, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import type { Shape } from '#web/api/client.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 
 type Headings = Shape<'ImportHeadings'>;
 
-export interface ColumnsSaidProps {
+export interface ColumnMappingProps {
   readonly fileName: string;
   readonly found: Headings;
-  /** Brings the file; `columns`: what each heading is, in its order, empty text for one to leave out. */
+  /** Uploads the file; `columns`: the column of each heading, in order, an empty text for one to leave out. */
   readonly bring: (columns: readonly string[]) => void;
   readonly cancel: () => void;
 }
 
-/** What each heading of a file is, said by a person where it is not known. */
-export function ColumnsSaid({ fileName, found, bring, cancel }: ColumnsSaidProps) {
+/** Mapping of a file's headings to columns, completed by the user where a heading is unknown. */
+export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingProps) {
   const { t } = useTranslation('imports');
-  const [said, setSaid] = useState<readonly string[]>(() => firstSaid(found));
-  const missing = found.mandatory.filter((name) => !said.includes(name));
-  const twice = said.filter((name, at) => name !== '' && said.indexOf(name) !== at);
-  const names = [...new Set([...found.columns, ...said.filter((name) => name !== '')])];
+  const [chosen, setChosen] = useState<readonly string[]>(() => initialChoice(found));
+  const missing = found.mandatory.filter((name) => !chosen.includes(name));
+  const twice = chosen.filter((name, at) => name !== '' && chosen.indexOf(name) !== at);
+  const names = [...new Set([...found.columns, ...chosen.filter((name) => name !== '')])];
   return (
     <section aria-label={t('map.title')}>
       <Title order={3} size="h5">
@@ -48,11 +48,13 @@ export function ColumnsSaid({ fileName, found, bring, cancel }: ColumnsSaidProps
                       { value: '', label: t('map.leaveOut') },
                       ...names.map((name) => ({ value: name, label: name })),
                     ]}
-                    value={said[at] ?? ''}
+                    value={chosen[at] ?? ''}
                     searchable
                     allowDeselect={false}
-                    error={twice.includes(said[at] ?? '') ? t('map.twice') : undefined}
-                    onChange={(column) => setSaid(said.map((each, place) => (place === at ? (column ?? '') : each)))}
+                    error={twice.includes(chosen[at] ?? '') ? t('map.twice') : undefined}
+                    onChange={(column) =>
+                      setChosen(chosen.map((each, place) => (place === at ? (column ?? '') : each)))
+                    }
                   />
                 </Table.Td>
               </Table.Tr>
@@ -63,7 +65,7 @@ export function ColumnsSaid({ fileName, found, bring, cancel }: ColumnsSaidProps
       <Stack gap="xs" mt="sm">
         {missing.length > 0 && <Text size="sm">{t('map.missing', { columns: missing.join(', ') })}</Text>}
         <Group gap="sm">
-          <Button disabled={missing.length > 0 || twice.length > 0} onClick={() => bring(said)}>
+          <Button disabled={missing.length > 0 || twice.length > 0} onClick={() => bring(chosen)}>
             {t('map.bring')}
           </Button>
           <Button variant="default" onClick={cancel}>
@@ -75,8 +77,10 @@ export function ColumnsSaid({ fileName, found, bring, cancel }: ColumnsSaidProps
   );
 }
 
-/** What is known of each heading, each column once; the rest is left out until somebody says otherwise. */
-const firstSaid = ({ headings }: Headings): string[] => {
+/**
+ * Returns the known column of each heading, each column once; the rest is left out unless the user chooses otherwise.
+ */
+const initialChoice = ({ headings }: Headings): string[] => {
   const columns = headings.map(({ column }) => column ?? '');
   return columns.map((column, at) => (columns.indexOf(column) === at ? column : ''));
 };

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleX, IconEye, IconHourglass, IconLoader, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import type { ImportRow } from './import-words.js';
 
 const looks = {
@@ -14,7 +14,7 @@ const looks = {
   abandoned: { icon: IconTrash, color: 'gray' },
 } as const;
 
-/** How far an import is. */
+/** State of an import. */
 export function ImportStateBadge({ state }: { readonly state: ImportRow['state'] }) {
   const { t } = useTranslation('imports');
   return <StateTag {...looks[state]}>{t(`state_${state}`)}</StateTag>;

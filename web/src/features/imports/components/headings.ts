@@ -1,12 +1,12 @@
-/** The headings of a file that is about to be brought, read where it lies. */
+/** Reads the headings of a file locally, before it is uploaded. */
 
-/** More than any heading line is long. */
+/** Larger than any heading line. */
 const FIRST_BYTES = 65_536;
 
-/** The fields of the heading line, as they are written; empty: there is none to read. */
+/** Returns the fields of the heading line, as written; empty: none can be read. */
 export async function headingsIn(file: File): Promise<string[]> {
   const lines = (await file.slice(0, FIRST_BYTES).text()).replace(/^\ufeff/, '').split(/\r?\n/);
-  // spreadsheets declare their delimiter on a line of its own
+  // spreadsheets declare their delimiter on a separate line
   const line = (/^sep=.$/.test(lines[0] ?? '') ? lines[1] : lines[0]) ?? '';
   return line.trim() === '' ? [] : fieldsOf(line, delimiterOf(line));
 }

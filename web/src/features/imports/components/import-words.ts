@@ -1,11 +1,11 @@
-import type { Shape } from '../../../api/client.js';
-import type { PermissionName } from '../../../session/session.js';
+import type { Shape } from '#web/api/client.js';
+import type { PermissionName } from '#web/session/session.js';
 
 export type ImportRow = Shape<'ImportRow'>;
 export type ImportDetail = Shape<'ImportDetail'>;
 export type ImportKind = ImportRow['kind'];
 
-/** What each kind asks, and the columns of its file. */
+/** The inputs of each kind, and the columns of its file. */
 export const kinds: readonly {
   readonly kind: ImportKind;
   readonly permission: PermissionName;
@@ -23,7 +23,14 @@ export const kinds: readonly {
     permission: 'totals.enter',
     mandatory: ['machine'],
     optional: [
-      ...['jackpot', 'progressive', 'bonus', 'cancelled_credits', 'short_pay', 'complement', 'tickets_issued', 'fill'],
+      'jackpot',
+      'progressive',
+      'bonus',
+      'cancelled_credits',
+      'short_pay',
+      'complement',
+      'tickets_issued',
+      'fill',
       'jackpot_slips',
     ],
   },
@@ -45,11 +52,19 @@ export const kinds: readonly {
     permission: 'machines.manage',
     mandatory: ['sbm_number', 'serial_number', 'maker', 'model', 'denomination', 'location'],
     optional: [
-      ...['return_percent', 'return_certified_on', 'rake_percent', 'volatility_index', 'stand', 'stations'],
-      ...['meter_digits', 'game_name', 'program_id', 'registered_at'],
+      'return_percent',
+      'return_certified_on',
+      'rake_percent',
+      'volatility_index',
+      'stand',
+      'stations',
+      'meter_digits',
+      'game_name',
+      'program_id',
+      'registered_at',
     ],
   },
 ];
 
-/** True while the server works on it. */
+/** Returns true while the server is processing it. */
 export const isMoving = ({ state }: Pick<ImportRow, 'state'>): boolean => state === 'checking' || state === 'running';

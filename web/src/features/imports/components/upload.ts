@@ -1,16 +1,16 @@
-import { Problem, problemOf } from '../../../api/problem.js';
-import { currentLanguage } from '../../../locales/language.js';
+import { Problem, problemOf } from '#web/api/problem.js';
+import { currentLanguage } from '#web/locales/language.js';
 
-/** What is sent, and who follows it. */
+/** An upload and its progress callback. */
 export interface Upload {
   readonly path: string;
   readonly file: File;
-  /** The same for the same file, however often it is sent. */
+  /** The same for each attempt with the same file. */
   readonly key: string;
   readonly onProgress: (percent: number) => void;
 }
 
-/** Sends a file and reports how much of it is sent, which fetch cannot; returns the number of its import. */
+/** Sends a file and reports the upload progress, which fetch cannot; returns the number of its import. */
 export function sendFile({ path, file, key, onProgress }: Upload): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -3,13 +3,13 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
 import { isMoving, kinds } from '../components/import-words.js';
 import type { ImportDetail } from '../components/import-words.js';
@@ -17,7 +17,7 @@ import classes from '../components/imports.module.css';
 
 type Figures = Shape<'ImportFigures'>;
 
-/** One import: what the file would do, how far it is, what it did. It goes on while the page is closed. */
+/** One import: its preview, its progress and its result. It continues while the page is closed. */
 export function ImportScreen() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
@@ -44,51 +44,55 @@ export function ImportScreen() {
   );
 }
 
-function ImportAbout({ told }: { readonly told: ImportDetail }) {
+function ImportAbout({ told: detail }: { readonly told: ImportDetail }) {
   const { t } = useTranslation('imports');
   const { instant, day, count } = useFormats();
-  const { options } = told;
+  const { options } = detail;
   const parts = [
-    t(`kind_${told.kind}`),
+    t(`kind_${detail.kind}`),
     ...(options.day === undefined ? [] : [t('ofDay', { day: day(options.day) })]),
-    t('bytes', { count: Number(told.fileBytes), shown: count(told.fileBytes) }),
-    t('askedByAt', { by: told.askedBy, at: instant(told.askedAt) }),
-    ...(told.confirmedBy === null ? [] : [t('confirmedByAt', { by: told.confirmedBy, at: instant(told.confirmedAt) })]),
+    t('bytes', { count: Number(detail.fileBytes), shown: count(detail.fileBytes) }),
+    t('askedByAt', { by: detail.askedBy, at: instant(detail.askedAt) }),
+    ...(detail.confirmedBy === null
+      ? []
+      : [t('confirmedByAt', { by: detail.confirmedBy, at: instant(detail.confirmedAt) })]),
   ];
   return <>{parts.join(' · ')}</>;
 }
 
-function ImportBody({ told, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
+function ImportBody({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
-  const isBlocked = told.state === 'checked' && !told.mayConfirm && (told.preview?.refusedCount ?? 0) > 0;
+  const isBlocked = detail.state === 'checked' && !detail.mayConfirm && (detail.preview?.refusedCount ?? 0) > 0;
   return (
     <>
       <Group gap="sm" mb="sm" role="status">
-        <ImportStateBadge state={told.state} />
-        <Text>{t(isBlocked ? 'says_blocked' : `says_${told.state}`)}</Text>
+        <ImportStateBadge state={detail.state} />
+        <Text>{t(isBlocked ? 'says_blocked' : `says_${detail.state}`)}</Text>
       </Group>
-      {isMoving(told) && <ImportProgress told={told} />}
-      {told.refusal !== null && <Refused refusal={told.refusal} />}
-      {told.state === 'checked' && <Decision told={told} establishment={establishment} />}
-      {told.result !== null && <ImportResult figures={told.result} title={t('result')} />}
-      {told.preview !== null && told.result === null && <ImportResult figures={told.preview} title={t('preview')} />}
+      {isMoving(detail) && <ImportProgress told={detail} />}
+      {detail.refusal !== null && <Refused refusal={detail.refusal} />}
+      {detail.state === 'checked' && <Decision told={detail} establishment={establishment} />}
+      {detail.result !== null && <ImportResult figures={detail.result} title={t('result')} />}
+      {detail.preview !== null && detail.result === null && (
+        <ImportResult figures={detail.preview} title={t('preview')} />
+      )}
     </>
   );
 }
 
-function ImportProgress({ told }: { readonly told: ImportDetail }) {
+function ImportProgress({ told: detail }: { readonly told: ImportDetail }) {
   const { t } = useTranslation('imports');
   const { count } = useFormats();
-  const total = told.rowsTotal === null ? null : Number(told.rowsTotal);
-  const percent = total === null || total === 0 ? null : Math.min(100, (Number(told.rowsDone) * 100) / total);
+  const total = detail.rowsTotal === null ? null : Number(detail.rowsTotal);
+  const percent = total === null || total === 0 ? null : Math.min(100, (Number(detail.rowsDone) * 100) / total);
   return (
     <div>
       <Text size="sm">
         {total === null
-          ? t('rowsRead', { done: count(told.rowsDone) })
-          : t('rowsDone', { done: count(told.rowsDone), total: count(told.rowsTotal) })}
+          ? t('rowsRead', { done: count(detail.rowsDone) })
+          : t('rowsDone', { done: count(detail.rowsDone), total: count(detail.rowsTotal) })}
       </Text>
-      <Progress value={percent ?? 100} animated={percent === null} aria-label={t(`state_${told.state}`)} />
+      <Progress value={percent ?? 100} animated={percent === null} aria-label={t(`state_${detail.state}`)} />
       <Text size="sm" c="dimmed">
         {t('mayLeave')}
       </Text>
@@ -110,31 +114,31 @@ function Refused({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) {
   );
 }
 
-function Decision({ told, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
+function Decision({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
-  const permission = kinds.find(({ kind }) => kind === told.kind)?.permission ?? 'readings.import';
+  const permission = kinds.find(({ kind }) => kind === detail.kind)?.permission ?? 'readings.import';
   const may = useMay(permission);
-  const params = { path: { establishment: establishment, importId: told.importId } };
+  const params = { path: { establishment: establishment, importId: detail.importId } };
   const confirm = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/confirmation');
   const abandon = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/abandonment');
   const problem = confirm.error ?? abandon.error;
-  const refusedCount = told.preview?.refusedCount ?? 0;
+  const refusedCount = detail.preview?.refusedCount ?? 0;
   if (!may) return null;
   return (
     <Paper withBorder p="md" mb="md" className="no-print">
-      {!told.mayConfirm && refusedCount > 0 && (
+      {!detail.mayConfirm && refusedCount > 0 && (
         <Text mb="xs">
           <IconAlertTriangle size={16} aria-hidden /> {t('allOrNothing')}
         </Text>
       )}
-      {told.mayConfirm && (
+      {detail.mayConfirm && (
         <Text mb="xs">
           <IconCircleCheck size={16} aria-hidden />{' '}
-          {t(refusedCount > 0 ? 'confirmSome' : 'confirmAll', { count: told.preview?.accepted ?? 0 })}
+          {t(refusedCount > 0 ? 'confirmSome' : 'confirmAll', { count: detail.preview?.accepted ?? 0 })}
         </Text>
       )}
       <Group gap="sm">
-        <Button disabled={!told.mayConfirm} loading={confirm.isPending} onClick={() => confirm.mutate({ params })}>
+        <Button disabled={!detail.mayConfirm} loading={confirm.isPending} onClick={() => confirm.mutate({ params })}>
           {t('confirm')}
         </Button>
         <Button variant="default" loading={abandon.isPending} onClick={() => abandon.mutate({ params })}>
@@ -190,7 +194,7 @@ function ImportResult({ figures, title }: { readonly figures: Figures; readonly 
   );
 }
 
-/** The refused lines as a file to work through: its number in the file sent, why, and the code. */
+/** Builds a file of the refused lines: the line number in the uploaded file, the reason, and the code. */
 function useRefusedFile({ refused }: Figures): string {
   const { t, i18n } = useTranslation('imports');
   const heading = [t('line'), t('why'), t('codeName'), t('lineText')];
@@ -198,13 +202,15 @@ function useRefusedFile({ refused }: Figures): string {
   const text = [
     heading,
     ...refused.map(({ line, text: own, code, messageFr, messageEn }) => [
-      ...[line, language === 'en' ? messageEn : messageFr, code],
+      line,
+      language === 'en' ? messageEn : messageFr,
+      code,
       own ?? '',
     ]),
   ]
     .map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(';'))
     .join('\r\n');
-  // spreadsheets read UTF-8 by its mark
+  // spreadsheets recognise UTF-8 by the byte order mark
   return useMemo(() => URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' })), [text]);
 }
 

@@ -2,14 +2,14 @@ import { Anchor, Button, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { AnswerOf } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
-import { useOwnEstablishment, useEstablishmentCode } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { read } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { BringFile } from '../components/BringFile.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
 import { isMoving, kinds } from '../components/import-words.js';
@@ -18,7 +18,7 @@ import type { ImportRow } from '../components/import-words.js';
 const path = '/api/establishments/{establishment}/imports';
 type Page = AnswerOf<'get', typeof path>;
 
-/** Files that are brought in, and those that were. */
+/** Files to import, and previous imports. */
 export function ImportsScreen() {
   const { t } = useTranslation('imports');
   const held = useOwnEstablishment()?.permissions ?? [];

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { read, useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { LookDialog } from '../../../components/dialogs/LookDialog.js';
-import { ReasonForm } from '../../../components/forms/ReasonForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { read, useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { LookDialog } from '#web/components/dialogs/LookDialog.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 export interface ExclusionDialogProps {
   readonly exclusionNumber: string;
   readonly close: () => void;
 }
 
-/** Who is excluded, for a user who says why. */
+/** Shows the excluded person to a user who states a reason. */
 export function CustomerLook({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
@@ -36,7 +36,7 @@ export function CustomerLook({ exclusionNumber, close }: ExclusionDialogProps) {
   );
 }
 
-/** Lifts an exclusion that another person decided. */
+/** Lifts an exclusion decided by another person. */
 export function LiftDialog({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();

@@ -1,8 +1,8 @@
 import { IconBell, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import type { Shape } from '#web/api/client.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 
 const SIGNS = {
   toNotify: { icon: IconBell, color: 'blue' },
@@ -10,7 +10,7 @@ const SIGNS = {
   decided: STATE_LOOKS.done,
 } as const;
 
-/** The state of an incident; a notice that is late is an alarm. */
+/** The state of an incident; a late notice is an alarm. */
 export function IncidentState({
   incident: { state, isNoticeLate, awaits },
 }: {

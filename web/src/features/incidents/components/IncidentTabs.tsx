@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { PageTabs } from '../../../components/pages/PageTabs.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { PageTabs } from '#web/components/pages/PageTabs.js';
 
-/** Game incidents, and who may not enter. */
+/** Game incidents, and excluded persons. */
 export function IncidentTabs({ here }: { readonly here: 'incidents' | 'exclusions' }) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();

@@ -1,19 +1,19 @@
 import { Select, SimpleGrid, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
-import type { TypedForm } from '../../../components/forms/use-typed.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import type { TypedForm } from '#web/components/forms/use-typed.js';
 
 const causes = ['tookOrphan', 'cheating', 'conduct', 'ownRequest', 'authority', 'other'] as const;
 type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' | 'reason' | 'firstDay' | 'lastDay';
 
-/** Excludes a customer for a time; the identity is protected. */
+/** Excludes a customer for a period; the identity is protected. */
 export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();
@@ -21,8 +21,15 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { needed, short } = useFaults();
   const form = useTyped<Fields>(
     {
-      ...{ cause: 'conduct', name: '', bornOn: '', document: '', address: '', incident: '', reason: '' },
-      ...{ firstDay: now.slice(0, 10), lastDay: '' },
+      cause: 'conduct',
+      name: '',
+      bornOn: '',
+      document: '',
+      address: '',
+      incident: '',
+      reason: '',
+      firstDay: now.slice(0, 10),
+      lastDay: '',
     },
     (name, values) => {
       if (name === 'name') return needed(values.name);
@@ -112,7 +119,7 @@ function Day({ form, name, label, isOptional = false }: DayProps) {
   );
 }
 
-/** Only what was said. */
+/** Returns only the filled-in fields. */
 function bodyOf(values: TypedForm<Fields>['values']) {
   const [document, address, incident] = [values.document.trim(), values.address.trim(), values.incident.trim()];
   return {

@@ -1,21 +1,21 @@
 import { Select, TextInput, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
-import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 
 const kinds = ['equipment', 'cheating', 'dispute', 'money', 'customerConduct', 'staffConduct', 'other'] as const;
 type Kind = Shape<'IncidentLine'>['kind'];
 
-/** Reports what happened: when, where, what. */
+/** Reports an incident: time, place and description. */
 export function NewIncidentDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();

@@ -1,14 +1,14 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 
 const means = ['inPerson', 'telephone', 'email', 'letter'] as const;
 
@@ -17,7 +17,7 @@ export interface NoticeDialogProps {
   readonly close: () => void;
 }
 
-/** How the control service was informed: when, how, to whom. */
+/** Records the notice to the control service: time, means and recipient. */
 export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogProps) {
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();

@@ -1,7 +1,7 @@
-import { oneOf, present } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { oneOf, present } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
-/** What the address of the incidents or the exclusions says: those that are open, unless it asks for all. */
-export function openOrAllSearch(said: Said) {
-  return present({ view: oneOf(['all'], said, 'view') });
+/** Reads the address of the incidents or the exclusions: open ones by default, all on request. */
+export function openOrAllSearch(params: RawSearch) {
+  return present({ view: oneOf(['all'], params, 'view') });
 }

@@ -3,27 +3,27 @@ import { IconCircleX, IconLock, IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { lackOf } from '../../../api/problem.js';
-import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { PersonalData } from '../../../components/enrolment/PersonalData.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useRows } from '../../../components/pages/rows.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { lackOf } from '#web/api/problem.js';
+import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { PersonalData } from '#web/components/enrolment/PersonalData.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useRows } from '#web/components/pages/rows.js';
 import { CustomerLook, LiftDialog } from '../components/ExclusionDialogs.js';
 import { IncidentTabs } from '../components/IncidentTabs.js';
 import { NewExclusionDialog } from '../components/NewExclusionDialog.js';
 
 const PATH = '/api/establishments/{establishment}/exclusions';
 
-/** Who may not enter: since when, until when and why; who it is, for a user who says why. */
+/** Excluded persons: start, end and reason of each exclusion; the identity, for a user who states a reason. */
 export function ExclusionsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();

@@ -3,22 +3,22 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay, useOwnEstablishment, usePerson } from '../../../session/session.js';
-import { FactList } from '../../../components/general/FactList.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Step, StepList } from '../../../components/general/StepList.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay, useOwnEstablishment, usePerson } from '#web/session/session.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Step, StepList } from '#web/components/general/StepList.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { AdditionDialog, DecisionDialog } from '../components/IncidentDialogs.js';
 import { IncidentState } from '../components/IncidentState.js';
 import { NoticeDialog } from '../components/NoticeDialog.js';
 
 type Sheet = Shape<'IncidentSheet'>;
 
-/** One incident: what happened, what was reported to the control service, what the Direction decided. */
+/** One incident: the report, the notices to the control service, and the Direction's decision. */
 export function IncidentScreen() {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
@@ -74,7 +74,7 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** An agent accounts for it to the supervisor and to the hierarchy: each says that it has come. */
+/** An agent reports to the supervisor and to the hierarchy: each confirms receipt. */
 function Receipts({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { t: shell } = useTranslation('shell');
@@ -143,7 +143,7 @@ function Additions({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** What was reported to the control service: without delay, and before the decision. */
+/** Notices to the control service: without delay, and before the decision. */
 function Notices({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();

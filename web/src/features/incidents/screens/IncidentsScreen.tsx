@@ -3,24 +3,24 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useRows } from '../../../components/pages/rows.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useRows } from '#web/components/pages/rows.js';
 import { IncidentState } from '../components/IncidentState.js';
 import { IncidentTabs } from '../components/IncidentTabs.js';
 import { NewIncidentDialog } from '../components/NewIncidentDialog.js';
 
 const PATH = '/api/establishments/{establishment}/incidents';
 
-/** The register of game incidents: what is still to be reported or decided first. */
+/** The register of game incidents: those still to be notified or decided first. */
 export function IncidentsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();

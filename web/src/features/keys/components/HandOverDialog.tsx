@@ -1,21 +1,21 @@
 import { Chip, Group, Stack, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { establishmentNow, useConnection } from '../../../api/connection.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
-import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
-import { instantOf, localText } from '../../../components/figures/zone.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { establishmentNow, useConnection } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { instantOf, localText } from '#web/components/figures/zone.js';
 
 const HOUR_MS = 3_600_000;
-/** Why a key mostly leaves its place. */
+/** Common reasons for taking a key out. */
 const reasons = ['service', 'machine', 'count'] as const;
 
 export interface HandOverDialogProps {
@@ -23,7 +23,7 @@ export interface HandOverDialogProps {
   readonly close: () => void;
 }
 
-/** Gives a key out: why, until when, and the receiver's own proof of receipt. */
+/** Dialog that gives a key out: reason, time of return, and the receiver's own proof of receipt. */
 export function HandOverDialog({ of: { keyId, keyNumber, kind }, close }: HandOverDialogProps) {
   const { t } = useTranslation('keys');
   const { isReached } = useConnection();
@@ -83,7 +83,7 @@ export function HandOverDialog({ of: { keyId, keyNumber, kind }, close }: HandOv
             value={fields.values.reason}
             onChange={(reason) => {
               fields.put('reason', reason);
-              // the receiver's badge is what comes next
+              // the receiver's badge is scanned next
               part.current?.closest('form')?.querySelector<HTMLInputElement>('input[data-step]')?.focus();
             }}
           >

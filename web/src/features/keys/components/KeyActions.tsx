@@ -1,18 +1,18 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KEY_RULES } from '../../../../../src/domain/floor/keys.js';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useOwnEstablishment, useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { ReasonForm } from '../../../components/forms/ReasonForm.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
-import { ScannedInput } from '../../../components/scan/ScannedInput.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { useWaitingOn } from '../../../outbox/use-forms.js';
-import { useKeptWrite } from '../../../outbox/use-kept-write.js';
+import { KEY_RULES } from '#domain/floor/keys.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useOwnEstablishment, useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { ScannedInput } from '#web/components/scan/ScannedInput.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useWaitingOn } from '#web/outbox/use-forms.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { HandOverDialog } from './HandOverDialog.js';
 import { LossDialog } from './LossDialog.js';
 
@@ -24,19 +24,19 @@ export interface KeyDialogProps {
   readonly close: () => void;
 }
 
-/** The subject under which forms on a key are queued. */
+/** Returns the subject under which forms on a key are queued. */
 function subjectOf({ keyId }: Key): string {
   return `key ${keyId}`;
 }
 
-/** What may be done with a key now, by the current user. */
+/** The current user's possible acts on a key. */
 export function KeyActions({ of: key }: { readonly of: Key }) {
   const { t } = useTranslation('keys');
   const [act, setAct] = useState<Act | null>(null);
   const mayManage = useMay('keys.manage');
   const mayHandOver = useMay('keys.handOver');
   const roles = useOwnEstablishment()?.roles ?? [];
-  const kept = useWaitingOn(subjectOf(key)).length;
+  const queuedCount = useWaitingOn(subjectOf(key)).length;
   const isCustodian = mayHandOver && roles.includes(KEY_RULES[key.kind].custodian);
   const isOut = key.handOverNumber !== null;
   const isMissing = key.missingSince !== null;
@@ -51,7 +51,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
   const close = (): void => setAct(null);
   return (
     <Group gap="xs" wrap="nowrap">
-      {kept > 0
+      {queuedCount > 0
         ? t('kept')
         : acts.map((name, at) => (
             <Button
@@ -63,7 +63,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
               {t(`act.${name}`)}
             </Button>
           ))}
-      {/* the form stays while the tablet keeps it: taken down, it would hear no answer and open anew once sent */}
+      {/* the form stays while it is queued on the tablet: unmounted, it would miss the response and open anew once sent */}
       {act === 'handOver' && <HandOverDialog of={key} close={close} />}
       {act === 'takeBack' && <TakeBackDialog of={key} close={close} />}
       {act === 'loss' && <ReportLossDialog of={key} close={close} />}
@@ -76,7 +76,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
 function TakeBackDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const takeBack = useKeptWrite('post', '/api/establishments/{establishment}/keys/{keyId}/return');
+  const takeBack = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/return');
   const { needed } = useFaults();
   const { fullName } = usePerson();
   const form = useTyped({ number: '', note: '' }, (name, { number }) => {
@@ -123,7 +123,7 @@ function TakeBackDialog({ of: key, close }: KeyDialogProps) {
 function ReportLossDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const report = useKeptWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
+  const report = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
   return (
     <ReasonForm
       title={t('act.lossOf', { key: key.keyNumber })}

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { Note } from '../../../components/general/Note.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
+import type { Shape } from '#web/api/client.js';
+import { Note } from '#web/components/general/Note.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
 
-/** What somebody must see to: keys that are late or missing, locks that were not handed in. */
+/** Key alarms to be handled: keys late or missing, locks not handed in. */
 export function KeyAlarms({ alarms }: { readonly alarms: readonly Shape<'KeyAlarmRow'>[] }) {
   const { t } = useTranslation('keys');
   const { clock, ago } = useTimeWords();

@@ -1,16 +1,16 @@
 import { SegmentedControl, Table, Text } from '@mantine/core';
 import { IconKey, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
 import { KeyActions } from './KeyActions.js';
 import { keyStates } from './search.js';
 import type { KeysSearch } from './search.js';
@@ -28,7 +28,7 @@ export interface KeyListProps {
   readonly put: (state: KeysSearch['state']) => void;
 }
 
-/** Keys, each with where it is now and what can be done with it. */
+/** Keys, each with its current place and possible acts. */
 export function KeyList({ state, put }: KeyListProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -98,7 +98,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
   );
 }
 
-/** In its custody, in somebody's hands until an hour, missing, or out of use. */
+/** Place of a key: in custody, given out until an hour, missing, or out of use. */
 function Where({
   of: { retiredAt, retirementReason, missingSince, holderName, dueAt, custody },
 }: {

@@ -1,19 +1,19 @@
 import { Button, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { usePages } from '../../../components/pages/pages.js';
+import { keyOf, read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { usePages } from '#web/components/pages/pages.js';
 
 const PATH = '/api/establishments/{establishment}/keys/hand-overs';
 const PAGE = 50;
 
-/** The register of keys: every hand-over with who, when, why and when it came back, the latest first. */
+/** The register of keys: every hand-over with person, time, reason and return, latest first. */
 export function KeyRegister() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -42,7 +42,7 @@ export function KeyRegister() {
 function RegisterTable({ rows }: { readonly rows: readonly Shape<'HandOverRow'>[] }) {
   const { t } = useTranslation('keys');
   const { count, instant } = useFormats();
-  /** `drop 12` or `count of drop 12`, in words. */
+  /** Formats `drop 12` or `count of drop 12`. */
   const use = (subject: string | null): string => {
     const [, counted, number] = /^(count of )?drop (\d+)$/.exec(subject ?? '') ?? [];
     if (number === undefined) return subject ?? '';

@@ -1,18 +1,18 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { ReasonForm } from '../../../components/forms/ReasonForm.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 export interface LossDialogProps {
   readonly of: Shape<'KeyRow'>;
   readonly close: () => void;
 }
 
-/** What became of a missing key: it was found, or what it opened was changed. */
+/** Dialog for a missing key: it was recovered, or the lock it opened was changed. */
 export function LossDialog({ of: { keyId, keyNumber }, close }: LossDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

@@ -1,18 +1,18 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { KEY_KINDS, KEY_RULES } from '../../../../../src/domain/floor/keys.js';
-import { useRead, useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
-import type { TypedField } from '../../../components/forms/use-typed.js';
+import { KEY_KINDS, KEY_RULES } from '#domain/floor/keys.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import type { TypedField } from '#web/components/forms/use-typed.js';
 
 const isOfTable = (kind: string): boolean => kind === 'tableBox' || kind === 'cagnotte';
 
-/** A key that the establishment has from now on. */
+/** Dialog that registers a new key of the establishment. */
 export function NewKeyDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('keys');
   const { isReached } = useConnection();
@@ -35,7 +35,8 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
       {
         params: { path: { establishment } },
         body: {
-          ...{ kind, keyNumber: keyNumber.trim() },
+          kind,
+          keyNumber: keyNumber.trim(),
           ...(kind !== 'stand' || standNumber.trim() === '' ? {} : { standNumber: standNumber.trim() }),
           ...(!isOfTable(kind) || tableNumber === '' ? {} : { tableNumber }),
           ...(kind !== 'cardCupboard' ? {} : { depot }),
@@ -76,7 +77,7 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** The table of a locked box, or of a cagnotte. */
+/** Choice of the table of a locked box, or of a cagnotte. */
 function TableSelect({ isRequired, field }: { readonly isRequired: boolean; readonly field: TypedField }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -100,7 +101,7 @@ function TableSelect({ isRequired, field }: { readonly isRequired: boolean; read
   );
 }
 
-/** The depot of cards whose cupboard it opens. */
+/** Choice of the depot of cards whose cupboard it opens. */
 function DepotSelect({ field }: { readonly field: TypedField }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

@@ -1,26 +1,26 @@
 import { Button, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
 
 type RetiredStand = Shape<'RetiredStandRow'>;
 
-/** Stands out of use, for good or for a time: whether their lock and key came back to the principal cashier. */
+/** Stands out of use, permanently or temporarily: whether their lock and key were returned to the principal cashier. */
 export function StandLocks() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -75,9 +75,7 @@ function StandLine({ stand, choose }: StandLineProps) {
       <Table.Td>
         {isComplete ? (
           <StateTag {...STATE_LOOKS.done}>
-            {t('locks.handedIn', {
-              ...{ lock: lockNumber, key: keyNumber, at: instant(handedInAt), name: broughtByName },
-            })}
+            {t('locks.handedIn', { lock: lockNumber, key: keyNumber, at: instant(handedInAt), name: broughtByName })}
           </StateTag>
         ) : (
           <StateTag {...STATE_LOOKS.alarm}>{t('locks.awaited')}</StateTag>
@@ -142,7 +140,7 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
   );
 }
 
-/** The stand returns to use: who takes its lock and key says so himself. */
+/** Dialog for a stand's return to use: the receiver of its lock and key confirms in person. */
 function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
   const { isReached } = useConnection();

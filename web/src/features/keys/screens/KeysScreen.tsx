@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { KeyAlarms } from '../components/KeyAlarms.js';
 import { KeyList } from '../components/KeyList.js';
 import { KeyRegister } from '../components/KeyRegister.js';
@@ -15,7 +15,7 @@ import { NewKeyDialog } from '../components/NewKeyDialog.js';
 import { StandLocks } from '../components/StandLocks.js';
 import { keyTabs } from '../components/search.js';
 
-/** Every key of the establishment: where it is, who had it, what is missing. */
+/** Every key of the establishment: its place, its past holders, missing keys. */
 export function KeysScreen() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

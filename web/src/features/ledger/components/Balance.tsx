@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
-/** A balance as an accountant says it: its amount and its side, never a sign. */
+/** Returns a function that formats a balance as accountants do: its amount and its side, never a sign. */
 export function useBalance(): (minor: string) => { readonly amount: string; readonly side: 'debit' | 'credit' | null } {
   const { money } = useFormats();
   return (minor) => ({
@@ -11,7 +11,7 @@ export function useBalance(): (minor: string) => { readonly amount: string; read
   });
 }
 
-/** The same in a table: the side in small beside the amount. */
+/** Shows a balance in a table, the side in small type beside the amount. */
 export function Balance({ minor }: { readonly minor: string }) {
   const { t } = useTranslation('ledger');
   const { amount, side } = useBalance()(minor);

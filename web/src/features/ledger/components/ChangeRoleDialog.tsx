@@ -1,28 +1,28 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTitleOf } from '../../../components/figures/titled.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTitleOf } from '#web/components/figures/titled.js';
 import { useRoleWords } from './account-role.js';
 import type { AccountRole } from './account-role.js';
 
 export interface ChangeRoleDialogProps {
   readonly role: AccountRole;
   readonly roles: readonly AccountRole[];
-  /** The first gaming day from which it may hold. */
+  /** First gaming day from which the change may be valid. */
   readonly earliest: string;
   readonly gamingDay: string;
   readonly close: () => void;
 }
 
-/** Asks that a role have another account from a gaming day on; another person approves it. */
+/** Requests another account for a role from a gaming day on; another person approves it. */
 export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: ChangeRoleDialogProps) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

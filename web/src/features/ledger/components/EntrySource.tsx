@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import type { Shape } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 
 interface Opened {
   readonly to: string;
@@ -11,7 +11,7 @@ interface Opened {
   readonly words: string;
 }
 
-/** What an entry was made from, opened: the day whose closing posted it, a slip, a desk, a machine, another entry. */
+/** Links to the source of an entry: the day whose closing posted it, a slip, a desk, a machine, another entry. */
 export function EntrySource({ source, gamingDay: postedOn }: Pick<Shape<'JournalEntry'>, 'source' | 'gamingDay'>) {
   const { t } = useTranslation('ledger');
   const { day } = useFormats();

@@ -3,18 +3,18 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { JOURNAL_TITLES } from '../../../../../src/domain/accounting/journal-words.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTitleOf } from '../../../components/figures/titled.js';
+import { JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTitleOf } from '#web/components/figures/titled.js';
 import { EntrySource } from './EntrySource.js';
 import { ReversalDialog } from './ReversalDialog.js';
 import classes from './ledger.module.css';
 
 type Entry = Shape<'JournalEntry'>;
 
-/** Entries and their lines: an entry is a group of rows that begins with its number. */
+/** Shows entries and their lines: an entry is a group of rows that begins with its number. */
 export function JournalTable({ entries }: { readonly entries: readonly Entry[] }) {
   const { t } = useTranslation('ledger');
   const mayReverse = useMay('ledger.reverse');
@@ -74,13 +74,15 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
   );
 }
 
-/** The words for a posting: the product's own, a person's, or what one asked for and another approved. */
+/**
+ * Returns the key of the words for a posting: by the product, by a person, or requested by one and approved by another.
+ */
 function postedKey({ postedByName, approvedByName }: Entry) {
   if (postedByName === null) return 'postedAlone';
   return approvedByName === null ? 'posted' : 'postedAsRequested';
 }
 
-/** What the entry is about, who posted it, and what it undoes or was undone by. */
+/** Shows the subject of the entry, who posted it, and the entry it reverses or is reversed by. */
 function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { t } = useTranslation('ledger');
   const { instant } = useFormats();

@@ -2,11 +2,11 @@ import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import type { PeriodSearch } from './search.js';
 import type { ChosenPeriod } from './use-period.js';
 
@@ -15,12 +15,12 @@ export interface LedgerFrameProps {
   readonly here: 'journal' | 'balance' | 'account';
   readonly chosen: ChosenPeriod;
   readonly put: (period: PeriodSearch) => void;
-  /** What narrows the page besides its period. */
+  /** Filters of the page besides its period. */
   readonly filters?: ReactNode;
   readonly children: (period: { readonly from: string; readonly to: string }) => ReactNode;
 }
 
-/** The books share a period and a way from one to another. */
+/** Frame of the books, with a shared period and links from one to another. */
 export function LedgerFrame(props: LedgerFrameProps) {
   const { t } = useTranslation('ledger');
   const { head, here, chosen, put, filters, children } = props;
@@ -61,7 +61,7 @@ export interface BookTabsProps {
   readonly period: PeriodSearch;
 }
 
-/** The way from one book to another, with the period that they share. */
+/** Links from one book to another, with the shared period. */
 export function BookTabs({ here, period }: BookTabsProps) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

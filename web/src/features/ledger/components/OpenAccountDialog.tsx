@@ -1,11 +1,11 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../components/pages/announce.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
 
 const kinds = ['asset', 'liability', 'income', 'expense'] as const;
 
@@ -17,7 +17,7 @@ interface Typed {
 }
 const nothing: Typed = { accountCode: '', kind: 'asset', titleFr: '', titleEn: '' };
 
-/** Adds an account to the chart; a role may have it afterwards. */
+/** Adds an account to the chart, for later assignment to a role. */
 export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

@@ -1,9 +1,9 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SidePanel } from '../../../components/dialogs/Dialog.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTitleOf } from '../../../components/figures/titled.js';
+import { SidePanel } from '#web/components/dialogs/Dialog.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTitleOf } from '#web/components/figures/titled.js';
 import { useRoleWords } from './account-role.js';
 import type { AccountRole } from './account-role.js';
 
@@ -12,7 +12,7 @@ export interface RoleHistoryPanelProps {
   readonly close: () => void;
 }
 
-/** Every account that a role ever had or is going to have, the newest first: why, and by which two people. */
+/** Shows every past, present and future account of a role, the newest first, with the reason and the two people. */
 export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
   const { t } = useTranslation('ledger');
   const { name } = useRoleWords()(role);

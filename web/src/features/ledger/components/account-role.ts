@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
 export type AccountRole = Shape<'AccountRoleView'>;
 
-/** The name of a role, and what its account holds, in the language of the screen. */
+/** Returns the name of a role and the content of its account, in the language of the screen. */
 export function useRoleWords(): (role: AccountRole) => { readonly name: string; readonly holds: string } {
   const { i18n } = useTranslation();
   return ({ nameFr, nameEn, holdsFr, holdsEn }) =>

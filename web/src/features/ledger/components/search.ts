@@ -1,5 +1,5 @@
-import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const journals = ['recette', 'paiements', 'tickets', 'avances', 'ecarts', 'operations'] as const;
 export type Journal = (typeof journals)[number];
@@ -16,27 +16,28 @@ export interface JournalSearch extends PeriodSearch {
   readonly text?: string;
 }
 
-export const periodSearch = (said: Said): PeriodSearch => present({ from: dayOf(said, 'from'), to: dayOf(said, 'to') });
+export const periodSearch = (query: RawSearch): PeriodSearch =>
+  present({ from: dayOf(query, 'from'), to: dayOf(query, 'to') });
 
-/** The filters of the journal in the address; an account is three to eight digits. */
-export function journalSearch(said: Said): JournalSearch {
-  const account = textOf(said, 'account', 8);
+/** Reads the filters of the journal in the URL; an account is three to eight digits. */
+export function journalSearch(query: RawSearch): JournalSearch {
+  const account = textOf(query, 'account', 8);
   return {
-    ...periodSearch(said),
+    ...periodSearch(query),
     ...present({
-      journal: oneOf(journals, said, 'journal'),
+      journal: oneOf(journals, query, 'journal'),
       account: account !== undefined && /^\d{3,8}$/.test(account) ? account : undefined,
-      text: textOf(said, 'text'),
+      text: textOf(query, 'text'),
     }),
   };
 }
 
-/** The period of the other books is kept; `history` names the role whose accounts are shown. */
+/** Period shared with the other books; `history` names the role whose accounts are shown. */
 export interface RolesSearch extends PeriodSearch {
   readonly history?: string;
 }
 
-export const rolesSearch = (said: Said): RolesSearch => ({
-  ...periodSearch(said),
-  ...present({ history: textOf(said, 'history', 40) }),
+export const rolesSearch = (query: RawSearch): RolesSearch => ({
+  ...periodSearch(query),
+  ...present({ history: textOf(query, 'history', 40) }),
 });

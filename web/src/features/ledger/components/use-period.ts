@@ -1,6 +1,6 @@
-import { useRead } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { PeriodSearch } from './search.js';
 
 export interface ChosenPeriod {
@@ -11,7 +11,7 @@ export interface ChosenPeriod {
   readonly problem: Problem | null;
 }
 
-/** The period that the address names; without one, the month of the last gaming day up to it. */
+/** Returns the period in the URL; without one, the month of the last gaming day, up to that day. */
 export function usePeriod(search: PeriodSearch): ChosenPeriod {
   const establishment = useEstablishmentCode();
   const known = useRead('/api/establishments/{establishment}/documents', { params: { path: { establishment } } });

@@ -3,15 +3,15 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Note } from '../../../components/general/Note.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTitleOf } from '../../../components/figures/titled.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Note } from '#web/components/general/Note.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTitleOf } from '#web/components/figures/titled.js';
 import { ChangeRoleDialog } from '../components/ChangeRoleDialog.js';
 import { BookTabs } from '../components/LedgerFrame.js';
 import { OpenAccountDialog } from '../components/OpenAccountDialog.js';
@@ -19,7 +19,7 @@ import { RoleHistoryPanel } from '../components/RoleHistoryPanel.js';
 import { useRoleWords } from '../components/account-role.js';
 import type { AccountRole } from '../components/account-role.js';
 
-/** The account of each role, since when, and what waits for a second person. */
+/** Shows the account of each role, its first day, and the changes that wait for a second person. */
 export function AccountRolesScreen() {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
@@ -71,7 +71,7 @@ export function AccountRolesScreen() {
   );
 }
 
-/** Changes that a second person has still to approve. */
+/** Shows changes that wait for a second person's approval. */
 function Waits({ roles }: { readonly roles: readonly AccountRole[] }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

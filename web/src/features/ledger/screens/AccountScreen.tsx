@@ -1,19 +1,19 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { JOURNAL_TITLES } from '../../../../../src/domain/accounting/journal-words.js';
-import { keyOf, read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { ListHead, MoreButton, addressOf } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { usePages } from '../../../components/pages/pages.js';
-import type { Pages } from '../../../components/pages/pages.js';
-import { useTitleOf } from '../../../components/figures/titled.js';
+import { JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
+import { keyOf, read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { ListHead, MoreButton, addressOf } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { usePages } from '#web/components/pages/pages.js';
+import type { Pages } from '#web/components/pages/pages.js';
+import { useTitleOf } from '#web/components/figures/titled.js';
 import { Balance, useBalance } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
@@ -26,7 +26,7 @@ interface Period {
   readonly to: string;
 }
 
-/** One account: what it held before, each line with the balance it leaves, and its sums. */
+/** Shows one account: its opening balance, each line with the resulting balance, and its sums. */
 export function AccountScreen() {
   const { t } = useTranslation('ledger');
   const { account } = useParams({ from: '/behind/$establishment/ledger/accounts/$account' });
@@ -60,7 +60,9 @@ function AccountOf({ account, period }: { readonly account: string; readonly per
   if (first === undefined) return <Waiting />;
   const fileOf = (format: 'csv' | 'xlsx'): string =>
     addressOf(establishment, `ledger/accounts/${account}/entries.${format}`, {
-      ...{ from: period.from, to: period.to, language: currentLanguage() },
+      from: period.from,
+      to: period.to,
+      language: currentLanguage(),
     });
   const title = `${account} ${titleOf(first.account)}`;
   const closing = balanceOf(first.sums.closingMinor);
@@ -68,7 +70,9 @@ function AccountOf({ account, period }: { readonly account: string; readonly per
     <>
       <ListHead csv={fileOf('csv')} xlsx={fileOf('xlsx')} print={list.print} isPrinting={list.isPrinting}>
         {t(closing.side === null ? 'closingBalanceNil' : `closingBalance_${closing.side}`, {
-          ...{ account: title, amount: closing.amount, day: day(period.to) },
+          account: title,
+          amount: closing.amount,
+          day: day(period.to),
         })}
       </ListHead>
       <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>

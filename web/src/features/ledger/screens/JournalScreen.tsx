@@ -1,20 +1,20 @@
 import { Select, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read, useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ClearButton, ListHead, MoreButton, addressOf } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { usePages } from '../../../components/pages/pages.js';
-import { without } from '../../../components/pages/search-params.js';
-import { useTitleOf } from '../../../components/figures/titled.js';
+import { keyOf, read, useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ClearButton, ListHead, MoreButton, addressOf } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { usePages } from '#web/components/pages/pages.js';
+import { without } from '#web/components/pages/search-params.js';
+import { useTitleOf } from '#web/components/figures/titled.js';
 import { JournalTable } from '../components/JournalTable.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import type { JournalSearch } from '../components/search.js';
@@ -26,7 +26,7 @@ interface Period {
   readonly to: string;
 }
 
-/** The journal of a period: every entry with its lines, what it moves, and what undid it. */
+/** Shows the journal of a period: every entry with its lines, its movements, and its reversal. */
 export function JournalScreen() {
   const { t } = useTranslation('ledger');
   const search = useSearch({ from: '/behind/$establishment/ledger' });
@@ -52,7 +52,7 @@ interface FiltersProps {
   readonly put: (next: JournalSearch) => void;
 }
 
-/** Which journal, which account, which words; each journal says how many entries it has in the period. */
+/** Filters by journal, account and words; each journal shows its number of entries in the period. */
 function JournalFilters({ search, period, put }: FiltersProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();

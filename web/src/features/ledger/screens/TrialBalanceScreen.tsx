@@ -1,22 +1,22 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { ListHead, addressOf } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTitleOf } from '../../../components/figures/titled.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { ListHead, addressOf } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTitleOf } from '#web/components/figures/titled.js';
 import { Balance } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
 import { usePeriod } from '../components/use-period.js';
 
-/** Every account before a period, in it and at its end; each side adds up to the other. */
+/** Shows every account before a period, in it and at its end; both sides have equal sums. */
 export function TrialBalanceScreen() {
   const { t } = useTranslation('ledger');
   const search = useSearch({ from: '/behind/$establishment/ledger/trial-balance' });

@@ -1,20 +1,20 @@
 import { Code, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { AnswerOf } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
-import { MoreButton } from '../../../components/pages/MoreButton.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { read } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { MoreButton } from '#web/components/pages/MoreButton.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 
 const path = '/api/establishments/{establishment}/log/checkpoints';
 type Head = AnswerOf<'get', typeof path>[number];
 const PAGE = 50;
 
-/** The signed heads, the newest first. */
+/** The signed heads, newest first. */
 export function Heads({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();

@@ -3,16 +3,16 @@ import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read, useRead } from '../../../api/client.js';
-import type { AnswerOf } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/MoreButton.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { read, useRead } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/MoreButton.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { filterOf, withValue } from './log-search.js';
 import type { LogSearch } from './log-search.js';
 import { useLogWords } from './log-words.js';
@@ -27,7 +27,7 @@ export interface LogEntriesProps {
   readonly put: (next: LogSearch) => void;
 }
 
-/** Entries of the log, the newest first, a page after the other; the search is in the address. */
+/** Entries of the log, newest first, page by page; the search is in the address. */
 export function LogEntries({ establishment, search, put }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const filter = filterOf(search);

@@ -3,11 +3,11 @@ import { IconDownload, IconShieldSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { AnswerOf } from '../../../api/client.js';
-import { useMay } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { useWrite } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useMay } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 
 export type LogStateAnswer = AnswerOf<'get', '/api/establishments/{establishment}/log/state'>;
@@ -23,7 +23,7 @@ function Box({ title, children }: { readonly title: string; readonly children: R
   );
 }
 
-/** The state of the sealed log: what is sealed, under which head, by which key, and when it was last verified. */
+/** The state of the sealed log: its size, its head, its key, and its last verification. */
 export function LogState({ establishment, state }: { readonly establishment: string; readonly state: LogStateAnswer }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();

@@ -2,12 +2,12 @@ import { Alert, Button, Code, List, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read } from '../../../api/client.js';
-import { Problem } from '../../../api/problem.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { base64 } from '../../../../../src/proof/bytes.js';
+import { keyOf, read } from '#web/api/client.js';
+import { Problem } from '#web/api/problem.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { base64 } from '#proof/bytes.js';
 import { checkProof } from './proof-check.js';
 import type { CheckedProof, ProofFailure } from './proof-check.js';
 import { remember } from './seen-heads.js';
@@ -44,7 +44,7 @@ async function prove({ establishment, entryId }: ProofProps, signal: AbortSignal
   return { failure: null, checked, leafIndex: proof.leafIndex, seen };
 }
 
-/** That an entry is in the sealed log, computed in this browser from the entry to the signed head. */
+/** The proof that an entry is in the sealed log, computed in this browser from the entry to the signed head. */
 export function Proof({ establishment, entryId }: ProofProps) {
   const { t } = useTranslation('log');
   const { data, error, refetch, isFetching } = useQuery<Found>({

@@ -1,16 +1,16 @@
 import { Group, Progress, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 export type VerificationRun = AnswerOf<'get', '/api/establishments/{establishment}/log/verifications'>[number];
 
-/** How far a verification is, or what it found, in words. */
+/** The progress of a verification, or its result, in words. */
 export function VerificationOutcome({ run }: { readonly run: VerificationRun }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();
-  const asked = t('verification.asked', { name: run.requestedBy, at: instant(run.requestedAt) });
+  const requestedText = t('verification.asked', { name: run.requestedBy, at: instant(run.requestedAt) });
   if (run.state === 'running') {
     const percent = run.partsTotal === 0 ? 0 : Math.floor((run.partsDone * 100) / run.partsTotal);
     return (
@@ -22,7 +22,7 @@ export function VerificationOutcome({ run }: { readonly run: VerificationRun }) 
         </Text>
         <Progress value={percent} aria-label={t('verification.progress')} my={4} />
         <Text size="sm" c="dimmed">
-          {asked}
+          {requestedText}
         </Text>
       </div>
     );
@@ -46,7 +46,7 @@ export function VerificationOutcome({ run }: { readonly run: VerificationRun }) 
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        {asked}
+        {requestedText}
       </Text>
     </div>
   );

@@ -1,20 +1,20 @@
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findingDetail } from '../../../../../src/proof/finding-details.js';
-import { findingsByKind } from '../../../../../src/proof/finding-words.js';
-import type { FindingsOfKind } from '../../../../../src/proof/finding-words.js';
-import { useRead } from '../../../api/client.js';
-import type { AnswerOf } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { findingDetail } from '#proof/finding-details.js';
+import { findingsByKind } from '#proof/finding-words.js';
+import type { FindingsOfKind } from '#proof/finding-words.js';
+import { useRead } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { useLogWords } from './log-words.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 
-/** Verifications that were asked for, with what each found. */
+/** Requested verifications, with the findings of each. */
 export function Verifications({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
   const { data, error } = useRead(
@@ -88,20 +88,20 @@ type Finding = AnswerOf<
   '/api/establishments/{establishment}/log/verifications/{verification}'
 >['findings'][number];
 
-/** What happened, who could have done it and what to do; then each place where it was found. */
-function Kind({ what, who, next, findings }: FindingsOfKind<Finding>) {
+/** Findings of one kind: the event, its possible authors and the remedy; then each place of a finding. */
+function Kind({ what: title, who: suspects, next, findings }: FindingsOfKind<Finding>) {
   const { t, i18n } = useTranslation('log');
   const words = useLogWords();
   return (
-    <section aria-label={what}>
+    <section aria-label={title}>
       <Title order={3} size="h6" mt="md">
-        {what}
+        {title}
       </Title>
-      <Text size="sm">{t('finding.who', { who })}</Text>
+      <Text size="sm">{t('finding.who', { who: suspects })}</Text>
       <Text size="sm" mb="xs">
         {t('finding.next', { next })}
       </Text>
-      <ScrollRegion label={what}>
+      <ScrollRegion label={title}>
         <Table miw={720}>
           <Table.Thead>
             <Table.Tr>
@@ -132,7 +132,7 @@ function Kind({ what, who, next, findings }: FindingsOfKind<Finding>) {
   );
 }
 
-/** What exactly was found, the columns of a changed row by their names in the reader's language. */
+/** Describes the exact finding, with the columns of a changed row by their names in the reader's language. */
 function detailIn(detail: string, language: 'fr' | 'en', column: (name: string) => string): string {
   const colon = language === 'fr' ? '\u00a0:' : ':';
   const named = (_: string, before: string, name: string): string => `${before}${column(name)}${colon} `;

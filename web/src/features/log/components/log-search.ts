@@ -1,4 +1,4 @@
-/** What narrows the log's entries, as the address holds it. */
+/** The filters of the log's entries, as stored in the address. */
 export interface LogSearch {
   readonly tab?: LogTab;
   readonly table?: string;
@@ -26,30 +26,30 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** The primary key of a row as JSON text; the router reads JSON in an address as what it says. */
+/** Returns the primary key of a row as JSON text, because the router parses JSON in an address. */
 function rowKey(value: unknown): string | undefined {
   if (typeof value === 'string') return value.startsWith('{') ? value : undefined;
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined;
 }
 
-/** The search without what it does not narrow by. */
+/** Returns the search without empty filters. */
 export function filterOf(search: LogSearch): Omit<LogSearch, 'tab'> {
   return Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'tab'));
 }
 
-/** The search with this value, or without it. */
+/** Returns the search with this value, or without it. */
 export function withValue(search: LogSearch, name: keyof LogSearch, value: string | null): LogSearch {
   const others = Object.entries(search).filter(([each]) => each !== name);
   return Object.fromEntries(value === null || value === '' ? others : [...others, [name, value]]);
 }
 
-/** Keeps the parameters of the address that the log knows; anything else is ignored. */
-export function logSearch(said: Readonly<Record<string, unknown>>): LogSearch {
+/** Returns the parameters of the address that the log knows; anything else is ignored. */
+export function logSearch(raw: Readonly<Record<string, unknown>>): LogSearch {
   const found = Object.entries(forms).map(([name, form]) => {
-    const value = text(said[name]);
+    const value = text(raw[name]);
     return [name, value !== undefined && form.test(value) ? value : undefined] as const;
   });
-  const tab = logTabs.find((each) => each === said['tab']);
-  const all = [...found, ['tab', tab] as const, ['key', rowKey(said['key'])] as const];
+  const tab = logTabs.find((each) => each === raw['tab']);
+  const all = [...found, ['tab', tab] as const, ['key', rowKey(raw['key'])] as const];
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }

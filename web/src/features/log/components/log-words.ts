@@ -1,41 +1,59 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 export interface LogWords {
-  /** A table of the database as people call it. */
+  /** Returns the common name of a database table. */
   readonly table: (name: string) => string;
-  /** An act as people call it; its code where it has no other name. */
+  /** Returns the common name of an act; its code if it has no other name. */
   readonly act: (code: string | null) => string;
-  /** A column of a table; its own name where it has no other. */
+  /** Returns the name of a table's column; its own name if it has no other. */
   readonly column: (name: string) => string;
-  /** A row's primary key in one line, the establishment left out. */
+  /** Returns a row's primary key in one line, without the establishment. */
   readonly key: (rowKey: string) => string;
   /**
-   * What a column holds, from its JSON: days and instants as the establishment writes them, a text without its quotes.
+   * Formats a column's value from its JSON: days and instants in the establishment's format, a text without its quotes.
    */
   readonly value: (column: string, json: string | null) => string;
-  /** Why it was done: what a person wrote, or the kind of a reading. */
-  readonly reason: (said: string | null) => string;
-  /** The account and the role of the database by which it was written. */
+  /** Returns the reason of an act: a person's words, or the kind of a reading. */
+  readonly reason: (raw: string | null) => string;
+  /** Returns the database account and role that wrote it. */
   readonly database: (user: string | null, role: string | null) => string;
-  /** What was done to the row. */
+  /** Returns the name of the operation on the row. */
   readonly op: (op: string) => string;
 }
 
-/** Columns that hold a word of a closed list. */
+/** Columns with a word of a closed list. */
 const coded: readonly string[] = [
-  ...['kind', 'state', 'role', 'decision', 'source', 'register', 'place', 'container', 'outcome', 'cause', 'means'],
-  ...['method', 'moment', 'touches', 'level', 'function', 'signed_as', 'custody'],
+  'kind',
+  'state',
+  'role',
+  'decision',
+  'source',
+  'register',
+  'place',
+  'container',
+  'outcome',
+  'cause',
+  'means',
+  'method',
+  'moment',
+  'touches',
+  'level',
+  'function',
+  'signed_as',
+  'custody',
 ];
 
-/** Names of tables, acts and columns, and what columns hold; what has no name is shown by its code. */
+/**
+ * Returns names of tables, acts and columns, and formats column values; a value without a name is shown by its code.
+ */
 export function useLogWords(): LogWords {
   const { t, i18n } = useTranslation('log');
   const { day, instant } = useFormats();
   const named = (key: string, fallback: string): string => (i18n.exists(key, { ns: 'log' }) ? t(key) : fallback);
   const act = (code: string): string => named(`act.${code.replace('.', '_')}`, code);
   const column = (name: string): string => named(`column.${name}`, name);
-  const reason = (said: string): string => named(`reading.${said}`, said);
+  const reason = (raw: string): string => named(`reading.${raw}`, raw);
   const value = (name: string, held: unknown): string => {
     if (held === null || held === undefined) return '–';
     if (typeof held === 'boolean') return t(held ? 'common:yes' : 'common:no');
@@ -60,7 +78,7 @@ export function useLogWords(): LogWords {
     key,
     value: (name, json) => value(name, json === null ? null : (JSON.parse(json) as unknown)),
     table: (name) => named(`table.${name}`, name),
-    reason: (said) => (said === null ? '–' : reason(said)),
+    reason: (raw) => (raw === null ? '–' : reason(raw)),
     database: (user, role) =>
       [
         user === null ? '–' : named(`database.${user}`, user),
@@ -71,7 +89,7 @@ export function useLogWords(): LogWords {
   };
 }
 
-/** Null: no JSON object. */
+/** Returns null when the text is not a JSON object. */
 function objectOf(json: string): Readonly<Record<string, unknown>> | null {
   try {
     const read: unknown = JSON.parse(json);

@@ -1,24 +1,19 @@
-import type { AnswerOf } from '../../../api/client.js';
-import { base64, fromBase64, utf8 } from '../../../../../src/proof/bytes.js';
-import { includes, treeHashes } from '../../../../../src/proof/merkle-paths.js';
-import type { TreeHead } from '../../../../../src/proof/merkle-paths.js';
-import {
-  fingerprint,
-  openSingleNote,
-  parseNoteKey,
-  parseStatedCheckpoint,
-} from '../../../../../src/proof/signed-note.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { base64, fromBase64, utf8 } from '#proof/bytes.js';
+import { includes, treeHashes } from '#proof/merkle-paths.js';
+import type { TreeHead } from '#proof/merkle-paths.js';
+import { fingerprint, openSingleNote, parseNoteKey, parseStatedCheckpoint } from '#proof/signed-note.js';
 import { noble } from '../../../../verify/noble.js';
 
 export type InclusionProof = AnswerOf<'get', '/api/establishments/{establishment}/log/entries/{entryId}/proof'>;
 
-/** What this browser found when it computed a proof by itself, a step each. */
+/** The result of this browser's own computation of a proof, step by step. */
 export interface CheckedProof {
   /** Name of the log. */
   readonly origin: string;
-  /** The head is signed by this key. */
+  /** Fingerprint of the key that signed the head. */
   readonly fingerprint: string;
-  /** Of every key that the establishment publishes for its log. */
+  /** Fingerprints of every key that the establishment publishes for its log. */
   readonly fingerprints: readonly string[];
   readonly head: TreeHead;
   readonly leafHash: string;
@@ -30,8 +25,8 @@ export type ProofFailure = 'otherEntry' | 'headNotSigned' | 'notIncluded';
 const hashes = treeHashes((bytes) => noble.sha256(bytes));
 
 /**
- * Computes the proof here: that the body is that of the entry asked for, that the head is signed by a key of the
- * establishment, and that the body is a leaf under that head. The server's own verdict is not asked.
+ * Computes the proof in the browser: the body is that of the requested entry, the head is signed by a key of the
+ * establishment, and the body is a leaf under that head. The server's own verdict is not used.
  */
 export function checkProof(
   entryId: string,

@@ -1,7 +1,7 @@
-import { read } from '../../../api/client.js';
-import { base64, fromBase64 } from '../../../../../src/proof/bytes.js';
-import { continues, treeHashes } from '../../../../../src/proof/merkle-paths.js';
-import type { TreeHead } from '../../../../../src/proof/merkle-paths.js';
+import { read } from '#web/api/client.js';
+import { base64, fromBase64 } from '#proof/bytes.js';
+import { continues, treeHashes } from '#proof/merkle-paths.js';
+import type { TreeHead } from '#proof/merkle-paths.js';
 import { noble } from '../../../../verify/noble.js';
 import type { CheckedProof } from './proof-check.js';
 
@@ -16,8 +16,8 @@ export interface SeenHead {
 }
 
 /**
- * What this browser remembers says of a head: nothing yet; that it continues what was seen; that the key is another;
- * that what was seen is no longer the beginning of the log.
+ * Comparison of a head with the one stored in this browser: nothing stored yet; the head continues it; the key is
+ * another; or the stored head is no longer the beginning of the log.
  */
 export type Remembered =
   | { readonly kind: 'first' }
@@ -27,8 +27,8 @@ const place = (origin: string): string => `releve.log-head.${origin}`;
 
 function seenOf(origin: string): SeenHead | undefined {
   try {
-    const said = JSON.parse(localStorage.getItem(place(origin)) ?? 'null') as SeenHead | null;
-    return typeof said?.size === 'number' && typeof said.root === 'string' ? said : undefined;
+    const storedHead = JSON.parse(localStorage.getItem(place(origin)) ?? 'null') as SeenHead | null;
+    return typeof storedHead?.size === 'number' && typeof storedHead.root === 'string' ? storedHead : undefined;
   } catch {
     return undefined;
   }
@@ -45,7 +45,7 @@ async function isContinued(establishment: string, old: TreeHead, present: TreeHe
   return continues(hashes.node, old, present, nodes);
 }
 
-/** Compares a checked head with the last one seen here, and remembers it when it continues that one. */
+/** Compares a checked head with the last one seen here, and stores it when it continues that one. */
 export async function remember(establishment: string, checked: CheckedProof): Promise<Remembered> {
   const { head, fingerprint, fingerprints, origin } = checked;
   const seen = seenOf(origin);

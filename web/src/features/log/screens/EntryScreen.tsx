@@ -2,20 +2,20 @@ import { Anchor, Group, Switch, Table, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { AnswerOf } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { useLogWords } from '../components/log-words.js';
 import { Proof } from '../components/Proof.js';
 
 type Entry = AnswerOf<'get', '/api/establishments/{establishment}/log/lines/{entry}'>;
 
-/** One entry: who did what, each column before and after, and the proof that it is in the log. */
+/** One entry: person and act, each column before and after, and the proof that it is in the log. */
 export function EntryScreen() {
   const { t } = useTranslation('log');
   const establishment = useEstablishmentCode();

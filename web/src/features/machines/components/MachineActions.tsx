@@ -2,14 +2,14 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../session/session.js';
+import { useMay } from '#web/session/session.js';
 import { ChangeDialog } from './change/ChangeDialog.js';
 import { PlateDialog } from './PlateDialog.js';
 import { changeKinds } from './change/change-form.js';
 import type { ChangeKind } from './change/change-form.js';
 import type { Overview } from './change/facts.js';
 
-/** What the Direction may do to a machine. */
+/** Actions of the Direction on a machine. */
 export function MachineActions({ overview }: { readonly overview: Overview }) {
   const { t } = useTranslation('machines');
   const mayManage = useMay('machines.manage');

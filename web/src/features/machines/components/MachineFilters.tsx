@@ -3,8 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { facetNames } from './list-search.js';
 import type { FacetName, MachineListSearch } from './list-search.js';
 import { without } from './change/without.js';
@@ -17,7 +17,7 @@ export interface MachineFiltersProps {
   readonly put: (next: MachineListSearch) => void;
 }
 
-/** Search and filters; each value says how many machines it would leave. */
+/** Search and filters; each value shows the number of machines it would leave. */
 export function MachineFilters({ search, facets, put }: MachineFiltersProps) {
   const { t } = useTranslation('machines');
   const isFiltered = Object.keys(search).some((name) => name !== 'sort');
@@ -43,9 +43,9 @@ export function MachineFilters({ search, facets, put }: MachineFiltersProps) {
 function SearchField({ search, put }: Pick<MachineFiltersProps, 'search' | 'put'>) {
   const { t } = useTranslation('machines');
   const [text, setText] = useState(search.search ?? '');
-  const send = useDebouncedCallback((said: string) => {
+  const send = useDebouncedCallback((typed: string) => {
     const others = without(search, 'search');
-    put(said.trim() === '' ? others : { ...others, search: said.trim() });
+    put(typed.trim() === '' ? others : { ...others, search: typed.trim() });
   }, 250);
   return (
     <TextInput
@@ -75,20 +75,23 @@ function FacetSelect({ name, search, facets, put }: MachineFiltersProps & { read
     onStand: t('list.onStand'),
     file: t('list.file'),
   };
-  const said = (value: string): string => {
+  const optionLabel = (value: string): string => {
     if (name === 'state') return t(`common:state_${value}`);
     if (name === 'file') return t(`list.file_${value}`);
     if (name === 'onStand') return t(value === 'true' ? 'common:yes' : 'common:no');
     return name === 'denominationMinor' ? money(value) : value;
   };
   const chosen = search[name] ?? null;
-  const values = facets[name].map(({ value, machineCount }) => ({ value, label: `${said(value)} (${machineCount})` }));
+  const values = facets[name].map(({ value, machineCount }) => ({
+    value,
+    label: `${optionLabel(value)} (${machineCount})`,
+  }));
   const isListed = chosen === null || values.some(({ value }) => value === chosen);
   return (
     <Select
       label={labels[name]}
       placeholder={t('list.all')}
-      data={isListed ? values : [...values, { value: chosen, label: `${said(chosen)} (0)` }]}
+      data={isListed ? values : [...values, { value: chosen, label: `${optionLabel(chosen)} (0)` }]}
       value={chosen}
       clearable
       searchable={values.length > 8}

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { Differences } from './change/Differences.js';
 import type { HistoryEntry } from './change/facts.js';
 import classes from './machines.module.css';
 
-/** Everything that happened to the machine, the latest first: what changed, since when, by whom, approved by whom. */
+/** The whole history of the machine, latest first: each change with its date, author and approver. */
 export function MachineHistory({ machine }: { readonly machine: string }) {
   const establishment = useEstablishmentCode();
   const timeline = useRead('/api/establishments/{establishment}/machines/{machine}/timeline', {

@@ -2,18 +2,18 @@ import { Button, FileButton, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import type { Overview } from './change/facts.js';
 import classes from './machines.module.css';
 
 type Photograph = Overview['photographs'][number];
 
-/** The photographs of the file: seen, enlarged, added to; none ever leaves it. */
+/** Photographs of the file: viewed, enlarged, added; none is ever removed. */
 export function MachinePhotographs({ overview: { machine, photographs } }: { readonly overview: Overview }) {
   const { t } = useTranslation('machines');
   const [shown, setShown] = useState<number | null>(null);

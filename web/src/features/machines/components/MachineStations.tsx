@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { counterNamed, counterOfColumn } from '../../../../../src/domain/meters/counters.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { counterNamed, counterOfColumn } from '#domain/meters/counters.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import type { Overview } from './change/facts.js';
 import classes from './machines.module.css';
 

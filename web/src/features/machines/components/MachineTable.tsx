@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { usePrinting } from '../../../components/figures/printing.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { usePrinting } from '#web/components/figures/printing.js';
 import { StateBadge } from './StateBadge.js';
 import type { MachineLine, MachineListQuery } from './machine-list.js';
 import { sortOf } from './list-search.js';
@@ -14,7 +14,7 @@ import type { MachineListSearch, SortKey } from './list-search.js';
 import classes from './machines.module.css';
 
 const ROW_PX = 37;
-/** Rows before the end of what is loaded at which the next page is asked for. */
+/** Rows before the end of the loaded list at which the next page is requested. */
 const AHEAD = 80;
 
 interface Column {
@@ -40,11 +40,11 @@ export interface MachineTableProps {
   readonly list: MachineListQuery;
   readonly search: MachineListSearch;
   readonly put: (next: MachineListSearch) => void;
-  /** Machines in all under the filters. */
+  /** Total number of machines under the filters. */
   readonly count: number | undefined;
 }
 
-/** Ten thousand machines scroll as ten do: only the rows in sight are drawn, pages come as one nears their end. */
+/** Ten thousand machines scroll like ten: only visible rows are drawn, and pages are loaded near their end. */
 export function MachineTable({ list, search, put, count }: MachineTableProps) {
   const { t } = useTranslation(['machines', 'common']);
   const showsAll = usePrinting();

@@ -1,19 +1,19 @@
 import { Autocomplete, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { announce } from '../../../components/pages/announce.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { announce } from '#web/components/pages/announce.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 
 export interface NewStandDialogProps {
-  /** Those that stands are in already. */
+  /** Rooms already used by stands. */
   readonly rooms: readonly string[];
   readonly close: () => void;
 }
 
-/** A stand enters the file, with a number that it keeps. */
+/** Adds a stand to the file, with a permanent number. */
 export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

@@ -1,14 +1,14 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../components/pages/announce.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
 import type { Overview } from './change/facts.js';
 
-/** The plate put right: maker and serial number, with the reason; the sealed log keeps what it said. */
+/** Corrects the plate: maker and serial number, with the reason; the sealed log retains the earlier content. */
 export function PlateDialog({
   overview: { machine },
   close,

@@ -1,11 +1,11 @@
 import { SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { announce } from '../../../components/pages/announce.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { announce } from '#web/components/pages/announce.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 
 export interface RetireStandDialogProps {
   /** Its number. */
@@ -13,7 +13,7 @@ export interface RetireStandDialogProps {
   readonly close: () => void;
 }
 
-/** A stand that holds no machine leaves the floor for a reason, for good or for a time. */
+/** Removes an empty stand from the floor, for good or for a time, with a reason. */
 export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

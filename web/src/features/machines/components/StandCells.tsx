@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 
 export interface StandCellsProps {
   /** Null: it is not on the plan. */
@@ -11,7 +11,7 @@ export interface StandCellsProps {
   readonly machine: string | null;
 }
 
-/** Where a stand is on the plan, and which machine is on it. */
+/** The position of a stand on the plan, and its machine. */
 export function StandCells({ gridColumn, gridRow, machine }: StandCellsProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

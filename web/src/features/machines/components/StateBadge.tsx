@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleOff, IconTool, IconVolumeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../../components/figures/StateTag.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
 
 export type ShownState = 'inService' | 'outOfService' | 'retired' | 'silent';
 

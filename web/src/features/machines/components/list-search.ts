@@ -1,11 +1,11 @@
-import type { InitOf } from '../../../api/client.js';
+import type { InitOf } from '#web/api/client.js';
 import { without } from './change/without.js';
 
 type ListInit = InitOf<'get', '/api/establishments/{establishment}/machines'>;
 type ListQuery = NonNullable<NonNullable<ListInit['params']>['query']>;
 export type MachineSort = NonNullable<ListQuery['sort']>;
 
-/** What narrows and orders the list of machines, as the address holds it. */
+/** Filters and sorting of the list of machines, as in the address. */
 export interface MachineListSearch {
   readonly search?: string;
   readonly state?: 'inService' | 'outOfService' | 'retired';
@@ -28,48 +28,48 @@ export type SortKey = (typeof sortKeys)[number];
 
 function text(value: unknown): string | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-    const said = String(value).trim();
-    return said === '' ? undefined : said.slice(0, 80);
+    const trimmed = String(value).trim();
+    return trimmed === '' ? undefined : trimmed.slice(0, 80);
   }
   return undefined;
 }
 
 function oneOf<const Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
-  const said = text(value);
-  return values.find((each) => each === said);
+  const word = text(value);
+  return values.find((each) => each === word);
 }
 
-/** Keeps the parameters of the address that the list knows; anything else is ignored. */
-export function machineListSearch(said: Readonly<Record<string, unknown>>): MachineListSearch {
+/** Returns the parameters of the address known to the list; anything else is ignored. */
+export function machineListSearch(params: Readonly<Record<string, unknown>>): MachineListSearch {
   const sorts = sortKeys.flatMap((key) => [key, `-${key}`] as const);
   const found = {
-    search: text(said['search']),
-    state: oneOf(states, said['state']),
-    location: text(said['location']),
-    maker: text(said['maker']),
-    model: text(said['model']),
-    denominationMinor: /^[1-9]\d{0,14}$/.test(text(said['denominationMinor']) ?? '')
-      ? text(said['denominationMinor'])
+    search: text(params['search']),
+    state: oneOf(states, params['state']),
+    location: text(params['location']),
+    maker: text(params['maker']),
+    model: text(params['model']),
+    denominationMinor: /^[1-9]\d{0,14}$/.test(text(params['denominationMinor']) ?? '')
+      ? text(params['denominationMinor'])
       : undefined,
-    onStand: oneOf(['true', 'false'], said['onStand']),
-    file: oneOf(files, said['file']),
-    sort: oneOf(sorts, said['sort']),
+    onStand: oneOf(['true', 'false'], params['onStand']),
+    file: oneOf(files, params['file']),
+    sort: oneOf(sorts, params['sort']),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-/** The filters alone, as the server takes them. */
+/** Returns only the filters, as query parameters. */
 export function filterOf({ onStand, ...search }: MachineListSearch) {
   return { ...without(search, 'sort'), ...(onStand === undefined ? {} : { onStand: onStand === 'true' }) };
 }
 
-/** The filters as part of a link to a download. */
+/** Returns the filters as part of a download link. */
 export function filterText(search: MachineListSearch): string {
   const entries = Object.entries(filterOf(search)).map(([name, value]) => [name, String(value)]);
   return new URLSearchParams(Object.fromEntries(entries) as Record<string, string>).toString();
 }
 
-/** The column sorted by, and which way; by number when the address says nothing. */
+/** Returns the sort column and direction; by number by default. */
 export function sortOf({ sort = 'sbmNumber' }: MachineListSearch): { readonly key: SortKey; readonly down: boolean } {
   const down = sort.startsWith('-');
   const key = sortKeys.find((each) => each === (down ? sort.slice(1) : sort)) ?? 'sbmNumber';

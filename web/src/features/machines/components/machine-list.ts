@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { read } from '../../../api/client.js';
-import type { AnswerOf } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
+import { read } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
 import { filterOf } from './list-search.js';
 import type { MachineListSearch } from './list-search.js';
 
@@ -10,7 +10,7 @@ export type MachineLine = AnswerOf<'get', typeof path>['machines'][number];
 
 const PAGE = 500;
 
-/** The machines a page after the other, as the address asks for them. */
+/** Loads the machines page by page, as requested by the address. */
 export function useMachineList(establishment: string, search: MachineListSearch) {
   const query = { ...filterOf(search), sort: search.sort ?? 'sbmNumber', limit: PAGE };
   return useInfiniteQuery<AnswerOf<'get', typeof path>, Problem, MachineLine[], readonly unknown[], string | null>({

@@ -2,14 +2,14 @@ import { Anchor, Button, Group, SegmentedControl, Select, Text } from '@mantine/
 import { IconLayoutGrid, IconPrinter } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { FloorEditor } from '../components/floor-plan/FloorEditor.js';
 import { FloorMark } from '../components/floor-plan/FloorMark.js';
 import { FloorList } from '../components/floor-plan/FloorList.js';
@@ -19,7 +19,7 @@ import type { Colouring, FloorDay, FloorRoom, FloorSearch } from '../components/
 import { without } from '../components/change/without.js';
 import classes from '../components/floor-plan/floor.module.css';
 
-/** The plan of the floor on a gaming day, a room at a time, by state or by result; the Direction lays it out. */
+/** The plan of the floor on a gaming day, one room at a time, by state or by result; the Direction edits it. */
 export function FloorPlanScreen() {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -154,7 +154,7 @@ function Choices({ floor, room, search, put, by }: Omit<ShownProps, 'edit'> & { 
   );
 }
 
-/** Each mark in words, with its sign and how many stands of the room show it. */
+/** Each mark in words, with its sign and the number of stands in the room with it. */
 function Legend({ room, by }: { readonly room: FloorRoom; readonly by: Colouring }) {
   const { t } = useTranslation('machines');
   const counted = marksOf[by].map((mark) => ({

@@ -3,13 +3,13 @@ import { IconAlertTriangle, IconChartLine, IconFileTypePdf } from '@tabler/icons
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { Money, Percent, useFormats } from '../../../components/figures/figures.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { MachineActions } from '../components/MachineActions.js';
 import { MachineHistory } from '../components/MachineHistory.js';
 import { MachinePhotographs } from '../components/MachinePhotographs.js';
@@ -20,7 +20,7 @@ import { sheetLines, useFactWords } from '../components/change/facts.js';
 import type { Overview } from '../components/change/facts.js';
 import classes from '../components/machines.module.css';
 
-/** The sheet of a machine: what it is, what it reports, what waits, and everything that happened to it. */
+/** The sheet of a machine: its data, its counters, pending corrections, and its history. */
 export function MachineScreen() {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const establishment = useEstablishmentCode();
@@ -180,7 +180,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 function Plate({ overview: { machine } }: OfMachine) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const { money, exactPercent, count, day, instant } = useFormats();
-  const yes = (said: boolean): string => t(said ? 'common:yes' : 'common:no');
+  const yes = (isTrue: boolean): string => t(isTrue ? 'common:yes' : 'common:no');
   const unsaid = t('list.file_toComplete');
   return (
     <dl className={classes['facts']}>

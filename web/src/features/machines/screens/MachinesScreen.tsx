@@ -3,19 +3,19 @@ import { IconDownload, IconMap2, IconPlus, IconPrinter } from '@tabler/icons-rea
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { MachineFilters } from '../components/MachineFilters.js';
 import { MachineTable } from '../components/MachineTable.js';
 import { filterOf, filterText } from '../components/list-search.js';
 import type { MachineListSearch } from '../components/list-search.js';
 import { useMachineList } from '../components/machine-list.js';
 
-/** The inventory: every machine, searched, narrowed and ordered, the choice in the address. */
+/** The inventory: every machine, with search, filters and sorting in the address. */
 export function MachinesScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

@@ -3,17 +3,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { lackOf } from '../../../api/problem.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { announce } from '../../../components/pages/announce.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { WholeInput } from '../../../components/forms/fields/WholeInput.js';
-import { isWithin } from '../../../components/forms/typed-amount.js';
-import { InstantInput } from '../../../components/forms/fields/InstantInput.js';
-import { instantOf, isMistyped } from '../../../components/figures/zone.js';
+import { useWrite } from '#web/api/client.js';
+import { lackOf } from '#web/api/problem.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { announce } from '#web/components/pages/announce.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
+import { isWithin } from '#web/components/forms/typed-amount.js';
+import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
+import { instantOf, isMistyped } from '#web/components/figures/zone.js';
 import { FactInputs } from '../components/change/FactInputs.js';
 import { faultsOf, fieldsOf, registrationBody } from '../components/change/change-form.js';
 import type { FactField, FactFields } from '../components/change/change-form.js';
@@ -45,14 +45,22 @@ const groups: readonly { readonly name: string; readonly fields: readonly FactFi
   {
     name: 'game',
     fields: [
-      ...(['model', 'gameName', 'programId', 'denomination', 'lowestWager', 'basis'] as const),
-      ...(['returnPercent', 'certifiedOn', 'rakePercent', 'volatility'] as const),
+      'model',
+      'gameName',
+      'programId',
+      'denomination',
+      'lowestWager',
+      'basis',
+      'returnPercent',
+      'certifiedOn',
+      'rakePercent',
+      'volatility',
     ],
   },
   { name: 'equipment', fields: ['acceptsNotes', 'acceptsCoins', 'acceptsTickets', 'hopper'] },
 ];
 
-/** A machine enters the inventory: its numbers, its place, what it plays, what it is made of. */
+/** Registers a machine in the inventory: its numbers, place, game and components. */
 export function RegisterScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const mayManage = useMay('machines.manage');
@@ -92,7 +100,8 @@ function RegisterForm() {
       maker,
       state: isInService ? ('inService' as const) : ('outOfService' as const),
       stations: Array.from({ length: Number(stations) }, (_none, index) => ({
-        ...{ stationNumber: index + 1, meterDigits: Number(digits) },
+        stationNumber: index + 1,
+        meterDigits: Number(digits),
       })),
       ...(at === null ? {} : { registeredAt: at }),
       ...(reason.trim() === '' ? {} : { reason: reason.trim() }),

@@ -3,14 +3,14 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { AnswerOf } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import classes from '../components/machines.module.css';
 import { NewStandDialog } from '../components/NewStandDialog.js';
 import { RetireStandDialog } from '../components/RetireStandDialog.js';
@@ -18,7 +18,7 @@ import { StandCells } from '../components/StandCells.js';
 
 type Stand = AnswerOf<'get', '/api/establishments/{establishment}/stands'>[number];
 
-/** The file of stands: their numbers given once and for all, where they are, what they hold. */
+/** The file of stands: their permanent numbers, positions and machines. */
 export function StandsScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { write } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { makePasskey } from '../../../api/passkeys.js';
-import { Problem } from '../../../api/problem.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../components/pages/announce.js';
+import { write } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { makePasskey } from '#web/api/passkeys.js';
+import { Problem } from '#web/api/problem.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
 import { browserOf } from './browser-name.js';
 import { provedByPasskey } from './proved-by-passkey.js';
 
@@ -18,7 +18,7 @@ export interface AddPasskeyProps {
   readonly close: () => void;
 }
 
-/** Enrols this device, or a key that it reads; whoever has a second factor shows it first. */
+/** Enrols this device, or a key that it reads; an existing second factor must be shown first. */
 export function AddPasskey({ factors, close }: AddPasskeyProps) {
   const { t } = useTranslation('me');
   const router = useRouter();
@@ -30,8 +30,8 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
   const isFirst = !factors.hasCode && factors.passkeys.length === 0;
   const add = async (): Promise<void> => {
     const proof = isFirst ? {} : factors.hasCode ? { code: code.trim() } : { passkey: await provedByPasskey() };
-    const asked = await write('post', '/api/passkeys/challenge', { body: proof });
-    const passkey = await makePasskey(asked);
+    const challenge = await write('post', '/api/passkeys/challenge', { body: proof });
+    const passkey = await makePasskey(challenge);
     await write('post', '/api/passkeys', { body: { name: name.trim(), passkey } });
     announce(t('passkeys.added'));
     close();

@@ -2,17 +2,17 @@ import { Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../components/pages/announce.js';
+import { useWrite } from '#web/api/client.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
 
 interface PasskeyActProps {
   readonly passkey: { readonly passkeyId: string; readonly name: string };
   readonly close: () => void;
 }
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export function RenamePasskey({ passkey, close }: PasskeyActProps) {
   const { t } = useTranslation('me');
   const [name, setName] = useState(passkey.name);
@@ -40,7 +40,7 @@ export function RenamePasskey({ passkey, close }: PasskeyActProps) {
   );
 }
 
-/** Removes a passkey that its owner has no more, or wants no more. */
+/** Removes a passkey that its owner has lost or no longer needs. */
 export function RemovePasskey({ passkey, close }: PasskeyActProps) {
   const { t } = useTranslation('me');
   const router = useRouter();

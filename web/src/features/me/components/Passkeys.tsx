@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passkeysHere } from '../../../api/passkeys.js';
-import type { Shape } from '../../../api/client.js';
-import { Note } from '../../../components/general/Note.js';
+import { passkeysHere } from '#web/api/passkeys.js';
+import type { Shape } from '#web/api/client.js';
+import { Note } from '#web/components/general/Note.js';
 import { AddPasskey } from './AddPasskey.js';
 import { RemovePasskey, RenamePasskey } from './PasskeyActs.js';
 
 type Own = Shape<'OwnFactors'>['passkeys'][number];
 
-/** One's passkeys: what they are called, since when, last used; added, renamed, removed. */
+/** The user's passkeys: name, creation, last use; added, renamed, removed. */
 export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> }) {
   const { t } = useTranslation('me');
   const [act, setAct] = useState<{ readonly name: 'rename' | 'remove'; readonly passkey: Own } | null>(null);
@@ -21,7 +21,7 @@ export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> })
   return (
     <Stack align="flex-start">
       <Text maw={560}>{t('passkeys.how')}</Text>
-      {passkeys.length > 0 && <List {...{ passkeys, setAct }} />}
+      {passkeys.length > 0 && <List passkeys={passkeys} setAct={setAct} />}
       {lack === null ? (
         <Button onClick={() => setAdding(true)} variant={passkeys.length === 0 ? 'filled' : 'default'}>
           {t('passkeys.add')}

@@ -1,13 +1,13 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { announce } from '../../../components/pages/announce.js';
+import { useWrite } from '#web/api/client.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
 
 const ofCurrent = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
 
-/** One's own password, changed with the present one. */
+/** Changes the user's own password, which requires the present one. */
 export function PasswordForm({ done }: { readonly done?: () => void }) {
   const { t } = useTranslation('me');
   const change = useWrite('post', '/api/password');

@@ -2,15 +2,15 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { usePerson } from '../../../session/session.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { announce } from '../../../components/pages/announce.js';
+import { useWrite } from '#web/api/client.js';
+import { usePerson } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
 
 const ofPassword = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
 const ofPin = new Set(['PIN_NOT_DIGITS', 'PIN_TOO_COMMON']);
 
-/** The PIN with which one comes back to a locked session; set with the password. */
+/** The PIN that unlocks a locked session; set with the password. */
 export function PinForm() {
   const { t } = useTranslation('me');
   const { hasPin, lockAfterSeconds } = usePerson();

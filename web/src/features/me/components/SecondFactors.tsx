@@ -1,12 +1,12 @@
 import { Divider, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { Passkeys } from './Passkeys.js';
 import { TelephoneForm } from './TelephoneForm.js';
 
-/** What is asked for besides the password: the telephone's code, passkeys, or both. */
+/** The factors required besides the password: the telephone's code, passkeys, or both. */
 export function SecondFactors() {
   const { t } = useTranslation('me');
   const factors = useRead('/api/second-factor', {});

@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { Problem } from '../../../api/problem.js';
-import { Form } from '../../../components/forms/Form.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { announce } from '../../../components/pages/announce.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { Problem } from '#web/api/problem.js';
+import { Form } from '#web/components/forms/Form.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
 import { provedByPasskey } from './proved-by-passkey.js';
 import { qrCodeOf } from './qr.js';
 
 export interface TelephoneFormProps {
   readonly isSet: boolean;
-  /** True: it is shown before a telephone is added. */
+  /** True: a passkey must be shown before a telephone is added. */
   readonly hasPasskey: boolean;
 }
 
-/** Sets up the telephone whose codes are asked for besides the password. */
+/** Sets up the telephone whose codes are required besides the password. */
 export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
   const { t } = useTranslation('me');
   const [begun, setBegun] = useState<Shape<'BegunFactor'> | null>(null);
@@ -95,7 +95,7 @@ function Confirm({ begun }: { readonly begun: Shape<'BegunFactor'> }) {
   );
 }
 
-/** Dark on light whatever the colours of the page: cameras want it so. */
+/** Dark on light in every theme, because cameras need it. */
 function Qr({ text }: { readonly text: string }) {
   const { t } = useTranslation('me');
   const code = useQuery({ queryKey: ['qr', text], queryFn: () => qrCodeOf(text), gcTime: 0 });

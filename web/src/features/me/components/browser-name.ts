@@ -15,7 +15,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** `Firefox, Windows` from what a browser says of itself; null when it says nothing known. */
+/** Returns `Firefox, Windows` from a browser's user agent; null when nothing in it is known. */
 export function browserOf(userAgent: string): string | null {
   const known = [browsers, systems].flatMap((list) => list.find(([sign]) => sign.test(userAgent))?.[1] ?? []);
   return known.length > 0 ? known.join(', ') : userAgent === '' ? null : userAgent.slice(0, 40);

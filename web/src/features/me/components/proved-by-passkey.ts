@@ -1,8 +1,10 @@
-import { write } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { signWithPasskey } from '../../../api/passkeys.js';
+import { write } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { signWithPasskey } from '#web/api/passkeys.js';
 
-/** The signature of a passkey that one has already, before another factor is added. Throws Problem. */
+/**
+ * Returns the signature of an existing passkey of the user, required before another factor is added. Throws Problem.
+ */
 export async function provedByPasskey(): Promise<Shape<'PasskeyAssertionDto'>> {
   return signWithPasskey(await write('post', '/api/sessions/current/passkey-challenge', {}));
 }

@@ -1,10 +1,10 @@
-/** The dark squares of a text as a QR code, the path of an SVG; and how many squares a side has, with its margin. */
+/** The dark squares of a QR code as an SVG path, and the number of squares per side, margin included. */
 export interface QrCode {
   readonly path: string;
   readonly side: number;
 }
 
-/** Drawn by the library that reads labels, loaded when it is needed. */
+/** Draws the QR code with the library that also reads labels, loaded on demand. */
 export async function qrCodeOf(text: string): Promise<QrCode> {
   const { BarcodeFormat, QRCodeWriter } = await import('@zxing/library');
   const matrix = new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, new Map());

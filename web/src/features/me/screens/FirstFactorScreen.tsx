@@ -2,11 +2,11 @@ import { Button, Center, Paper, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { write } from '../../../api/client.js';
-import { useTitle } from '../../../components/pages/PageHead.js';
+import { write } from '#web/api/client.js';
+import { useTitle } from '#web/components/pages/PageHead.js';
 import { SecondFactors } from '../components/SecondFactors.js';
 
-/** A function that needs a second factor opens nothing before it is set up. */
+/** Page shown until a required second factor is set up; the function opens nothing before. */
 export function FirstFactorScreen() {
   const { t } = useTranslation('me');
   useTitle(t('factor.title'));

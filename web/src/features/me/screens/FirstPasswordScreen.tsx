@@ -2,11 +2,11 @@ import { Button, Center, Paper, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { write } from '../../../api/client.js';
-import { useTitle } from '../../../components/pages/PageHead.js';
+import { write } from '#web/api/client.js';
+import { useTitle } from '#web/components/pages/PageHead.js';
 import { PasswordForm } from '../components/PasswordForm.js';
 
-/** A password that somebody else gave is changed before anything else can be done. */
+/** Page that requires the change of an initial password before anything else. */
 export function FirstPasswordScreen() {
   const { t } = useTranslation('me');
   useTitle(t('first.title'));

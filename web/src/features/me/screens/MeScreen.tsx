@@ -2,19 +2,19 @@ import { Anchor, Button, Container, Group, Paper, SegmentedControl, Stack, Table
 import { useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { usePerson } from '../../../session/session.js';
-import { changeLanguage, currentLanguage } from '../../../locales/language.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { useTitle } from '../../../components/pages/PageHead.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { usePerson } from '#web/session/session.js';
+import { changeLanguage, currentLanguage } from '#web/locales/language.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useTitle } from '#web/components/pages/PageHead.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { PasswordForm } from '../components/PasswordForm.js';
 import { PinForm } from '../components/PinForm.js';
 import { SecondFactors } from '../components/SecondFactors.js';
 import { browserOf } from '../components/browser-name.js';
 
-/** One's own account: password, PIN, sessions, language and appearance. */
+/** The user's own account: password, PIN, sessions, language and appearance. */
 export function MeScreen() {
   const { t } = useTranslation('me');
   useTitle(t('title'));

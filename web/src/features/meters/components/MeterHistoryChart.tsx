@@ -12,12 +12,12 @@ import {
   useXAxisScale,
 } from 'recharts';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { MarkerShape } from '../../../components/charts/ChartLegend.js';
-import { lookOf, useChartColors } from '../../../components/charts/chart-looks.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import classes from '../../../components/charts/Chart.module.css';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { MarkerShape } from '#web/components/charts/ChartLegend.js';
+import { lookOf, useChartColors } from '#web/components/charts/chart-looks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import classes from '#web/components/charts/Chart.module.css';
 import { markerOf } from './mark-looks.js';
 import type { Mark } from './mark-looks.js';
 
@@ -37,7 +37,7 @@ interface Row {
 
 const DAY_MS = 86_400_000;
 
-/** The counter over time, a lane of marks below it, and hatched stretches without a reading. */
+/** Draws the counter over time, a lane of marks below it, and hatched periods without a reading. */
 export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
   const colors = useChartColors();
   const hatch = useId();
@@ -98,7 +98,7 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
   );
 }
 
-/** The line stops where nothing was read. */
+/** Returns the rows of the chart; the line breaks where there is no reading. */
 function rowsOf({ points, marks }: MeterHistory, view: 'movement' | 'value'): Row[] {
   const gaps = new Set(marks.flatMap(({ kind, at }) => (kind === 'gap' ? [Date.parse(at)] : [])));
   return points.flatMap(({ readAt, value, movement }) => {
@@ -125,7 +125,7 @@ function useTicks({ opensAt, closesAt }: MeterHistory) {
   return { from, to, ticks, text: (at: number): string => format.format(at) };
 }
 
-/** Each mark at its instant, in a lane at the foot of the picture; those of the counter with a line up to it. */
+/** Draws each mark at its instant, in a lane at the foot; marks of the counter have a line up to it. */
 function Marks({ marks, from, to }: { readonly marks: readonly Mark[]; readonly from: number; readonly to: number }) {
   const colors = useChartColors();
   const xScale = useXAxisScale();

@@ -2,16 +2,16 @@ import { Button, Table, Tabs, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { AnswerOf, Shape } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { MarkerShape } from '../../../components/charts/ChartLegend.js';
-import { useChartColors } from '../../../components/charts/chart-looks.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import chart from '../../../components/charts/Chart.module.css';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { read } from '#web/api/client.js';
+import type { AnswerOf, Shape } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { MarkerShape } from '#web/components/charts/ChartLegend.js';
+import { useChartColors } from '#web/components/charts/chart-looks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import chart from '#web/components/charts/Chart.module.css';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { markerOf } from './mark-looks.js';
 import type { MarkWords } from './mark-looks.js';
 import { tables } from './meters-search.js';
@@ -27,7 +27,7 @@ interface MeterHistoryTablesProps {
   readonly words: MarkWords;
 }
 
-/** The same in tables: day by day, reading by reading, and what happened. */
+/** Shows the same data in tables: by day, by reading, and the marks. */
 export function MeterHistoryTables({ history, search, put, words }: MeterHistoryTablesProps) {
   const { t } = useTranslation('meters');
   const { table = 'days' } = search;

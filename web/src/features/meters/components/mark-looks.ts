@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useEventWords } from '../../../components/figures/event-words.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import type { Marker } from '../../../components/charts/chart-looks.js';
+import type { Shape } from '#web/api/client.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import type { Marker } from '#web/components/charts/chart-looks.js';
 
 export type Mark = Shape<'MeterHistoryMark'>;
 
-/** Each kind of mark has a shape of its own; a gap is a hatched stretch. */
+/** Each kind of mark has a shape of its own; a gap is a hatched period. */
 export const markerOf: Readonly<Record<Mark['kind'], Marker>> = {
   rollover: 'circle',
   ramClear: 'triangle',
@@ -20,21 +20,21 @@ export const markerOf: Readonly<Record<Mark['kind'], Marker>> = {
   event: 'plus',
 };
 
-/** The kinds in the order in which a legend lists them. */
+/** Kinds in the order of the legend. */
 export const markKinds = Object.keys(markerOf) as Mark['kind'][];
 
 export interface MarkWords {
   readonly kind: (kind: Mark['kind']) => string;
-  /** What exactly, and who said so. */
+  /** Details of the mark, with its author. */
   readonly detail: (mark: Mark) => string;
 }
 
-/** Marks in the words of the documents where they have them. */
+/** Returns the words of marks, those of the documents where available. */
 export function useMarkWords(counterName: (name: string) => string): MarkWords {
   const { t } = useTranslation(['meters', 'common', 'machine-meters', 'technical-sheet']);
   const { money } = useFormats();
   const eventWords = useEventWords();
-  const what = (mark: Mark): string => {
+  const kindText = (mark: Mark): string => {
     switch (mark.kind) {
       case 'rollover':
         return t('machine-meters:break_rollover');
@@ -59,7 +59,7 @@ export function useMarkWords(counterName: (name: string) => string): MarkWords {
     }
   };
   const detail = (mark: Mark): string => {
-    const parts = [what(mark)];
+    const parts = [kindText(mark)];
     if (mark.counters.length > 0) parts.push(mark.counters.map(counterName).join(', '));
     if (mark.by !== null) parts.push(t('meters:by', { name: mark.by }));
     if (mark.approvedBy !== null) parts.push(t('meters:approvedBy', { name: mark.approvedBy }));

@@ -1,10 +1,10 @@
-import { dayOf, oneOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { dayOf, oneOf } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const views = ['movement', 'value'] as const;
 export const tables = ['days', 'steps', 'marks'] as const;
 
-/** What is shown of the machine, as the address holds it. */
+/** Selection of the machine's data, as stored in the URL. */
 export interface MetersSearch {
   readonly station?: number;
   readonly counter?: string;
@@ -14,17 +14,17 @@ export interface MetersSearch {
   readonly table?: (typeof tables)[number];
 }
 
-/** Keeps the parameters of the address that the screen knows. */
-export function metersSearch(said: Said): MetersSearch {
-  const station = Number(said['station']);
-  const counter = said['counter'];
+/** Reads the parameters of the URL known to the screen. */
+export function metersSearch(query: RawSearch): MetersSearch {
+  const station = Number(query['station']);
+  const counter = query['counter'];
   const found = {
     station: Number.isInteger(station) && station > 0 && station < 1000 ? station : undefined,
     counter: typeof counter === 'string' && /^[A-Za-z0-9]{1,60}$/.test(counter) ? counter : undefined,
-    from: dayOf(said, 'from'),
-    to: dayOf(said, 'to'),
-    view: oneOf(views, said, 'view'),
-    table: oneOf(tables, said, 'table'),
+    from: dayOf(query, 'from'),
+    to: dayOf(query, 'to'),
+    view: oneOf(views, query, 'view'),
+    table: oneOf(tables, query, 'table'),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }

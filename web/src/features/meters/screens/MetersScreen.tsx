@@ -4,18 +4,18 @@ import { IconAlertTriangle, IconFileTypePdf } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { ChartFrame } from '../../../components/charts/ChartFrame.js';
-import { ChartLegend } from '../../../components/charts/ChartLegend.js';
-import { lookOf, useChartColors } from '../../../components/charts/chart-looks.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { PeriodPicker } from '../../../components/forms/fields/PeriodPicker.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { ChartFrame } from '#web/components/charts/ChartFrame.js';
+import { ChartLegend } from '#web/components/charts/ChartLegend.js';
+import { lookOf, useChartColors } from '#web/components/charts/chart-looks.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { PeriodPicker } from '#web/components/forms/fields/PeriodPicker.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { MeterHistoryChart } from '../components/MeterHistoryChart.js';
 import { MeterHistoryTables } from '../components/MeterHistoryTables.js';
 import { markKinds, markerOf, useMarkWords } from '../components/mark-looks.js';
@@ -24,7 +24,7 @@ import type { MetersSearch } from '../components/meters-search.js';
 
 type MeterHistory = Shape<'MachineMeterHistory'>;
 
-/** What the counters of a machine did: a picture with what happened beside it, and the same in tables. */
+/** Shows the counters of a machine: a chart with the marks beside it, and the same data in tables. */
 export function MetersScreen() {
   const { t, i18n } = useTranslation('meters');
   const establishment = useEstablishmentCode();
@@ -103,8 +103,8 @@ function MeterHistoryControls({ search, put, history, period, today }: MeterHist
   const counterName = useCounterNames(history);
   const isNarrow = useMediaQuery('(max-width: 30em)');
   const { counter = 'coinInCredits', station = 1, view = 'movement' } = search;
-  const told = history?.counters.map(({ name }) => name) ?? [];
-  const names = told.some((name) => name === counter) ? told : [counter, ...told];
+  const reportedNames = history?.counters.map(({ name }) => name) ?? [];
+  const names = reportedNames.some((name) => name === counter) ? reportedNames : [counter, ...reportedNames];
   return (
     <Stack gap="xs" mb="md" className="no-print">
       <Group gap="sm" align="flex-end">
@@ -140,7 +140,7 @@ function MeterHistoryControls({ search, put, history, period, today }: MeterHist
   );
 }
 
-/** Counters in the language of the screen; one that the station never reported keeps its own name. */
+/** Returns the names of counters in the language of the screen; a counter never reported has its own name. */
 export function useCounterNames(history: MeterHistory | undefined): (name: string) => string {
   const { i18n } = useTranslation();
   const labels = new Map<string, string>(

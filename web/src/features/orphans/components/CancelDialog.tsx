@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { AuthorisedReversal } from '../../../components/forms/AuthorisedReversal.js';
-import { announce } from '../../../components/pages/announce.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { AuthorisedReversal } from '#web/components/dialogs/AuthorisedReversal.js';
+import { announce } from '#web/components/pages/announce.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
 /** Undoes an entry made by mistake; both lines stay in the register. */

@@ -1,23 +1,23 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ChipsFields } from '../../../components/chips/ChipsFields.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
-import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
-import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
+import { ChipsFields } from '#web/components/chips/ChipsFields.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { TakingInputs } from './TakingInputs.js';
 import { WhereFields } from './WhereFields.js';
 import { isNumberedKind, isOnMachineKind, orphanKinds, useNewOrphan } from './new-orphan.js';
 import type { NewOrphan } from './new-orphan.js';
 
-/** Enters what was found, paid into a desk at once. */
+/** Enters a found item, paid into a desk at once. */
 export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('orphans');
   const orphan = useNewOrphan(close);
-  const { form, isReceiverAsked, holder, send, write, desks } = orphan;
+  const { form, isReceiverAsked: isReceiverRequired, holder, send, write, desks } = orphan;
   return (
     <Dialog title={t('enter')} close={close} size="lg" isHeld>
       <DialogForm act={t('new.send')} send={send} close={close} isPending={write.isPending} problem={write.error}>
@@ -29,7 +29,7 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
           desks={desks.filter(({ heldBy }) => heldBy !== null)}
           field={form.field('desk')}
         />
-        {isReceiverAsked && (
+        {isReceiverRequired && (
           <ProofOfPerson
             legend={t('new.receiver', { name: holder })}
             about={t('new.receiverAbout')}
@@ -43,7 +43,7 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** What was found, where and when. */
+/** Fields for the found item, its place and its time. */
 function Find({ orphan }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
   const { form, kind } = orphan;
@@ -78,7 +78,7 @@ function Find({ orphan }: { readonly orphan: NewOrphan }) {
 
 const AMOUNTS: Readonly<Record<string, string>> = { foundCash: 'new.cash', abandonedStake: 'new.stake' };
 
-/** How much: cash and chips of what lay there; of a stake also what it won. */
+/** Fields for the amount: the cash and chips found; for a stake also its winnings. */
 function Sum({ orphan: { form, kind, chips, sum, unusual } }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
   const { money } = useFormats();

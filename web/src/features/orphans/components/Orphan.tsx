@@ -2,13 +2,13 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconClock, IconHourglassEmpty } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useMay } from '../../../session/session.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
-import { todayIn } from '../../../components/figures/zone.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useMay } from '#web/session/session.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { todayIn } from '#web/components/figures/zone.js';
 import { CancelDialog } from './CancelDialog.js';
 import { ForfeitDialog } from './ForfeitDialog.js';
 import { PersonLook } from './PersonLook.js';
@@ -25,7 +25,7 @@ const SIGNS = {
   cancelled: STATE_LOOKS.cancelled,
 } as const;
 
-/** One orphan: what, where, how much, until when it can be claimed, and what can be done. */
+/** One orphan: its kind, place, amount, claim deadline and available acts. */
 export function Orphan({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();

@@ -3,13 +3,13 @@ import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { PageTabs } from '../../../components/pages/PageTabs.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageTabs } from '#web/components/pages/PageTabs.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { NewOrphanDialog } from './NewOrphanDialog.js';
 
 /** Head of the pages of orphans: the register's sum beside its account's balance. */

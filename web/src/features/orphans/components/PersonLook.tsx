@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { LookDialog } from '../../../components/dialogs/LookDialog.js';
+import { read } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { LookDialog } from '#web/components/dialogs/LookDialog.js';
 
 export interface PersonLookProps {
   readonly of: 'claimant' | 'taker';
@@ -9,7 +9,7 @@ export interface PersonLookProps {
   readonly close: () => void;
 }
 
-/** To whom an orphan was given back, or who had taken it: for a user who says why. */
+/** Shows the recipient of a returned orphan, or the person who had taken it, to a user who states a purpose. */
 export function PersonLook({ of, orphanNumber, close }: PersonLookProps) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

@@ -1,18 +1,18 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useOwnDesk } from '../../../components/figures/desks.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useOwnDesk } from '#web/components/forms/desks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
-/** Gives an orphan back to the person who proves to own it; a supervisor or the Direction has judged the proofs. */
+/** Returns an orphan to the person who proves ownership; a supervisor or the Direction has judged the proofs. */
 export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

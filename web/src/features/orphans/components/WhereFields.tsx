@@ -1,18 +1,18 @@
 import { Input, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
-import type { TypedField, TypedForm } from '../../../components/forms/use-typed.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
+import type { TypedField, TypedForm } from '#web/components/forms/use-typed.js';
 import { orphanPlaces, placeOf } from './new-orphan.js';
 
 interface WhereFieldsProps {
   readonly form: TypedForm<string>;
-  /** True when it can only have been on a machine. */
+  /** True when only a machine is possible. */
   readonly isMachineOnly: boolean;
 }
 
-/** Where it was found: on a machine, at a gaming table, or somewhere else. */
+/** Place of the find: on a machine, at a gaming table, or elsewhere. */
 export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
   const { t } = useTranslation(['orphans', 'acts']);
   const where = placeOf(form.values);
@@ -49,7 +49,7 @@ export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
   );
 }
 
-/** The number of a table: one of those there are, or typed by who may not read them. */
+/** The number of a table: chosen from the list, or typed by a user who may not read it. */
 function TableInput({ field }: { readonly field: TypedField }) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

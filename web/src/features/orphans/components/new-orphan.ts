@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { holdsChips } from '../../../../../src/domain/cash/desks.js';
-import { worthOf } from '../../../../../src/domain/tables/exchanges.js';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, usePerson } from '../../../session/session.js';
-import { announce } from '../../../components/pages/announce.js';
-import { chipsIn, isChipField, kindsOf, sentChips } from '../../../components/chips/chips.js';
-import { useDesks } from '../../../components/figures/desks.js';
-import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
-import type { TypedForm } from '../../../components/forms/use-typed.js';
+import { holdsChips } from '#domain/cash/desks.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, usePerson } from '#web/session/session.js';
+import { announce } from '#web/components/pages/announce.js';
+import { chipsIn, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
+import { useDesks } from '#web/components/forms/desks.js';
+import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import type { TypedForm } from '#web/components/forms/use-typed.js';
 
-/** What is entered here; an unclaimed jackpot is entered from its slip. */
+/** Kinds entered here; an unclaimed jackpot is entered from its slip. */
 export const orphanKinds = ['creditsLeft', 'foundTicket', 'foundCard', 'foundCash', 'abandonedStake'] as const;
 export const orphanPlaces = ['machine', 'table', 'place'] as const;
 export type OrphanPlace = (typeof orphanPlaces)[number];
@@ -20,16 +20,16 @@ export type OrphanPlace = (typeof orphanPlaces)[number];
 export const isOnMachineKind = (kind: string): boolean => kind === 'creditsLeft';
 export const isNumberedKind = (kind: string): boolean =>
   kind === 'creditsLeft' || kind === 'foundTicket' || kind === 'foundCard';
-/** Of a sum and of a stake chips and plaques are listed. */
+/** Returns true for a sum or a stake, whose chips and plaques are listed. */
 const isOfPieces = (kind: string): boolean => kind === 'foundCash' || kind === 'abandonedStake';
 
-/** Where things of a kind mostly lie, until another place is chosen. */
+/** Usual place of each kind, until another is chosen. */
 const USUAL_PLACES: Readonly<Record<string, OrphanPlace>> = { foundCash: 'place', abandonedStake: 'table' };
 
 type Values = TypedForm<string>['values'];
 const of = (values: Values, name: string): string => values[name] ?? '';
 
-/** Where it was found, of the three. */
+/** Returns the chosen one of the three places. */
 export function placeOf(values: Values): OrphanPlace {
   const kind = of(values, 'kind');
   if (isOnMachineKind(kind)) return 'machine';
@@ -37,11 +37,24 @@ export function placeOf(values: Values): OrphanPlace {
 }
 
 const begun = (now: string): Values => ({
-  ...{ kind: 'creditsLeft', where: '', machine: '', table: '', place: '', reference: '', stake: '', gains: '' },
-  ...{ foundAt: now, desk: '', code: '', secret: '', takenBy: '', takerName: '', takerSeen: '' },
+  kind: 'creditsLeft',
+  where: '',
+  machine: '',
+  table: '',
+  place: '',
+  reference: '',
+  stake: '',
+  gains: '',
+  foundAt: now,
+  desk: '',
+  code: '',
+  secret: '',
+  takenBy: '',
+  takerName: '',
+  takerSeen: '',
 });
 
-/** The sum that is entered, in minor units: cash and chips of what lay there, a stake and what it won. */
+/** Form state of the amount, in minor units: the cash and chips found, or a stake and its winnings. */
 function useSum() {
   const { minor } = useTypedAmounts();
   return (values: Values) => {
@@ -55,7 +68,7 @@ function useSum() {
   };
 }
 
-/** What is wrong with a field, in words; `isReceiverAsked` when the desk is another's. */
+/** Returns the fault of a field, in words; `isReceiverRequired` when the desk is another person's. */
 function useOrphanFaults() {
   const { t } = useTranslation(['orphans', 'acts', 'desks']);
   const { needed, short, amount, sum } = useFaults();
@@ -74,7 +87,7 @@ function useOrphanFaults() {
     const isShort = placeOf(values) === 'table' && gainsMinor > chipsMinor;
     return sum(typed) ?? (isShort ? t('orphans:new.gainsInChips') : null);
   };
-  return (name: string, values: Values, isReceiverAsked: boolean): string | null => {
+  return (name: string, values: Values, isReceiverRequired: boolean): string | null => {
     const value = of(values, name);
     if (isChipField(name)) return /^\d{0,7}$/.test(value.trim()) ? null : t('desks:count.whole');
     const isTaken = of(values, 'takenBy') !== '';
@@ -87,8 +100,8 @@ function useOrphanFaults() {
       gains: () => gainsFault(values),
       foundAt: () => (instant(value) === null ? t('acts:instant') : null),
       desk: () => needed(value),
-      code: () => (isReceiverAsked ? needed(value) : null),
-      secret: () => (isReceiverAsked ? needed(value) : null),
+      code: () => (isReceiverRequired ? needed(value) : null),
+      secret: () => (isReceiverRequired ? needed(value) : null),
       takerName: () => (isTaken ? needed(value) : null),
       takerSeen: () => (isTaken ? short(value) : null),
     };
@@ -96,7 +109,7 @@ function useOrphanFaults() {
   };
 }
 
-/** The form of a new orphan: what it holds, what is wrong, and sending it. */
+/** The form of a new orphan: its values, its faults, and its sending. */
 export function useNewOrphan(close: () => void) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
@@ -112,12 +125,12 @@ export function useNewOrphan(close: () => void) {
   const write = useWrite('post', '/api/establishments/{establishment}/orphans');
   const { values } = form;
   const kind = of(values, 'kind');
-  const isReceiverAsked = isOthers(values);
+  const isReceiverRequired = isOthers(values);
   const sum = sumOf(values);
   const stake = useUnusualAmount(of(values, 'stake'), USUAL_PAYMENT);
   const gains = useUnusualAmount(kind === 'abandonedStake' ? of(values, 'gains') : '', USUAL_PAYMENT);
   const act = (): void => {
-    const body = { ...bodyOf(values, isReceiverAsked, sum), foundAt: instant(of(values, 'foundAt')) ?? '' };
+    const body = { ...bodyOf(values, isReceiverRequired, sum), foundAt: instant(of(values, 'foundAt')) ?? '' };
     write.mutate(
       { params: { path: { establishment } }, body },
       {
@@ -134,19 +147,30 @@ export function useNewOrphan(close: () => void) {
     isAsked: isOfPieces(kind) && placeOf(values) !== 'machine' && (desk === undefined || holdsChips(desk.kind)),
     offered: kindsOf(desk === undefined ? withChips : [desk]),
   };
-  // both are asked at once
+  // both are confirmed at once
   const areSure = (): boolean => [stake.isSure(), gains.isSure()].every(Boolean);
   const send = (): void => form.send(() => areSure() && act());
   const unusual = { stake: stake.question, gains: gains.question };
-  return { form, kind, desks, chips, sum, isReceiverAsked, holder: desk?.heldByName ?? '', write, send, unusual };
+  return {
+    form,
+    kind,
+    desks,
+    chips,
+    sum,
+    isReceiverAsked: isReceiverRequired,
+    holder: desk?.heldByName ?? '',
+    write,
+    send,
+    unusual,
+  };
 }
 
 export type NewOrphan = ReturnType<typeof useNewOrphan>;
 
-/** What the kind asks for and nothing else. */
+/** Builds the body with only the fields of the kind. */
 function bodyOf(
   values: Values,
-  isReceiverAsked: boolean,
+  isReceiverRequired: boolean,
   { chips, stakeMinor, gainsMinor }: ReturnType<ReturnType<typeof useSum>>,
 ): Shape<'NewOrphanDto'> {
   const kind = orphanKinds.find((each) => each === values['kind']) ?? 'creditsLeft';
@@ -160,7 +184,7 @@ function bodyOf(
     ...(isNumberedKind(kind) ? { reference: text('reference') } : {}),
     ...(gainsMinor === 0n ? {} : { gainsMinor: gainsMinor.toString() }),
     ...(chips.length === 0 ? {} : { chips: sentChips(chips) }),
-    ...(isReceiverAsked ? { receiver: { code: text('code'), secret: of(values, 'secret') } } : {}),
+    ...(isReceiverRequired ? { receiver: { code: text('code'), secret: of(values, 'secret') } } : {}),
     ...(text('takenBy') === ''
       ? {}
       : {

@@ -1,6 +1,6 @@
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
-/** What each act on an orphan opens its dialog with. */
+/** Properties of the dialog of each act on an orphan. */
 export interface OrphanDialogProps {
   readonly orphan: Shape<'OrphanRow'>;
   readonly close: () => void;

@@ -1,7 +1,7 @@
-import { oneOf, present } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { oneOf, present } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
-/** What the address of the orphans says: those whose owner may still come, unless it asks for all. */
-export function orphansSearch(said: Said) {
-  return present({ view: oneOf(['all'], said, 'view') });
+/** Reads the address of the orphans: unclaimed ones by default, all on request. */
+export function orphansSearch(input: RawSearch) {
+  return present({ view: oneOf(['all'], input, 'view') });
 }

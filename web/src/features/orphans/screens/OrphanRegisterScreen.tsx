@@ -1,16 +1,16 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useRows } from '../../../components/pages/rows.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useRows } from '#web/components/pages/rows.js';
 import { OrphansHead } from '../components/OrphansHead.js';
 import { PersonLook } from '../components/PersonLook.js';
 
@@ -18,7 +18,7 @@ const PATH = '/api/establishments/{establishment}/orphans/register';
 const columns = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 type Entry = Shape<'OrphanEntryRow'>;
 
-/** The register, line by line as AI67:6 has it, the latest first. */
+/** The register, line by line as required by AI67:6, latest first. */
 export function OrphanRegisterScreen() {
   return (
     <>
@@ -112,7 +112,7 @@ function Line({ entry, look }: { readonly entry: Entry; readonly look: () => voi
   );
 }
 
-/** Column 9: references, who authorised, and, protected, to whom it was given. */
+/** Column 9: references, the person who authorised, and, protected, the recipient. */
 function Remarks({ entry, look }: { readonly entry: Entry; readonly look: () => void }) {
   const { t } = useTranslation('orphans');
   const seesPeople = useMay('claimants.read');

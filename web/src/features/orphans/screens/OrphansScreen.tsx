@@ -1,20 +1,20 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useRows } from '../../../components/pages/rows.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useRows } from '#web/components/pages/rows.js';
 import { Orphan } from '../components/Orphan.js';
 import { OrphansHead } from '../components/OrphansHead.js';
 
 const PATH = '/api/establishments/{establishment}/orphans';
 
-/** Money without an owner: what waits for one, and what became of the rest. */
+/** Money without an owner: unclaimed items, and the outcome of the others. */
 export function OrphansScreen() {
   const { t } = useTranslation('orphans');
   const navigate = useNavigate();

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { ReasonForm } from '../../../components/forms/ReasonForm.js';
-import { announce } from '../../../components/pages/announce.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { announce } from '#web/components/pages/announce.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
-/** Asks that the machine be checked before anybody is paid. */
+/** Requests a check of the machine before any payment. */
 export function AskCheckDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

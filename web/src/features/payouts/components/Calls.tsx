@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { useEventWords } from '../../../components/figures/event-words.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { CALL_KINDS, useCalls } from './calls.js';
 
-/** Machines that called for a hand pay on the gaming day now running, and have no slip yet. */
+/** Machines that called for a hand pay on the current gaming day, and have no slip yet. */
 export function Calls() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

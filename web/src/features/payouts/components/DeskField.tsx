@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, usePerson } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, usePerson } from '#web/session/session.js';
 
-/** The codes of the desks that the user holds: cash leaves one of them. Undefined until they are known. */
+/** Returns the codes of the desks held by the user, from which cash is paid. Undefined until they are known. */
 export function useOwnDesks(): readonly string[] | undefined {
   const establishment = useEstablishmentCode();
   const { personId } = usePerson();
@@ -13,7 +13,7 @@ export function useOwnDesks(): readonly string[] | undefined {
     .map((desk) => desk.deskCode);
 }
 
-/** Which of them; a single one is chosen already. */
+/** Choice among these desks; a single one is preselected. */
 export function DeskField({
   label,
   desks,

@@ -1,23 +1,23 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read, useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { LookDialog } from '../../../components/dialogs/LookDialog.js';
-import { PaperFields } from '../../../components/forms/fields/PaperFields.js';
-import { Note } from '../../../components/general/Note.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { BLANK_PAPER, paperOf, usePaperFault } from '../../../components/figures/paper.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
+import { read, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { LookDialog } from '#web/components/dialogs/LookDialog.js';
+import { PaperFields } from '#web/components/forms/fields/PaperFields.js';
+import { Note } from '#web/components/general/Note.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/forms/paper.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
 const PATH = '/api/establishments/{establishment}/payouts/{payoutId}/identity';
 
-/** The paper the winner shows, entered as it reads. */
+/** Enters the winner's document as presented. */
 export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
@@ -59,7 +59,7 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
   );
 }
 
-/** The winner may not be here: who pays learns it before anything is paid. */
+/** Warns the cashier that the winner is excluded, before anything is paid. */
 function Excluded({ exclusion, close }: { readonly exclusion: Shape<'ExclusionInForce'>; readonly close: () => void }) {
   const { t } = useTranslation('payouts');
   const { day } = useFormats();
@@ -76,7 +76,7 @@ function Excluded({ exclusion, close }: { readonly exclusion: Shape<'ExclusionIn
   );
 }
 
-/** Whose paper it was, for a user who says why. */
+/** Shows the winner's document to a user who states a purpose. */
 export function IdentityLook({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

@@ -1,21 +1,21 @@
 import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { DeskField, useOwnDesks } from './DeskField.js';
 import type { PayoutSheet } from './standing.js';
 
 const methods = ['cash', 'cheque', 'transfer', 'ticket'] as const;
 
 /**
- * The payment of a slip, held by its page and not by its form: the form goes once the slip is paid, and the answer holds
- * the number of the ticket by which it was.
+ * Runs the payment of a slip. Its state belongs to the page, not to the form: the form disappears once the slip is
+ * paid, and the response contains the number of the ticket issued.
  */
 export function usePayment() {
   return useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/payment');
@@ -27,8 +27,8 @@ export interface PayFormProps {
 }
 
 /**
- * The payment, once: how, its number where it has one, the desk that the cash leaves or that issues the ticket, and what
- * the customer gets in large figures.
+ * The payment, made once: its method, the reference where it has one, the desk that pays the cash or issues the ticket,
+ * and the customer's amount in large figures.
  */
 export function PayForm({ sheet: { payoutId, kind, amountMinor }, pay }: PayFormProps) {
   const { t } = useTranslation('payouts');

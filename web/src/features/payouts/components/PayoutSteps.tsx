@@ -1,14 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Step, StepList } from '../../../components/general/StepList.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Step, StepList } from '#web/components/general/StepList.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { AnswerDialog } from './AnswerDialog.js';
 import { AskCheckDialog } from './AskCheckDialog.js';
 import { IdentityDialog, IdentityLook } from './IdentityDialog.js';
@@ -19,7 +19,7 @@ export interface StepsProps {
   readonly means: PayoutMeans;
 }
 
-/** The steps of a slip in their order: each done by whom, or who may do it now. */
+/** The steps of a slip in order: each with its author, or with the roles that may take it now. */
 export function PayoutSteps({ sheet, means }: StepsProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
@@ -83,7 +83,7 @@ function Authorisation({ level, sheet, means }: StepsProps & { readonly level: A
   );
 }
 
-/** The checks of the machine: each asked by one person and answered by a technician. */
+/** The checks of the machine: each requested by one person and answered by a technician. */
 function Checks({ sheet, means }: StepsProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
@@ -131,7 +131,7 @@ function Checks({ sheet, means }: StepsProps) {
   );
 }
 
-/** The winner's paper: asked above the Direction's amount, noted below it when one is shown. */
+/** The winner's document: required above the Direction's amount, recorded below it when one is presented. */
 function Identity({ sheet, means }: StepsProps) {
   const { t } = useTranslation('payouts');
   const [dialog, setDialog] = useState<'record' | 'look' | null>(null);

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { PageTabs } from '../../../components/pages/PageTabs.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { PageTabs } from '#web/components/pages/PageTabs.js';
 
-/** What is paid by hand: slips, the book of complements, disputes, the anti-laundering register. */
+/** Hand payments: slips, the book of complements, disputes, the anti-laundering register. */
 export function PayoutTabs({ here }: { readonly here: 'payouts' | 'complements' | 'disputes' | 'laundering' }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import { IconCash, IconId, IconSignature, IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import type { PayoutSheet, PayoutWait } from './standing.js';
 
 const SIGNS = {
@@ -23,7 +23,7 @@ export interface WaitTagsProps {
   readonly waits: readonly PayoutWait[];
 }
 
-/** The state of a slip: what it waits for, ready to be paid, paid or void. */
+/** The state of a slip: its pending steps, ready for payment, paid or void. */
 export function WaitTags({ state, waits }: WaitTagsProps) {
   const { t } = useTranslation('payouts');
   if (state !== 'open') return <StateTag {...STATES[state]}>{t(`state.${state}`)}</StateTag>;

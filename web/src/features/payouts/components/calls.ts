@@ -1,6 +1,6 @@
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { isMine, usePayoutMeans } from './standing.js';
 
 export const CALL_KINDS: Readonly<Record<string, 'jackpot' | 'progressive' | 'bonus'>> = {
@@ -10,8 +10,8 @@ export const CALL_KINDS: Readonly<Record<string, 'jackpot' | 'progressive' | 'bo
 };
 
 /**
- * Machines that called for a hand pay on the gaming day now running, and have no slip yet; null for whoever does not
- * open slips, or until it is read.
+ * Returns the machines that called for a hand pay on the current gaming day and have no slip yet; null for a user who
+ * does not open slips, or until loaded.
  */
 export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
   const establishment = useEstablishmentCode();
@@ -34,7 +34,10 @@ export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
   return events.data.events.filter(({ code, eventId }) => CALL_KINDS[code] !== undefined && !known.has(eventId));
 }
 
-/** How many open slips wait for the current user; null for whoever does not read them, or until they are read. */
+/**
+ * Returns the number of open slips waiting for the current user; null for a user who does not read them, or until
+ * loaded.
+ */
 export function useSlipsForMe(): number | null {
   const establishment = useEstablishmentCode();
   const mayRead = useMay('payouts.read');

@@ -1,6 +1,6 @@
-import type { Shape } from '../../../api/client.js';
-import { orphanOfSlip } from '../../../../../src/domain/cash/payouts.js';
-import { useOwnEstablishment, usePerson } from '../../../session/session.js';
+import type { Shape } from '#web/api/client.js';
+import { orphanOfSlip } from '#domain/cash/payouts.js';
+import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 
 export type PayoutSheet = Shape<'PayoutSheet'>;
 export type PayoutWait = PayoutSheet['waits'][number];
@@ -10,27 +10,27 @@ interface Slip {
   readonly kind: PayoutSheet['kind'];
   readonly state: PayoutSheet['state'];
   readonly openedBy: string;
-  /** Null: of a table, which nobody checks and which never becomes an orphan. */
+  /** Null for a table, which needs no check and whose slip never becomes an orphan. */
   readonly machine: string | null;
   readonly waits: readonly PayoutWait[];
 }
 
-/** What the current user may do about a slip now; the server judges again. */
+/** Acts on a slip available to the current user; the server checks again. */
 export interface PayoutMeans {
-  /** The level that the user may give it. */
+  /** The authorisation level that the user may give. */
   readonly level: AuthorisationLevel | null;
   readonly mayAnswer: boolean;
   readonly mayAskCheck: boolean;
   readonly mayIdentify: boolean;
   readonly mayPay: boolean;
   readonly mayVoid: boolean;
-  /** Nobody claims it: it may leave for the register of orphans. */
+  /** True: it is unclaimed and may be moved to the register of orphans. */
   readonly mayLeave: boolean;
   readonly isOpener: boolean;
   readonly hasAuthorised: boolean;
 }
 
-/** What the current user may do with a slip, given who has authorised it. */
+/** Returns the acts on a slip available to the current user, given its previous authorisers. */
 export function usePayoutMeans(): (slip: Slip, authorisedBy: readonly string[]) => PayoutMeans {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};

@@ -1,26 +1,26 @@
 import { Button, Group, Paper, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { establishmentNow } from '../../../api/connection.js';
-import { lackOf } from '../../../api/problem.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
-import { Form } from '../../../components/forms/Form.js';
-import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
-import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
-import { instantOf, localText } from '../../../components/figures/zone.js';
+import { useWrite } from '#web/api/client.js';
+import { establishmentNow } from '#web/api/connection.js';
+import { lackOf } from '#web/api/problem.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { Form } from '#web/components/forms/Form.js';
+import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { instantOf, localText } from '#web/components/figures/zone.js';
 import { openedKinds } from '../components/search.js';
 import type { OpenedKind } from '../components/search.js';
 
-/** Opens the slip of a win: from an event of the machine, which gives the time, or by hand. */
+/** Opens the slip of a win: from an event of the machine, which supplies the time, or manually. */
 export function NewPayoutScreen() {
   const { t } = useTranslation('payouts');
   const mayOpen = useMay('payouts.open');
@@ -137,7 +137,7 @@ function NewPayoutForm() {
 
 interface WonAtProps {
   readonly value: string;
-  /** By the machine's event. */
+  /** Time of the machine's event. */
   readonly at: string | undefined;
   readonly fault: string | null;
   readonly put: (value: string) => void;

@@ -3,16 +3,16 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { FactList } from '../../../components/general/FactList.js';
-import { Note } from '../../../components/general/Note.js';
-import { NewTicketNumber } from '../../../components/tickets/NewTicketNumber.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { Note } from '#web/components/general/Note.js';
+import { NewTicketNumber } from '#web/components/tickets/NewTicketNumber.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { PayForm, usePayment } from '../components/PayForm.js';
 import { PayoutSteps } from '../components/PayoutSteps.js';
 import { UnclaimedDialog } from '../components/UnclaimedDialog.js';
@@ -20,7 +20,7 @@ import { VoidDialog } from '../components/VoidDialog.js';
 import { usePayoutMeans } from '../components/standing.js';
 import type { PayoutMeans, PayoutSheet } from '../components/standing.js';
 
-/** One slip: what is paid and to what, what still prevents it, its steps, and the payment. */
+/** One slip: its amount and machine, the obstacles to its payment, its steps, and the payment. */
 export function PayoutScreen() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
@@ -99,17 +99,17 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
   );
 }
 
-/** What still prevents the payment, in words, and who settles it. */
+/** Describes the remaining obstacles to the payment, and the role that settles each. */
 function Standing({ sheet, means }: { readonly sheet: PayoutSheet; readonly means: PayoutMeans }) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
   const { state, waits } = sheet;
   if (state === 'paid') {
     const { method, reference, paidByName, paidAt } = sheet;
-    const said = t(`method.${method ?? 'cash'}`) + (reference === null ? '' : ` ${reference}`);
+    const methodText = t(`method.${method ?? 'cash'}`) + (reference === null ? '' : ` ${reference}`);
     return (
       <Note color="teal" title={t('standing.paid')}>
-        {t('standing.paidBy', { by: paidByName, at: instant(paidAt), method: said })}
+        {t('standing.paidBy', { by: paidByName, at: instant(paidAt), method: methodText })}
       </Note>
     );
   }
@@ -122,10 +122,10 @@ function Standing({ sheet, means }: { readonly sheet: PayoutSheet; readonly mean
     );
   }
   if (waits.length === 0) {
-    const who = means.mayPay ? 'payNow' : means.hasAuthorised ? 'payOther' : 'payCashier';
+    const hint = means.mayPay ? 'payNow' : means.hasAuthorised ? 'payOther' : 'payCashier';
     return (
       <Note color="teal" title={t('standing.ready')}>
-        {t(`standing.${who}`)}
+        {t(`standing.${hint}`)}
       </Note>
     );
   }

@@ -2,17 +2,17 @@ import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@man
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { DocumentLink } from '../../../components/general/DocumentLink.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useRows } from '../../../components/pages/rows.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useRows } from '#web/components/pages/rows.js';
 import { Calls } from '../components/Calls.js';
 import { PayoutTabs } from '../components/PayoutTabs.js';
 import { WaitTags } from '../components/WaitTags.js';
@@ -22,7 +22,7 @@ import { isMine, usePayoutMeans } from '../components/standing.js';
 const PATH = '/api/establishments/{establishment}/payouts';
 type Line = Shape<'PayoutLine'>;
 
-/** Slips of what is paid by hand: first what waits for the current user, then what waits for others. */
+/** Hand-payment slips: first those waiting for the current user, then those waiting for others. */
 export function PayoutsScreen() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { Note } from '../../../components/general/Note.js';
-import { GivenPasswords } from '../../../components/enrolment/GivenPasswords.js';
-import { ReasonInput } from '../../../components/enrolment/ReasonInput.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { Note } from '#web/components/general/Note.js';
+import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
+import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
 
 export type AccountActName = 'reset' | 'factor' | 'suspend' | 'activate' | 'end';
 
@@ -20,7 +20,7 @@ export interface AccountActProps {
 
 const states = { suspend: 'suspended', activate: 'active', end: 'ended' } as const;
 
-/** Resets a password, suspends, restores or ends an account: with a reason, its effect shown beforehand. */
+/** Resets a password, or suspends, restores or ends an account, with a reason; shows the effect beforehand. */
 export function AccountAct({ name, accountId, login, close }: AccountActProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
@@ -29,12 +29,12 @@ export function AccountAct({ name, accountId, login, close }: AccountActProps) {
   const reset = useWrite('post', '/api/accounts/{accountId}/password-reset');
   const change = useWrite('post', '/api/accounts/{accountId}/state');
   const removal = useWrite('post', '/api/accounts/{accountId}/second-factor/removal');
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const error = reset.error ?? change.error ?? removal.error;
   const params = { path: { accountId } };
   const send = (): void => {
     if (name === 'factor') {
-      removal.mutate({ params, body: { reason } }, { onSuccess: () => setAsked(true) });
+      removal.mutate({ params, body: { reason } }, { onSuccess: () => setConfirming(true) });
     } else if (name === 'reset') {
       reset.mutate({ params, body: { reason } }, { onSuccess: setMade });
     } else {
@@ -44,7 +44,7 @@ export function AccountAct({ name, accountId, login, close }: AccountActProps) {
   const isGiven = made !== null && made.requestId === null;
   return (
     <Dialog close={close} title={t(`act.${name}.of`, { login })}>
-      {made === null && !isAsked ? (
+      {made === null && !isConfirming ? (
         <DialogForm
           act={t(`act.${name}.button`)}
           send={send}
@@ -60,7 +60,7 @@ export function AccountAct({ name, accountId, login, close }: AccountActProps) {
         <Stack>
           {isGiven && <GivenPasswords given={[{ login, password: made.password }]} />}
           {!isGiven && (
-            <Note title={t('requests.sent')}>{t(isAsked ? 'requests.sentFactor' : 'requests.sentPassword')}</Note>
+            <Note title={t('requests.sent')}>{t(isConfirming ? 'requests.sentFactor' : 'requests.sentPassword')}</Note>
           )}
           <Group justify="flex-end">
             <Button onClick={close}>{isGiven ? t('enrol.close') : shell('close')}</Button>

@@ -1,22 +1,22 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { InstantInput } from '../../../components/forms/fields/InstantInput.js';
-import { instantOf, isMistyped } from '../../../components/figures/zone.js';
-import { ReasonInput } from '../../../components/enrolment/ReasonInput.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
+import { instantOf, isMistyped } from '#web/components/figures/zone.js';
+import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
 
 export interface EndRoleModalProps {
   readonly grant: Shape<'GrantRow'>;
   readonly close: () => void;
 }
 
-/** Ends a function, now or at an instant to come; what was held stays on record. */
+/** Ends a function, now or at a future instant; the period held stays on record. */
 export function EndRoleModal({ grant, close }: EndRoleModalProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

@@ -1,21 +1,21 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { problemsByField } from '../../../components/forms/form-problems.js';
-import { todayIn } from '../../../components/figures/zone.js';
-import { EnrolmentFields } from '../../../components/enrolment/EnrolmentFields.js';
-import { Note } from '../../../components/general/Note.js';
-import { GivenPasswords } from '../../../components/enrolment/GivenPasswords.js';
-import { faultsOf } from '../../../components/enrolment/enrolment.js';
-import type { EnrolmentField, EnrolmentValues } from '../../../components/enrolment/enrolment.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { problemsByField } from '#web/components/forms/form-problems.js';
+import { todayIn } from '#web/components/figures/zone.js';
+import { EnrolmentFields } from '#web/components/enrolment/EnrolmentFields.js';
+import { Note } from '#web/components/general/Note.js';
+import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
+import { faultsOf } from '#web/components/enrolment/enrolment.js';
+import type { EnrolmentField, EnrolmentValues } from '#web/components/enrolment/enrolment.js';
 
-const nobodyFrom = (employedFrom: string): EnrolmentValues => ({
+const blankPerson = (employedFrom: string): EnrolmentValues => ({
   employeeNumber: '',
   fullName: '',
   employedFrom,
@@ -28,7 +28,7 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
-  const [values, setValues] = useState(() => nobodyFrom(todayIn(timeZone)));
+  const [values, setValues] = useState(() => blankPerson(todayIn(timeZone)));
   const [errors, setErrors] = useState<Partial<Record<EnrolmentField, string>>>({});
   const [made, setMade] = useState<readonly Shape<'Enrolled'>[] | null>(null);
   const enrol = useWrite('post', '/api/establishments/{establishment}/people');
@@ -47,8 +47,11 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
       {
         onSuccess: setMade,
         onError: (problem) => {
-          const told = Object.entries(problemsByField(problem)).map(([field, said]) => [field.split('.').at(-1), said]);
-          setErrors(Object.fromEntries(told) as Partial<Record<EnrolmentField, string>>);
+          const messages = Object.entries(problemsByField(problem)).map(([field, message]) => [
+            field.split('.').at(-1),
+            message,
+          ]);
+          setErrors(Object.fromEntries(messages) as Partial<Record<EnrolmentField, string>>);
         },
       },
     );
@@ -62,7 +65,7 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
       ) : (
         <Stack>
           <GivenPasswords given={made} />
-          {made.some(({ rolesAskedFor }) => rolesAskedFor.length > 0) && (
+          {made.some(({ rolesAskedFor: pendingRoles }) => pendingRoles.length > 0) && (
             <Note title={t('requests.sent')}>{t('requests.byTwo')}</Note>
           )}
           <Group justify="flex-end">

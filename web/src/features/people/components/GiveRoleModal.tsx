@@ -1,25 +1,25 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { ReasonInput } from '../../../components/enrolment/ReasonInput.js';
-import { Note } from '../../../components/general/Note.js';
-import { InstantInput } from '../../../components/forms/fields/InstantInput.js';
-import { instantOf, isMistyped } from '../../../components/figures/zone.js';
-import { roleNames } from '../../../components/enrolment/roles.js';
-import type { RoleName } from '../../../components/enrolment/roles.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
+import { Note } from '#web/components/general/Note.js';
+import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
+import { instantOf, isMistyped } from '#web/components/figures/zone.js';
+import { roleNames } from '#web/components/enrolment/roles.js';
+import type { RoleName } from '#web/components/enrolment/roles.js';
 
 export interface GiveRoleModalProps {
   readonly person: Shape<'EstablishmentPersonRow'>;
   readonly close: () => void;
 }
 
-/** Gives a person a function, now or from an instant to come. */
+/** Gives a person a function, now or from a future instant. */
 export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

@@ -1,20 +1,20 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 
 export interface OathProps {
   readonly person: Shape<'EstablishmentPersonRow'>;
   readonly mayManage: boolean;
 }
 
-/** The oath of who watches: on file, or its want said. Nothing is shown of those who need none. */
+/** The oath of an agent of surveillance: on file, or reported missing. Hidden for people who need none. */
 export function Oath({ person, mayManage }: OathProps) {
   const { t } = useTranslation('people');
   const { day } = useFormats();

@@ -1,15 +1,15 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { ReasonInput } from '../../../components/enrolment/ReasonInput.js';
-import { Note } from '../../../components/general/Note.js';
-import { GivenPasswords } from '../../../components/enrolment/GivenPasswords.js';
-import { loginOf } from '../../../components/enrolment/roles.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
+import { Note } from '#web/components/general/Note.js';
+import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
+import { loginOf } from '#web/components/enrolment/roles.js';
 
 export interface OpenAccountModalProps {
   readonly person: Shape<'EstablishmentPersonRow'>;

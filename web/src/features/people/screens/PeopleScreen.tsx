@@ -3,26 +3,26 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { EnrolModal } from '../components/EnrolModal.js';
-import { roleNames } from '../../../components/enrolment/roles.js';
+import { roleNames } from '#web/components/enrolment/roles.js';
 import { whose } from '../components/search.js';
-import { PeopleRequests } from '../../../components/enrolment/PeopleRequests.js';
+import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
 import { placesOf } from '../components/search.js';
 import type { PeopleSearch } from '../components/search.js';
 
 const page = 200;
 
-/** Who works in the establishment, with what function, and who may sign in. */
+/** The people of the establishment, with their functions and accounts. */
 export function PeopleScreen() {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
@@ -72,7 +72,7 @@ export function PeopleScreen() {
           aria-label={t('who.label')}
           data={whose.map((value) => ({ value, label: t(`who.${value}`) }))}
           value={search.who ?? 'current'}
-          onChange={(who) => set({ who: who === 'current' ? undefined : who })}
+          onChange={(group) => set({ who: group === 'current' ? undefined : group })}
         />
       </Group>
       {people.error !== null && <ProblemBox problem={people.error} />}

@@ -2,25 +2,25 @@ import { Anchor, Badge, Button, Group, Paper, Stack, Table, Text, Title } from '
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { AccountAct } from '../components/AccountAct.js';
 import type { AccountActName } from '../components/AccountAct.js';
 import { EndRoleModal } from '../components/EndRoleModal.js';
 import { GiveRoleModal } from '../components/GiveRoleModal.js';
 import { Oath } from '../components/Oath.js';
-import { PersonalData } from '../../../components/enrolment/PersonalData.js';
-import { PeopleRequests } from '../../../components/enrolment/PeopleRequests.js';
+import { PersonalData } from '#web/components/enrolment/PersonalData.js';
+import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
 import { placesOf } from '../components/search.js';
 import { OpenAccountModal } from '../components/OpenAccountModal.js';
 
-/** One person: how they sign in, what they hold and held, and since when. */
+/** One person: their accounts, and their present and past functions with dates. */
 export function PersonScreen() {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { TypedField } from '../../../components/forms/use-typed.js';
+import type { TypedField } from '#web/components/forms/use-typed.js';
 import { feeding, useProgressiveWords } from './progressive.js';
 import type { Progressive } from './progressive.js';
 
@@ -9,7 +9,7 @@ interface PlaceFieldProps {
   readonly field: TypedField;
 }
 
-/** The table or site that a form is about, among those that feed the progressive. */
+/** Selects the table or site of a form, among those that feed the progressive. */
 export function PlaceField({ of, field }: PlaceFieldProps) {
   const { t } = useTranslation('progressives');
   const { placeOf } = useProgressiveWords();
@@ -26,7 +26,7 @@ export function PlaceField({ of, field }: PlaceFieldProps) {
   );
 }
 
-/** Where it begins: the only place there is, else none. */
+/** Returns the initial value: the only place, else none. */
 export function onlyPlaceOf(of: Progressive): string {
   const [first, ...others] = feeding(of);
   return first === undefined || others.length > 0 ? '' : String(first.linkNumber);

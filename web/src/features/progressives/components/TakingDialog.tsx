@@ -1,24 +1,24 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { PlaceField, onlyPlaceOf } from './PlaceField.js';
 import type { ProgressiveDialogProps } from './progressive.js';
 
-/** Digits, with a sign for a correction; null: none. */
+/** Parses digits, with a sign for a correction; null when invalid. */
 function betsOf(typed: string): number | null {
   const text = typed.replaceAll(/[\s\u00a0\u202f]/gu, '').replace('−', '-');
   return /^-?\d{1,6}$/.test(text) && Number(text) !== 0 ? Number(text) : null;
 }
 
-/** Additional stakes of a table or site since the entry before. */
+/** Records additional stakes of a table or site since the previous entry. */
 export function TakingDialog({ of, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const establishment = useEstablishmentCode();
@@ -37,7 +37,8 @@ export function TakingDialog({ of, close }: ProgressiveDialogProps) {
       {
         params: { path: { establishment, progressive: String(of.progressiveNumber) } },
         body: {
-          ...{ linkNumber: Number(form.values.place), bets: bets ?? 0 },
+          linkNumber: Number(form.values.place),
+          bets: bets ?? 0,
           ...((bets ?? 0) < 0 ? { reason: form.values.reason.trim() } : {}),
         },
       },

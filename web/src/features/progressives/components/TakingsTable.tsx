@@ -1,11 +1,11 @@
 import { Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useProgressiveWords } from './progressive.js';
 import type { Progressive } from './progressive.js';
 
-/** The additional stakes of the gaming day, the last entry first. */
+/** The additional stakes of the gaming day, latest entry first. */
 export function TakingsTable({ of }: { readonly of: Progressive }) {
   const { t } = useTranslation('progressives');
   const { money, count, day } = useFormats();

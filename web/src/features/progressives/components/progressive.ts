@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { hundredthsPercentToText } from '../../../../../src/domain/percent.js';
-import type { Shape } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { hundredthsPercentToText } from '#domain/percent.js';
+import type { Shape } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 export type ProgressiveLine = Shape<'ProgressiveLine'>;
 export type Progressive = Shape<'ProgressiveView'>;
@@ -9,7 +9,7 @@ export type Jackpot = Progressive['jackpots'][number];
 export type Hit = Progressive['hits'][number];
 export type ProgressiveLink = Progressive['links'][number];
 
-/** What a dialog is about, and how it goes away. */
+/** The subject of a dialog, and its close function. */
 export interface ProgressiveDialogProps {
   readonly of: Progressive;
   readonly close: () => void;
@@ -18,7 +18,7 @@ export interface ProgressiveDialogProps {
 export const feeding = ({ links }: Pick<Progressive, 'links'>): readonly ProgressiveLink[] =>
   links.filter(({ unlinkedAt }) => unlinkedAt === null);
 
-/** Progressives, and what feeds them, in words. */
+/** Progressives and their sources, in words. */
 export function useProgressiveWords() {
   const { t } = useTranslation('progressives');
   const { money, exactPercent } = useFormats();
@@ -33,7 +33,8 @@ export function useProgressiveWords() {
     shareOf: ({ shareHundredths, startMinor }: Jackpot, stakeMinor: string): string =>
       t('share', {
         share: exactPercent(hundredthsPercentToText(shareHundredths)),
-        ...{ stake: money(stakeMinor), start: money(startMinor) },
+        stake: money(stakeMinor),
+        start: money(startMinor),
       }),
   };
 }

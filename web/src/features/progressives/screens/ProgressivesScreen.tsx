@@ -2,18 +2,18 @@ import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { DocumentLinks } from '../../../components/general/DocumentLinks.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { DocumentLinks } from '#web/components/general/DocumentLinks.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { NewProgressiveDialog } from '../components/manage/NewProgressiveDialog.js';
-import { ProgressiveSection } from '../components/ProgressiveSection.js';
+import { ProgressiveSection } from './ProgressiveSection.js';
 
-/** The progressive jackpots of the black-jack tables: what each amounts to, what feeds it, who won it. */
+/** The progressive jackpots of the black-jack tables: their amounts, sources and winners. */
 export function ProgressivesScreen() {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();

@@ -1,19 +1,19 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../components/pages/announce.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
 import type { MarkDialogProps } from './VisaDialog.js';
 
 export interface ObservationDialogProps extends MarkDialogProps {
-  /** The entry it begins with; null: the register as a whole. */
+  /** The entry to which it initially refers; null: the register as a whole. */
   readonly about: string | null;
 }
 
-/** The controller's observation, of one entry or of the register. */
+/** Enters the controller's observation about one entry or the register. */
 export function ObservationDialog({ sheet, title, about, close }: ObservationDialogProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
@@ -21,13 +21,14 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
   const [observation, setObservation] = useState('');
   const [isTried, setTried] = useState(false);
   const observe = useWrite('post', '/api/establishments/{establishment}/registers/{register}/observations');
-  const said = number.trim();
-  const isNumber = said === '' || (/^[1-9]\d{0,17}$/.test(said) && BigInt(said) <= BigInt(sheet.lastNumber));
+  const entryNumber = number.trim();
+  const isNumber =
+    entryNumber === '' || (/^[1-9]\d{0,17}$/.test(entryNumber) && BigInt(entryNumber) <= BigInt(sheet.lastNumber));
   const isLong = observation.trim().length >= 3;
   const send = (): void => {
     setTried(true);
     if (!isNumber || !isLong) return;
-    const body = { observation: observation.trim(), ...(said === '' ? {} : { aboutNumber: said }) };
+    const body = { observation: observation.trim(), ...(entryNumber === '' ? {} : { aboutNumber: entryNumber }) };
     observe.mutate(
       { params: { path: { establishment, register: sheet.register } }, body },
       {

@@ -2,10 +2,10 @@ import { Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
-import { without } from '../../../components/pages/search-params.js';
+import type { Shape } from '#web/api/client.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
+import { without } from '#web/components/pages/search-params.js';
 import type { RegisterSearch } from './search.js';
 
 export interface RegisterFiltersProps {
@@ -14,7 +14,7 @@ export interface RegisterFiltersProps {
   readonly put: (next: RegisterSearch) => void;
 }
 
-/** Words, one number, a period, a person. */
+/** Filters by text, number, period and person. */
 export function RegisterFilters({ people, search, put }: RegisterFiltersProps) {
   const { t } = useTranslation('control');
   const set = (name: keyof RegisterSearch, value: string | undefined): void => {
@@ -55,8 +55,8 @@ interface NumberFilterProps {
 function NumberFilter({ number, set }: NumberFilterProps) {
   const { t } = useTranslation('control');
   const [typed, setTyped] = useState(number ?? '');
-  const send = useDebouncedCallback((said: string) => {
-    if (said === '' || /^[1-9]\d{0,17}$/.test(said)) set('number', said === '' ? undefined : said);
+  const send = useDebouncedCallback((input: string) => {
+    if (input === '' || /^[1-9]\d{0,17}$/.test(input)) set('number', input === '' ? undefined : input);
   }, 250);
   return (
     <TextInput

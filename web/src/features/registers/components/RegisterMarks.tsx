@@ -1,9 +1,9 @@
 import { Grid, List, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import type { Shape } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
-/** The visas and the observations of a register, the latest first. */
+/** The visas and observations of a register, latest first. */
 export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'> }) {
   const { t } = useTranslation('control');
   const { instant } = useFormats();

@@ -2,20 +2,20 @@ import { ActionIcon, Anchor, Table, Text, Tooltip } from '@mantine/core';
 import { IconNotes } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTitleOf } from '../../../components/figures/titled.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTitleOf } from '#web/components/figures/titled.js';
 
 type Entry = Shape<'RegisterEntry'>;
 
 export interface RegisterTableProps {
   readonly entries: readonly Entry[];
-  /** Null for those who may not. */
+  /** Null for users without the permission. */
   readonly observe: ((number: string) => void) | null;
 }
 
-/** Entries, the latest first, each with what it refers to and the first visa that covers it. */
+/** Entries, latest first, each with its reference and the first visa that covers it. */
 export function RegisterTable({ entries, observe }: RegisterTableProps) {
   const { t } = useTranslation('control');
   const columns = ['number', 'day', 'subject', 'amount', 'by', 'recordedAt', 'visa'] as const;
@@ -89,7 +89,7 @@ function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe:
   );
 }
 
-/** The number, which leads to the journal entry where it is one. */
+/** The number, which links to the journal entry where it is one. */
 function EntryNumber({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -1,12 +1,12 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../components/pages/announce.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
 
 export interface MarkDialogProps {
   readonly sheet: Shape<'RegisterSheet'>;
@@ -15,7 +15,7 @@ export interface MarkDialogProps {
   readonly close: () => void;
 }
 
-/** The controller's visa, up to a number that is beyond the last visa. */
+/** Enters the controller's visa, up to a number beyond the last visa. */
 export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
@@ -37,8 +37,8 @@ export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
       { params: { path: { establishment, register: sheet.register } }, body },
       {
         onSuccess: ({ visaNumber, upToNumber }) => {
-          const said = { number: visaNumber, upTo: upToNumber };
-          announce(t('registers.affixed', said));
+          const numbers = { number: visaNumber, upTo: upToNumber };
+          announce(t('registers.affixed', numbers));
           close();
         },
       },

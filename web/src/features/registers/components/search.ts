@@ -1,7 +1,7 @@
-import { dayOf, numberOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { dayOf, numberOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
-/** What is looked for in a register, as the address holds it. */
+/** The search in a register, as stored in the address. */
 export interface RegisterSearch {
   readonly text?: string;
   readonly number?: string;
@@ -10,11 +10,11 @@ export interface RegisterSearch {
   readonly personId?: string;
 }
 
-export const registerSearch = (said: Said): RegisterSearch =>
+export const registerSearch = (input: RawSearch): RegisterSearch =>
   present({
-    text: textOf(said, 'text'),
-    number: numberOf(said, 'number'),
-    from: dayOf(said, 'from'),
-    to: dayOf(said, 'to'),
-    personId: numberOf(said, 'personId'),
+    text: textOf(input, 'text'),
+    number: numberOf(input, 'number'),
+    from: dayOf(input, 'from'),
+    to: dayOf(input, 'to'),
+    personId: numberOf(input, 'personId'),
   });

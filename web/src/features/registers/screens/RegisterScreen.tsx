@@ -3,18 +3,18 @@ import { IconNotes, IconRubberStamp } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read, useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ClearButton, ListHead, MoreButton, addressOf } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { usePages } from '../../../components/pages/pages.js';
-import { useTitleOf } from '../../../components/figures/titled.js';
+import { keyOf, read, useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ClearButton, ListHead, MoreButton, addressOf } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { usePages } from '#web/components/pages/pages.js';
+import { useTitleOf } from '#web/components/figures/titled.js';
 import { ObservationDialog } from '../components/ObservationDialog.js';
 import { RegisterFilters } from '../components/RegisterFilters.js';
 import { RegisterMarks } from '../components/RegisterMarks.js';
@@ -25,10 +25,10 @@ import type { RegisterSearch } from '../components/search.js';
 type Sheet = Shape<'RegisterSheet'>;
 const PATH = '/api/establishments/{establishment}/registers/{register}/entries';
 
-/** What a controller may write here: nothing, a visa, or an observation, of one entry or of the whole. */
+/** The open dialog of a controller: none, a visa, or an observation about one entry or the whole register. */
 type Writing = { readonly kind: 'visa' } | { readonly kind: 'observation'; readonly about: string | null } | null;
 
-/** One register: its entries in words, searched; the visas and observations that it bears. */
+/** One register: its entries in words, searchable, with its visas and observations. */
 export function RegisterScreen() {
   const { register } = useParams({ from: '/behind/$establishment/registers/$register' });
   const establishment = useEstablishmentCode();

@@ -1,16 +1,16 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTitleOf } from '../../../components/figures/titled.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTitleOf } from '#web/components/figures/titled.js';
 
-/** The official registers: how far each goes, and how far it bears a visa. */
+/** The official registers: the last entry of each, and the extent of its visa. */
 export function RegistersScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -1,11 +1,11 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { FactList } from '../../../components/general/FactList.js';
-import { Note } from '../../../components/general/Note.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { Note } from '#web/components/general/Note.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { labelOf } from './rule-input.js';
 import type { Rule } from './rule-input.js';
 
@@ -15,7 +15,7 @@ export interface RuleAnswerProps {
   readonly input: string;
 }
 
-/** What the rule says: its verdict, the figures, and the arithmetic that leads to them. */
+/** The rule's result: its verdict, the figures, and their arithmetic. */
 export function RuleAnswer({ rule, input }: RuleAnswerProps) {
   const { t } = useTranslation('rules');
   const establishment = useEstablishmentCode();

@@ -2,17 +2,17 @@ import { ActionIcon, Button, Checkbox, Fieldset, Group, Select, Stack, TextInput
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { emptyRow, inputText, typedExample } from './rule-input.js';
 import type { Rule, RuleColumn, RuleField, Typed, TypedRow } from './rule-input.js';
 
 export interface RuleFormProps {
   readonly rule: Rule;
-  /** Asks the rule; `input` is JSON text. */
+  /** Evaluates the rule; `input` is JSON text. */
   readonly ask: (input: string) => void;
 }
 
-/** What a rule must be told, filled in with its example. */
+/** The inputs of a rule, filled in with its example. */
 export function RuleForm({ rule, ask }: RuleFormProps) {
   const { t, i18n } = useTranslation('rules');
   const [typed, setTyped] = useState(() => typedExample(rule, i18n.language));
@@ -51,7 +51,7 @@ export function RuleForm({ rule, ask }: RuleFormProps) {
 }
 
 interface OneFieldProps {
-  /** True: beside others on one line. */
+  /** True: on one line with others. */
   readonly isNarrow?: boolean;
   readonly field: RuleColumn;
   readonly value: string | boolean;

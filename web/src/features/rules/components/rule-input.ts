@@ -1,15 +1,15 @@
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
 export type Rule = Shape<'AskableRule'>;
 export type RuleField = Rule['fields'][number];
 export type RuleColumn = RuleField['columns'][number];
 
-/** What is typed into one field: text, yes or no, or the rows of a list. */
+/** Input of one field: text, yes or no, or the rows of a list. */
 export type Typed = string | boolean | readonly TypedRow[];
 export type TypedRow = Readonly<Record<string, string | boolean>>;
 export type TypedInput = Readonly<Record<string, Typed>>;
 
-/** The example of a rule, as if somebody had typed it. */
+/** Returns the example of a rule as typed input. */
 export function typedExample({ fields, example }: Rule, language: string): TypedInput {
   const given = JSON.parse(example) as Readonly<Record<string, unknown>>;
   return Object.fromEntries(fields.map((field) => [field.name, typedOf(field, given[field.name], language)]));
@@ -38,7 +38,7 @@ export const emptyRow = (columns: readonly RuleColumn[]): TypedRow =>
     columns.map(({ name, kind, choices }) => [name, kind === 'flag' ? false : (choices[0]?.code ?? '')]),
   );
 
-/** `1 234,50` is `1234.50`. */
+/** Normalises `1 234,50` to `1234.50`. */
 const figure = (typed: string): string =>
   typed
     .replaceAll(/[\s\u00a0\u202f]/g, '')
@@ -48,12 +48,12 @@ const figure = (typed: string): string =>
 function valueOf(kind: string, typed: string | boolean): unknown {
   if (typeof typed === 'boolean') return typed;
   if (['amount', 'signed', 'percent'].includes(kind)) return figure(typed);
-  // what is no number is named by the server, with its field
+  // the server names an invalid number, with its field
   if (kind === 'whole') return /^\d+$/.test(figure(typed)) ? Number(figure(typed)) : typed;
   return typed.trim();
 }
 
-/** What was typed, as the JSON text that the rule is asked with. */
+/** Returns the input as the JSON text of the request. */
 export function inputText(fields: readonly RuleField[], typed: TypedInput): string {
   const given = fields.flatMap((field): (readonly [string, unknown])[] => {
     const value = typed[field.name] ?? '';
@@ -68,7 +68,10 @@ export function inputText(fields: readonly RuleField[], typed: TypedInput): stri
   return JSON.stringify(Object.fromEntries(given));
 }
 
-/** The name of a field that the server names by its path: `asked.0.value` is the value of the first line asked. */
+/**
+ * Returns the label of a field that the server names by its path: `asked.0.value` is the value of the first requested
+ * line.
+ */
 export function labelOf(fields: readonly RuleField[], path: string): string {
   const [name, row, column] = path.split('.');
   const field = fields.find((each) => each.name === name);

@@ -1,9 +1,9 @@
-import { present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { present, textOf } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
-/** The rule that is tried, as the address holds it. */
+/** The rule on trial, as in the address. */
 export interface RulesSearch {
   readonly rule?: string;
 }
 
-export const rulesSearch = (said: Said): RulesSearch => present({ rule: textOf(said, 'rule') });
+export const rulesSearch = (params: RawSearch): RulesSearch => present({ rule: textOf(params, 'rule') });

@@ -2,25 +2,25 @@ import { Grid, Select, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { RuleAnswer } from '../components/RuleAnswer.js';
 import { RuleForm } from '../components/RuleForm.js';
 import type { Rule } from '../components/rule-input.js';
 
-/** A rule of the texts, or a formula of accounting, tried alone: nothing is written. */
+/** Tries a rule of the texts, or an accounting formula, on its own: nothing is written. */
 export function RulesScreen() {
   const { t } = useTranslation('rules');
   const establishment = useEstablishmentCode();
-  const { rule: asked } = useSearch({ from: '/behind/$establishment/rules' });
+  const { rule: ruleKey } = useSearch({ from: '/behind/$establishment/rules' });
   const navigate = useNavigate({ from: '/$establishment/rules' });
   const rules = useRead('/api/establishments/{establishment}/rules', { params: { path: { establishment } } });
   const known = rules.data ?? [];
-  const rule = known.find(({ key }) => key === asked) ?? known[0];
+  const rule = known.find(({ key }) => key === ruleKey) ?? known[0];
   return (
     <>
       <PageHead title={t('title')} about={t('about')} />
@@ -47,7 +47,7 @@ export function RulesScreen() {
   );
 }
 
-/** A formula has no clause to be named by. */
+/** Returns an empty key for a formula, which has no clause. */
 const shownKey = (key: string): string => (key.startsWith('formula:') ? '' : key);
 
 function TriedRule({ rule }: { readonly rule: Rule }) {

@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { SidePanel } from '../../../components/dialogs/Dialog.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { SidePanel } from '#web/components/dialogs/Dialog.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { useSettingLabel, useSettingSource, useSettingText } from './setting-text.js';
 import type { Setting } from './setting-text.js';
 
@@ -15,14 +15,14 @@ export interface HistoryDrawerProps {
   readonly close: () => void;
 }
 
-/** Every value a setting ever had, the newest first: from which day, why, and by which two people. */
+/** Every value of a setting, newest first: its first day, its reason, and the two people behind it. */
 export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
   const { t } = useTranslation('settings');
   const name = useSettingLabel()(setting);
   const ofDefault = useSettingSource()(setting);
   const text = useSettingText();
   const { day, instant } = useFormats();
-  // what an establishment began with was recorded in English, whatever the reader's language
+  // the initial values were recorded in English, for every reader
   const reasonOf = (source: string): string =>
     source === '' || source === 'the establishment' ? t('start') : source === setting.sourceEn ? ofDefault : source;
   const history = useRead('/api/establishments/{establishment}/settings/{setting}/history', {

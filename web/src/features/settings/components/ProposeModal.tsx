@@ -1,21 +1,21 @@
 import { Checkbox, Text, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { amountToMinor, decimalText, minorToAmount } from '../../../components/forms/typed-amount.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { amountToMinor, decimalText, minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useSettingLabel, useSettingText } from './setting-text.js';
 import type { Setting, SettingValue } from './setting-text.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
 export interface ProposeModalProps {
   readonly setting: Setting;
-  /** The first gaming day from which it may hold. */
+  /** The first gaming day on which it may take effect. */
   readonly earliest: string;
   readonly gamingDay: string;
   readonly close: () => void;
@@ -28,7 +28,7 @@ interface Values {
   readonly reason: string;
 }
 
-/** Asks for another value from a day on; another person of the direction approves it. */
+/** Requests another value from a day on; another person of the direction approves it. */
 export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeModalProps) {
   const { t } = useTranslation('settings');
   const establishment = useEstablishmentCode();
@@ -129,14 +129,14 @@ const inputModes: Partial<Record<Setting['type'], 'numeric' | 'decimal'>> = {
   monthDay: 'decimal',
 };
 
-/** The value as it is typed. */
+/** Formats the value for its input field. */
 function written({ type, value }: Setting, exponent: number): string {
   if (value === null) return '';
   if (type === 'minor') return minorToAmount(String(value), exponent);
   return type === 'decimal' ? String(value).replace('.', ',') : String(value);
 }
 
-/** What was typed as the server takes it; undefined when it is none. */
+/** Parses the typed value for the server; undefined when it is invalid. */
 function spelled({ type }: Setting, typed: string, exponent: number): Exclude<SettingValue, null> | undefined {
   const text = typed.trim();
   if (type === 'minor') return amountToMinor(text, exponent);

@@ -1,10 +1,10 @@
-/** The gaming day whose settings are shown (the running one when absent), and the setting whose history is open. */
+/** The gaming day of the settings shown (the running one when absent), and the setting whose history is open. */
 export interface SettingsSearch {
   readonly day?: string;
   readonly history?: string;
 }
 
-/** The day and the setting whose history is open, as the address holds them. */
+/** Reads the day and the setting with an open history from the address. */
 export function settingsSearch(search: Readonly<Record<string, unknown>>): SettingsSearch {
   const { day, history } = search;
   return {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import type { Shape } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 export type Setting = Shape<'SettingView'>;
 export type SettingValue = Setting['value'];
 
-/** A setting's value with its unit, as a reader of the screen's language writes it. */
+/** Formats a setting's value with its unit in the language of the screen. */
 export function useSettingText(): (setting: Pick<Setting, 'type' | 'unit'>, value: SettingValue) => string {
   const { t } = useTranslation('settings');
   const { money, count } = useFormats();
@@ -18,13 +18,13 @@ export function useSettingText(): (setting: Pick<Setting, 'type' | 'unit'>, valu
   };
 }
 
-/** Where a setting's default comes from. */
+/** Returns the source of a setting's default. */
 export function useSettingSource(): (setting: Pick<Setting, 'sourceFr' | 'sourceEn'>) => string {
   const { i18n } = useTranslation();
   return ({ sourceFr, sourceEn }) => (i18n.language === 'en' ? sourceEn : sourceFr);
 }
 
-/** Names a setting in the language of the screen. */
+/** Returns the name of a setting in the language of the screen. */
 export function useSettingLabel(): (setting: Pick<Setting, 'labelFr' | 'labelEn'>) => string {
   const { i18n } = useTranslation();
   return ({ labelFr, labelEn }) => (i18n.language === 'en' ? labelEn : labelFr);

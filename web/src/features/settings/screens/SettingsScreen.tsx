@@ -2,25 +2,32 @@ import { Anchor, Badge, Button, Group, Stack, Table, Text, Title } from '@mantin
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { Note } from '../../../components/general/Note.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Note } from '#web/components/general/Note.js';
 import { HistoryDrawer } from '../components/HistoryDrawer.js';
 import { ProposeModal } from '../components/ProposeModal.js';
 import { useSettingLabel, useSettingSource, useSettingText } from '../components/setting-text.js';
 import type { Setting } from '../components/setting-text.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
 const groups: readonly Setting['group'][] = [
-  ...(['entity', 'day', 'tolerances', 'hold', 'payouts', 'readings', 'security', 'fiscal'] as const),
+  'entity',
+  'day',
+  'tolerances',
+  'hold',
+  'payouts',
+  'readings',
+  'security',
+  'fiscal',
 ];
 
-/** What the establishment sets: the value that judges a day, since when, why, and what waits. */
+/** The establishment's settings: the value that applies to a day, its date, its reason, and pending changes. */
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
   const establishment = useEstablishmentCode();

@@ -1,20 +1,35 @@
-import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const roles = [
-  ...(['superviseur', 'mecanicien', 'changeur', 'caissier', 'caissierPrincipal', 'comptable', 'chefDeTable'] as const),
-  ...(['chefDePartie', 'croupier', 'inspecteur', 'changeurDeTable', 'cartier', 'sousDirecteur'] as const),
-  ...(['membreDuComite', 'direction', 'directionDesCasinos'] as const),
-  ...(['agentDeSurveillance', 'controleur', 'administrateur'] as const),
+  'superviseur',
+  'mecanicien',
+  'changeur',
+  'caissier',
+  'caissierPrincipal',
+  'comptable',
+  'chefDeTable',
+  'chefDePartie',
+  'croupier',
+  'inspecteur',
+  'changeurDeTable',
+  'cartier',
+  'sousDirecteur',
+  'membreDuComite',
+  'direction',
+  'directionDesCasinos',
+  'agentDeSurveillance',
+  'controleur',
+  'administrateur',
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** The day that is asked about and what is looked for, as the address holds it. */
+/** Day and filters, as stored in the URL. */
 export interface StaffOnDutySearch {
   readonly on?: string;
   readonly text?: string;
   readonly role?: Role;
 }
 
-export const staffOnDutySearch = (said: Said): StaffOnDutySearch =>
-  present({ on: dayOf(said, 'on'), text: textOf(said, 'text'), role: oneOf(roles, said, 'role') });
+export const staffOnDutySearch = (query: RawSearch): StaffOnDutySearch =>
+  present({ on: dayOf(query, 'on'), text: textOf(query, 'text'), role: oneOf(roles, query, 'role') });

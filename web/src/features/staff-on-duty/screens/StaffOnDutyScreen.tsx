@@ -1,24 +1,24 @@
 import { Group, Select, Table, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ClearButton, ListHead, addressOf } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { without } from '../../../components/pages/search-params.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ClearButton, ListHead, addressOf } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { without } from '#web/components/pages/search-params.js';
 import { roles } from '../components/search.js';
 import type { StaffOnDutySearch } from '../components/search.js';
 
 type Person = Shape<'PersonOnRow'>;
 
-/** People and rights as they were on a day. */
+/** Shows people and rights as of a day. */
 export function StaffOnDutyScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
@@ -172,12 +172,12 @@ function PersonRow({ person }: { readonly person: Person }) {
   );
 }
 
-/** A function, from when until when, and who gave and took it. */
+/** Shows a function, its first and last day, and who granted and withdrew it. */
 function RightLine({ right }: { readonly right: Person['rights'][number] }) {
   const { t } = useTranslation(['control', 'shell']);
   const { instant } = useFormats();
   const { heldFrom, heldUntil, grantedByName, endedByName } = right;
-  const told = [
+  const details = [
     heldUntil === null
       ? t('people.since', { from: instant(heldFrom) })
       : t('people.between', { from: instant(heldFrom), until: instant(heldUntil) }),
@@ -191,7 +191,7 @@ function RightLine({ right }: { readonly right: Person['rights'][number] }) {
         {t(`shell:role.${right.role}`)}
       </Text>
       <Text size="xs" c="dimmed">
-        {told.join(', ')}
+        {details.join(', ')}
       </Text>
     </div>
   );

@@ -1,13 +1,13 @@
 import { Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Go } from '../../../components/pages/Go.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Go } from '#web/components/pages/Go.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { ListedSession } from './TableCards.js';
 
-/** The sessions of the day that have ended, with what each table earned. */
+/** The ended sessions of the day, with the result of each table. */
 export function EndedSessions({ sessions }: { readonly sessions: readonly ListedSession[] }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

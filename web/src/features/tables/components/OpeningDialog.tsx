@@ -2,19 +2,19 @@ import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { avanceOfText } from '../../../../../src/domain/tables/avances.js';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { sentChips } from '../../../components/chips/chips.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
-import { Note } from '../../../components/general/Note.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../session/establishment.js';
+import { avanceOfText } from '#domain/tables/avances.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { sentChips } from '#web/components/chips/chips.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { Note } from '#web/components/general/Note.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { TableDeskField, useTableDesks } from './entry/desks.js';
 import { HandsFields, useHands } from './entry/hands.js';
 import { useMinima } from './entry/maxima.js';
@@ -29,7 +29,7 @@ interface OpeningDialogProps {
   readonly close: () => void;
 }
 
-/** What the first avance must be: what the text gives, or what the Direction fixed; null: neither is known. */
+/** Returns the first avance due: set by the regulation, or fixed by the Direction; null: neither is known. */
 function useDue({ game, minimumMinor, avanceMinor }: GamingTable): bigint | null {
   const { jurisdiction } = useEstablishment();
   const minima = useMinima();
@@ -55,7 +55,9 @@ function useOpening({ table, close }: OpeningDialogProps) {
       {
         params: { path: { establishment: code } },
         body: {
-          ...{ tableNumber, deskCode: desks.deskOf(form.values.desk), pieces: sentChips(pieces.lines) },
+          tableNumber,
+          deskCode: desks.deskOf(form.values.desk),
+          pieces: sentChips(pieces.lines),
           ...hands.body(),
         },
       },

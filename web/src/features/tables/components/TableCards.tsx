@@ -1,12 +1,12 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { handsOf } from '../../../../../src/domain/tables/hands.js';
-import type { Shape } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useMay, useOwnEstablishment } from '../../../session/session.js';
+import { handsOf } from '#domain/tables/hands.js';
+import type { Shape } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useMay, useOwnEstablishment } from '#web/session/session.js';
 import { TableState } from './TableState.js';
 import { useTableWords } from './entry/maxima.js';
 import type { Session } from './session/session.js';
@@ -21,7 +21,7 @@ export interface TableCardsProps {
   readonly choose: (table: GamingTable, act: TableAct) => void;
 }
 
-/** The tables in service, each with what it plays under and what it does now. */
+/** The tables in service, each with its terms and its present state. */
 export function TableCards({ tables, sessions, choose }: TableCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -95,7 +95,7 @@ function AtWork({ session }: { readonly session: ListedSession }) {
   );
 }
 
-/** Open, go to the session, and what the Direction decides of a table. */
+/** Acts on a table: opening, viewing its session, and the Direction's decisions. */
 function Acts({ table, choose }: { readonly table: GamingTable; readonly choose: (act: TableAct) => void }) {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();

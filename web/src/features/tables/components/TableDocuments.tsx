@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { DocumentLinks } from '../../../components/general/DocumentLinks.js';
+import { DocumentLinks } from '#web/components/general/DocumentLinks.js';
 
 const DOCUMENTS = ['avances-book', 'table-control-register', 'table-results', 'table-interruptions'] as const;
 
-/** The way to the documents of the tables. */
+/** Links to the documents of the tables. */
 export function TableDocuments() {
   const { t } = useTranslation('tables');
   const documents = DOCUMENTS.map((report) => ({ report, name: t(`documents.${report}`) }));

@@ -1,7 +1,7 @@
 import { IconCircleDashed, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { SessionState } from '../../../../../src/domain/tables/sessions.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
+import type { SessionState } from '#domain/tables/sessions.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
 
 const LOOKS = {
   open: { icon: IconPlayerPlay, color: 'teal' },
@@ -9,7 +9,7 @@ const LOOKS = {
   closed: { icon: IconCircleDashed, color: 'gray' },
 } as const;
 
-/** Whether a table plays. */
+/** Shows whether a table is in play. */
 export function TableState({ state }: { readonly state: SessionState }) {
   const { t } = useTranslation('tables');
   return <StateTag {...LOOKS[state]}>{t(`state.${state}`)}</StateTag>;

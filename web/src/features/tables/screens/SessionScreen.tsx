@@ -2,16 +2,16 @@ import { Anchor, Group, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
-import { FactList } from '../../../components/general/FactList.js';
-import { Note } from '../../../components/general/Note.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { Note } from '#web/components/general/Note.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { TableState } from '../components/TableState.js';
 import { useTableWords } from '../components/entry/maxima.js';
 import { Carnet } from '../components/session/Carnet.js';
@@ -19,7 +19,7 @@ import { ShownCarnet } from '../components/session/ShownCarnet.js';
 import { SessionActs } from '../components/session/SessionActs.js';
 import type { Session } from '../components/session/session.js';
 
-/** A session of a table: its totals, what may be entered now, its carnet d'avances. */
+/** A session of a table: its totals, the entries available now, and its carnet d'avances. */
 export function SessionScreen() {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();

@@ -2,12 +2,12 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { EndedSessions } from '../components/EndedSessions.js';
 import { OpeningDialog } from '../components/OpeningDialog.js';
 import { TableCards } from '../components/TableCards.js';
@@ -20,7 +20,7 @@ import { NewTableDialog } from '../components/manage/NewTableDialog.js';
 import { RetireDialog } from '../components/manage/RetireDialog.js';
 import { TermsDialog } from '../components/manage/TermsDialog.js';
 
-/** The pit at a glance: which tables play, under what, since when. */
+/** The pit at a glance: tables in play, their terms and their opening times. */
 export function TablesScreen() {
   const { t } = useTranslation('tables');
   const mayManage = useMay('tables.manage');
@@ -77,7 +77,7 @@ function Pit() {
           <Text>{retired.map(({ tableNumber }) => tableNumber).join(', ')}</Text>
         </section>
       )}
-      {/* the row that was chosen, not the one that is read again: a dialog stays until it closes itself */}
+      {/* the chosen row, not the reloaded one: a dialog stays until it closes itself */}
       {chosen?.act === 'open' && <OpeningDialog table={chosen.table} close={close} />}
       {chosen?.act === 'terms' && <TermsDialog table={chosen.table} close={close} />}
       {chosen?.act === 'retire' && <RetireDialog table={chosen.table} close={close} />}

@@ -1,22 +1,22 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
-import { PaperFields } from '../../../components/forms/fields/PaperFields.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { BLANK_PAPER, paperOf, usePaperFault } from '../../../components/figures/paper.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { Note } from '../../../components/general/Note.js';
-import { TicketNumberInput } from '../../../components/tickets/TicketNumberInput.js';
-import { sentNumber } from '../../../components/tickets/ticket-number.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { PaperFields } from '#web/components/forms/fields/PaperFields.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/forms/paper.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Note } from '#web/components/general/Note.js';
+import { TicketNumberInput } from '#web/components/tickets/TicketNumberInput.js';
+import { sentNumber } from '#web/components/tickets/ticket-number.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { ProcedureFields } from './ProcedureFields.js';
 import { StoryLink } from './StoryLink.js';
 import { TicketRefusal } from './TicketRefusal.js';
@@ -26,16 +26,16 @@ export interface CashDialogProps {
   readonly close: () => void;
 }
 
-/** Tickets that customers cash at a desk, one after the other: each once. */
+/** Dialog for tickets that customers cash at a desk, one after the other: each once. */
 export function CashDialog({ deskCode, close }: CashDialogProps) {
   const { t } = useTranslation('tickets');
   const [paid, setPaid] = useState<Shape<'RedemptionRow'> | null>(null);
   return (
     <Dialog title={t('cash.title', { desk: deskCode })} close={close} isHeld>
       {paid === null ? (
-        <CashForm {...{ deskCode, close }} paid={setPaid} />
+        <CashForm deskCode={deskCode} close={close} paid={setPaid} />
       ) : (
-        <Paid {...{ paid, close }} next={() => setPaid(null)} />
+        <Paid paid={paid} close={close} next={() => setPaid(null)} />
       )}
     </Dialog>
   );
@@ -48,7 +48,7 @@ interface CashFormProps extends CashDialogProps {
 }
 
 function CashForm({ deskCode, close, paid }: CashFormProps) {
-  // with the words of the paper and of the machine: a form that waits for them would lose a tap
+  // includes the texts of the identity and machine fields: loading them later would lose a tap
   const { t } = useTranslation(['tickets', 'payouts', 'floor']);
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
@@ -72,7 +72,9 @@ function CashForm({ deskCode, close, paid }: CashFormProps) {
     const authoriser = { code: code.trim(), secret };
     const procedure = { machine: machine.trim(), reason: reason.trim(), authoriser };
     const body = {
-      ...{ ticket: sentNumber(values.ticket), amount: decimal(values.amount), desk: deskCode },
+      ticket: sentNumber(values.ticket),
+      amount: decimal(values.amount),
+      desk: deskCode,
       ...(hasPaper ? { identity: paperOf(values) } : {}),
       ...(isByProcedure ? { procedure } : {}),
     };
@@ -80,7 +82,7 @@ function CashForm({ deskCode, close, paid }: CashFormProps) {
       { params: { path: { establishment } }, body },
       {
         onSuccess: paid,
-        // what is refused for want of a paper asks for it in place
+        // a refusal for lack of an identity document shows its fields in place
         onError: ({ code: refusal }) => refusal === 'TICKET_IDENTITY_REQUIRED' && setPaper(true),
       },
     );
@@ -130,7 +132,7 @@ interface PaidProps {
   readonly close: () => void;
 }
 
-/** The ticket was paid: its line in the register of the desks. */
+/** The paid ticket, with its line in the register of the desks. */
 function Paid({ paid, next, close }: PaidProps) {
   const { t } = useTranslation('tickets');
   const { money, instant } = useFormats();

@@ -2,12 +2,12 @@ import { Button, Text } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesks } from '../../../components/figures/desks.js';
-import { useMay } from '../../../session/session.js';
+import { useDesks } from '#web/components/forms/desks.js';
+import { useMay } from '#web/session/session.js';
 import { CashDialog } from './CashDialog.js';
 import { SellDialog } from './SellDialog.js';
 
-/** What who holds a desk does with tickets: cashes them, and sells them. */
+/** Ticket acts of a desk's holder: cashing and selling. */
 export function DeskActs() {
   const { t } = useTranslation('tickets');
   const mayPay = useMay('payouts.pay');
@@ -39,7 +39,7 @@ export function DeskActs() {
   );
 }
 
-/** Said to who may pay tickets, and holds no desk to pay them from. */
+/** Shown to a user who may pay tickets but holds no desk. */
 export function NoDesk() {
   const { t } = useTranslation('tickets');
   const mayPay = useMay('payouts.pay');

@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { Note } from '../../../components/general/Note.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Note } from '#web/components/general/Note.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
-/** The Direction lets the tickets expire whose last day is over; says how many there were, and how much. */
+/** Dialog in which the Direction expires the tickets past their last day; reports their number and amount. */
 export function ExpireDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

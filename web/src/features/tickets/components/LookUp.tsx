@@ -2,17 +2,17 @@ import { Button, Group, Paper, Stack } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Form } from '../../../components/forms/Form.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
-import { TicketNumberInput } from '../../../components/tickets/TicketNumberInput.js';
-import { sentNumber } from '../../../components/tickets/ticket-number.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Form } from '#web/components/forms/Form.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { TicketNumberInput } from '#web/components/tickets/TicketNumberInput.js';
+import { sentNumber } from '#web/components/tickets/ticket-number.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { TicketRefusal } from './TicketRefusal.js';
 
-/** Looks a ticket up by the number that somebody shows; the number is sent in the body, and is in no address. */
+/** Looks up a ticket by the number shown; the number is sent in the body, never in an address. */
 export function LookUp() {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

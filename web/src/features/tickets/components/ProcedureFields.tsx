@@ -1,15 +1,17 @@
 import { Button, Group, Text, Textarea, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
-import type { TypedForm } from '../../../components/forms/use-typed.js';
-import { MachineInput } from '../../../components/scan/MachineInput.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { MachineInput } from '#web/components/scan/MachineInput.js';
 
 export interface ProcedureFieldsProps {
   readonly form: TypedForm<'machine' | 'reason' | 'code' | 'secret'>;
   readonly leave: () => void;
 }
 
-/** The written procedure, by which a ticket is paid that its machine has not handed in yet: checked by two people. */
+/**
+ * Fields of the written procedure, checked by two people, for paying a ticket that its machine has not handed in yet.
+ */
 export function ProcedureFields({ form: { field, input }, leave }: ProcedureFieldsProps) {
   const { t } = useTranslation('tickets');
   return (

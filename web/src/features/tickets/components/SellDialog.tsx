@@ -1,20 +1,20 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
-import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { useOwnDesk } from '../../../components/figures/desks.js';
-import { NewTicketNumber } from '../../../components/tickets/NewTicketNumber.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useOwnDesk } from '#web/components/forms/desks.js';
+import { NewTicketNumber } from '#web/components/tickets/NewTicketNumber.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { StoryLink } from './StoryLink.js';
 
-/** Sells a ticket at one's own desk for the same sum in cash; its number is shown once. */
+/** Dialog that sells a ticket at the user's own desk for the same sum in cash; its number is shown once. */
 export function SellDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
@@ -50,7 +50,9 @@ export function SellDialog({ close }: { readonly close: () => void }) {
       ) : (
         <Stack>
           <NewTicketNumber
-            {...{ ticketId: sell.data.ticketId, number: sell.data.number, amountMinor: sell.data.amountMinor }}
+            ticketId={sell.data.ticketId}
+            number={sell.data.number}
+            amountMinor={sell.data.amountMinor}
           />
           <StoryLink ticketId={sell.data.ticketId} />
           <Group justify="flex-end">

@@ -1,16 +1,16 @@
 import { Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { DecideForm } from '../../../components/forms/DecideForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DecideForm } from '#web/components/dialogs/DecideForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { TicketDialogProps } from './VoidDialog.js';
 
 const outcomes = ['stacked', 'returned'] as const;
 
-/** Says what became of a ticket that a device left pending, with the paper or the box before one. */
+/** Dialog that states the outcome of a ticket left pending by a device, with the paper or the box at hand. */
 export function SettleDialog({ ticket: { ticketId }, close }: TicketDialogProps) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

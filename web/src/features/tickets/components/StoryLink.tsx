@@ -1,15 +1,15 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 
 export interface StoryLinkProps {
   readonly ticketId: string;
-  /** What the ticket is called in a list, there also for who may not read its story. */
+  /** Label of the ticket in a list, shown also to users who may not read its history. */
   readonly name?: string;
 }
 
-/** Leads to the story of a ticket, for who may read it. */
+/** Link to the history of a ticket, for users who may read it. */
 export function StoryLink({ ticketId, name }: StoryLinkProps) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

@@ -1,19 +1,19 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../../../api/problem.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { usePlaceWords } from '../../../components/tickets/place-words.js';
+import type { Problem } from '#web/api/problem.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { usePlaceWords } from '#web/components/tickets/place-words.js';
 import { StoryLink } from './StoryLink.js';
 
 export interface TicketRefusalProps {
   readonly problem: Problem;
-  /** What can be done about it here. */
+  /** Possible actions here. */
   readonly children?: ReactNode;
 }
 
-/** Why a ticket is not paid; of one that is on file, when and where that came to be, and its story. */
+/** Reason why a ticket is not paid; for a ticket on file, also the time, the place and its history. */
 export function TicketRefusal({ problem, children }: TicketRefusalProps) {
   const { t } = useTranslation('tickets');
   const { instant, day } = useFormats();
@@ -22,7 +22,8 @@ export function TicketRefusal({ problem, children }: TicketRefusalProps) {
   const { ticketId, at, gamingDay, place, where } = details as Readonly<Record<string, string | null | undefined>>;
   const known = ['TICKET_REDEEMED', 'TICKET_VOIDED', 'TICKET_EXPIRED', 'TICKET_IS_ORPHAN', 'TICKET_PENDING_ELSEWHERE'];
   const last = {
-    ...{ at: instant(at), day: day(gamingDay) },
+    at: instant(at),
+    day: day(gamingDay),
     place: placeOf({ place: place ?? 'house', machine: where, deskCode: where }),
   };
   const words = known.includes(code) && ticketId !== undefined ? t(`last.${code}`, last) : undefined;

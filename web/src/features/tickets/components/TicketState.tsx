@@ -1,8 +1,8 @@
 import { IconClock, IconHourglassEmpty, IconSearch, IconTicket } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import type { Shape } from '#web/api/client.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 
 const SIGNS = {
   requested: { icon: IconClock, color: 'gray' },
@@ -15,7 +15,7 @@ const SIGNS = {
   orphan: { icon: IconSearch, color: 'gray' },
 } as const;
 
-/** Where a ticket is in its life. */
+/** The state of a ticket. */
 export function TicketState({ state }: Pick<Shape<'ListedTicket'>, 'state'>) {
   const { t } = useTranslation('tickets');
   return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;

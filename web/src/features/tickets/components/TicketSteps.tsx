@@ -1,16 +1,16 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { Step, StepList } from '../../../components/general/StepList.js';
-import { usePlaceWords } from '../../../components/tickets/place-words.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Step, StepList } from '#web/components/general/StepList.js';
+import { usePlaceWords } from '#web/components/tickets/place-words.js';
 
 type StepRow = Shape<'TicketStepRow'>;
 
-/** Everything that was done with a ticket, from its first step. */
+/** All steps of a ticket, from its first. */
 export function TicketSteps({ steps }: { readonly steps: readonly StepRow[] }) {
   const { t } = useTranslation('tickets');
   return (
@@ -33,13 +33,13 @@ function TicketStep({ step, isLast }: TicketStepProps) {
   const placeOf = usePlaceWords();
   const { fromState, toState, happenedAt, receivedAt, recordedByName, approvedByName, reason, gamingDay } = step;
   const times = happenedAt === null || happenedAt === receivedAt ? 'story.at' : 'story.atDevice';
-  const told = { at: instant(receivedAt), device: instant(happenedAt), day: day(gamingDay) };
+  const timeValues = { at: instant(receivedAt), device: instant(happenedAt), day: day(gamingDay) };
   return (
     <Step
       state={isLast && toState === 'pending' ? 'waits' : 'done'}
       word={t(`state.${toState}`)}
       title={t('story.step', { step: t(`step.${step.step}`), place: placeOf(step) })}
-      about={t(times, told)}
+      about={t(times, timeValues)}
     >
       <Text size="sm">
         {t(approvedByName === null ? 'story.by' : 'story.byTwo', { by: recordedByName, and: approvedByName })}
@@ -51,7 +51,7 @@ function TicketStep({ step, isLast }: TicketStepProps) {
   );
 }
 
-/** Where the books hold the step: the statement of the desk that day, and the journal. */
+/** The step in the books: the statement of the desk that day, and the journal. */
 function Books({ step: { deskCode, gamingDay, movementNumber, entryNumber } }: { readonly step: StepRow }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

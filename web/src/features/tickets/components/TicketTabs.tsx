@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { PageTabs } from '../../../components/pages/PageTabs.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { PageTabs } from '#web/components/pages/PageTabs.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 
-/** Tickets, and the register of those that desks cashed. */
+/** Tabs of the tickets and of the register of those that desks cashed. */
 export function TicketTabs({ here }: { readonly here: 'tickets' | 'cashed-tickets' }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
-import { useOwnDesk } from '../../../components/figures/desks.js';
-import { DecideForm } from '../../../components/forms/DecideForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
+import { useOwnDesk } from '#web/components/forms/desks.js';
+import { DecideForm } from '#web/components/dialogs/DecideForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 export interface TicketDialogProps {
   readonly ticket: Shape<'ListedTicket'>;
   readonly close: () => void;
 }
 
-/** Voids a ticket that nobody was paid; cash that a desk took for it leaves one's own desk again. */
+/** Dialog that voids a ticket that was not paid; cash that a desk took for it leaves the user's own desk again. */
 export function VoidDialog({ ticket: { ticketId, place, state }, close }: TicketDialogProps) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
   const { own, deskOf, faultOf } = useOwnDesk();
   const [chosen, setChosen] = useState('');
   const [isTried, setTried] = useState(false);
-  // what a machine issued was taken out of its credits, and what was never printed was never owed
+  // a ticket from a machine was taken out of its credits, and one never printed was never owed
   const givesCash = place !== 'machine' && state !== 'requested';
   const desk = deskOf(chosen);
   const fault = givesCash ? faultOf(chosen) : null;

@@ -1,5 +1,5 @@
-import { dayOf, oneOf, present } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { dayOf, oneOf, present } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const ticketStates = [
   'requested',
@@ -12,7 +12,7 @@ export const ticketStates = [
   'orphan',
 ] as const;
 
-/** What the address of the tickets says: their state, their gaming day; a number never. */
-export function ticketsSearch(said: Said) {
-  return present({ state: oneOf(ticketStates, said, 'state'), day: dayOf(said, 'day') });
+/** Parses the address of the tickets: their state, their gaming day; never a number. */
+export function ticketsSearch(parameters: RawSearch) {
+  return present({ state: oneOf(ticketStates, parameters, 'state'), day: dayOf(parameters, 'day') });
 }

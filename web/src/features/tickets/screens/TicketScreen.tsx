@@ -3,23 +3,23 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { FactList } from '../../../components/general/FactList.js';
-import { Note } from '../../../components/general/Note.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { endOf } from '../../../components/scan/digit-groups.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { Note } from '#web/components/general/Note.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { endOf } from '#web/components/scan/digit-groups.js';
 import { SettleDialog } from '../components/SettleDialog.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketSteps } from '../components/TicketSteps.js';
 import { VoidDialog } from '../components/VoidDialog.js';
-import { usePlaceWords } from '../../../components/tickets/place-words.js';
+import { usePlaceWords } from '#web/components/tickets/place-words.js';
 
-/** One ticket, for a dispute: what it is, and everything that was done with it. */
+/** One ticket, for a dispute: its data and all of its steps. */
 export function TicketScreen() {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

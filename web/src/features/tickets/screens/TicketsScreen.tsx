@@ -2,26 +2,26 @@ import { Button, Group, Select, Table } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useRows } from '../../../components/pages/rows.js';
-import { endOf } from '../../../components/scan/digit-groups.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useRows } from '#web/components/pages/rows.js';
+import { endOf } from '#web/components/scan/digit-groups.js';
 import { DeskActs, NoDesk } from '../components/DeskActs.js';
 import { ExpireDialog } from '../components/ExpireDialog.js';
 import { LookUp } from '../components/LookUp.js';
 import { StoryLink } from '../components/StoryLink.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketTabs } from '../components/TicketTabs.js';
-import { usePlaceWords } from '../../../components/tickets/place-words.js';
+import { usePlaceWords } from '#web/components/tickets/place-words.js';
 import { ticketStates } from '../components/search.js';
 import type { ticketsSearch } from '../components/search.js';
 
@@ -30,7 +30,9 @@ const columns = ['ticket', 'number', 'amount', 'state', 'issuedAt', 'day', 'last
 
 type Search = ReturnType<typeof ticketsSearch>;
 
-/** Tickets of the house: each with its state, its day, its place and its amount; one that is shown, by its number. */
+/**
+ * The establishment's tickets: each with its state, its day, its place and its amount; a presented one by its number.
+ */
 export function TicketsScreen() {
   const { t } = useTranslation('tickets');
   const search = useSearch({ from: '/behind/$establishment/tickets' });
@@ -60,8 +62,8 @@ function Filters({ search }: { readonly search: Search }) {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();
   const narrow = (changed: { readonly state?: string | undefined; readonly day?: string | undefined }): void => {
-    const said = Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined);
-    void navigate({ to: '.', search: Object.fromEntries(said) as never });
+    const definedEntries = Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined);
+    void navigate({ to: '.', search: Object.fromEntries(definedEntries) as never });
   };
   return (
     <Group align="flex-end" gap="sm" mb="md" className="no-print">

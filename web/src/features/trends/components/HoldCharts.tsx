@@ -1,16 +1,16 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ChartFrame } from '../../../components/charts/ChartFrame.js';
-import { ChartLegend } from '../../../components/charts/ChartLegend.js';
-import type { LegendEntry } from '../../../components/charts/ChartLegend.js';
-import { ChartLines } from '../../../components/charts/ChartLines.js';
-import type { ChartBand, ChartLine } from '../../../components/charts/ChartLines.js';
-import { lookOf, useChartColors } from '../../../components/charts/chart-looks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ChartFrame } from '#web/components/charts/ChartFrame.js';
+import { ChartLegend } from '#web/components/charts/ChartLegend.js';
+import type { LegendEntry } from '#web/components/charts/ChartLegend.js';
+import { ChartLines } from '#web/components/charts/ChartLines.js';
+import type { ChartBand, ChartLine } from '#web/components/charts/ChartLines.js';
+import { lookOf, useChartColors } from '#web/components/charts/chart-looks.js';
 import { trendAbout, useTrendWords } from './trend-words.js';
 import type { TrendChartProps, TrendSeries, Trends } from './trends.js';
 
-/** Actual against theoretical hold with its interval for the volume of play, a picture a series. */
+/** Actual against theoretical hold with its interval for the volume of play, one picture per series. */
 export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
   const { series } = trends;
   return (
@@ -99,21 +99,24 @@ function drawn(
   words: HoldWords,
 ): { readonly lines: Omit<ChartLine, 'look'>[]; readonly band: ChartBand } {
   const points = new Map(one.points.map((point) => [point.from, point.hold]));
-  const told = steps.map(({ from }) => points.get(from) ?? null);
+  const shownHolds = steps.map(({ from }) => points.get(from) ?? null);
   const value = (text: string | null | undefined, isAlarm = false) =>
     text === null || text === undefined ? null : { at: Number(text), text: percent(text), isAlarm };
   return {
     lines: [
-      { label: words.actual, values: told.map((hold) => value(hold?.actualHoldPercent, hold?.isOutside === true)) },
+      {
+        label: words.actual,
+        values: shownHolds.map((hold) => value(hold?.actualHoldPercent, hold?.isOutside === true)),
+      },
       {
         label: words.theoretical,
-        values: told.map((hold) => value(hold?.theoreticalHoldPercent)),
+        values: shownHolds.map((hold) => value(hold?.theoreticalHoldPercent)),
         hasMarkers: false,
       },
     ],
     band: {
       label: words.interval,
-      values: told.map((hold) =>
+      values: shownHolds.map((hold) =>
         hold === null || hold.lowerPercent === null || hold.upperPercent === null
           ? null
           : {

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ChartFrame } from '../../../components/charts/ChartFrame.js';
-import { ChartLegend } from '../../../components/charts/ChartLegend.js';
-import { ChartLines } from '../../../components/charts/ChartLines.js';
-import { lookOf, useChartColors } from '../../../components/charts/chart-looks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ChartFrame } from '#web/components/charts/ChartFrame.js';
+import { ChartLegend } from '#web/components/charts/ChartLegend.js';
+import { ChartLines } from '#web/components/charts/ChartLines.js';
+import { lookOf, useChartColors } from '#web/components/charts/chart-looks.js';
 import { trendAbout } from './trend-words.js';
 import type { TrendWords } from './trend-words.js';
 import type { TrendChartProps } from './trends.js';
 
-/** What was metered of each medium, or by how much what was counted differs from it. */
+/** The metered amount of each medium, or its difference from the counted amount. */
 export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProps & { readonly words: TrendWords }) {
   const { t } = useTranslation('trends');
   const { money, day } = useFormats();

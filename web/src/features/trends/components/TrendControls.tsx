@@ -1,8 +1,8 @@
 import { Group, SegmentedControl, Select, Stack, TagsInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { PeriodPicker } from '../../../components/forms/fields/PeriodPicker.js';
-import type { Period } from '../../../components/forms/fields/PeriodPicker.js';
+import { PeriodPicker } from '#web/components/forms/fields/PeriodPicker.js';
+import type { Period } from '#web/components/forms/fields/PeriodPicker.js';
 import { groups, measures, mediaOf, oneOf, steps, without } from './trends-search.js';
 import type { TrendsSearch } from './trends-search.js';
 
@@ -13,7 +13,7 @@ export interface TrendControlsProps {
   readonly put: (next: TrendsSearch) => void;
 }
 
-/** What is drawn: measure, by what, in which step, over which period. The address holds it all. */
+/** Controls of the charts: measure, grouping, step and period. The address stores all of them. */
 export function TrendControls({ search, period, today, put }: TrendControlsProps) {
   const { t } = useTranslation('trends');
   const isNarrow = useMediaQuery('(max-width: 30em)');

@@ -1,15 +1,15 @@
 import { Table, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import chart from '../../../components/charts/Chart.module.css';
-import type { Shape } from '../../../api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import chart from '#web/components/charts/Chart.module.css';
+import type { Shape } from '#web/api/client.js';
 import type { TrendWords } from './trend-words.js';
 import type { TrendSeries, Trends } from './trends.js';
 
 type Figures = Shape<'TrendFigures'>;
 
-/** The figures of the pictures, with what each is made of; the last line of a series is the whole period. */
+/** The figures of the pictures, with their components; the last line of a series is the whole period. */
 export function TrendTable({ trends, words }: { readonly trends: Trends; readonly words: TrendWords }) {
   const { t } = useTranslation(['trends', 'common']);
   const columns = useColumns(trends);
@@ -39,7 +39,12 @@ export function TrendTable({ trends, words }: { readonly trends: Trends; readonl
           </Table.Thead>
           <Table.Tbody>
             {trends.series.map((series) => (
-              <SeriesRows key={`${series.key} ${series.medium ?? ''}`} {...{ series, words, columns }} />
+              <SeriesRows
+                key={`${series.key} ${series.medium ?? ''}`}
+                series={series}
+                words={words}
+                columns={columns}
+              />
             ))}
           </Table.Tbody>
         </Table>

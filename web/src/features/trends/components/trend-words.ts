@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import type { TrendSeries, Trends } from './trends.js';
 
 export interface TrendWords {
@@ -7,7 +7,7 @@ export interface TrendWords {
   readonly stepName: (from: string) => string;
 }
 
-/** Names of series and steps, as the documents say them. */
+/** Returns names of series and steps, as in the documents. */
 export function useTrendWords({ by, step }: Pick<Trends, 'by' | 'step'>): TrendWords {
   const { t } = useTranslation(['trends', 'common', 'slot-performance']);
   const { money, day } = useFormats();
@@ -30,7 +30,7 @@ export function useTrendWords({ by, step }: Pick<Trends, 'by' | 'step'>): TrendW
 
 type Translate = (key: string, values: Readonly<Record<string, string | number>>) => string;
 
-/** The period and how much of it is reconciled and closed; the counts of each step are the server's. */
+/** Describes the period and how much of it is reconciled and closed; the counts of each step are the server's. */
 export function trendAbout(trends: Trends, t: Translate, day: (text: string) => string): string {
   return t('about', { from: day(trends.firstDay), to: day(trends.lastDay) });
 }

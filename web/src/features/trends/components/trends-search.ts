@@ -10,52 +10,52 @@ export const media = [
   'ticketsOut',
   'electronicIn',
 ] as const;
-/** Media of which something is dropped, and those of which something is counted or paid. */
+/** Media that can be dropped, and those that are counted or paid. */
 export const mediaOf = {
   drop: ['notes', 'tickets', 'coins', 'electronicIn'],
   variance: ['notes', 'tickets', 'coins', 'jackpot', 'cancelledCredits', 'ticketsOut'],
 } as const;
 
-/** What is drawn, as the address holds it; what is absent takes its default. */
+/** The choices of the charts, as stored in the address; an absent one has its default. */
 export interface TrendsSearch {
   readonly measure?: (typeof measures)[number];
   readonly by?: (typeof groups)[number];
   readonly step?: (typeof steps)[number];
   readonly medium?: (typeof media)[number];
-  /** Machines, with commas between them. */
+  /** Machines, separated by commas. */
   readonly keys?: string;
   readonly from?: string;
   readonly to?: string;
 }
 
-type Said = Readonly<Record<string, unknown>>;
+type RawSearch = Readonly<Record<string, unknown>>;
 
-/** A gaming day of the address; undefined when it is none. */
+/** Returns a gaming day of the address; undefined when it is invalid. */
 export function dayOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
 }
 
-/** The value, when it is one of those that are known. */
+/** Returns the value when it is a known one. */
 export function oneOf<const Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
   return values.find((each) => each === value);
 }
 
-/** The same view without what these say. */
+/** Returns the view without the named parameters. */
 export function without(search: TrendsSearch, ...names: readonly (keyof TrendsSearch)[]): TrendsSearch {
   return Object.fromEntries(Object.entries(search).filter(([name]) => !names.some((each) => each === name)));
 }
 
-/** Keeps the parameters of the address that the screen knows. */
-export function trendsSearch(said: Said): TrendsSearch {
-  const keys = said['keys'];
+/** Returns the parameters of the address that the screen knows. */
+export function trendsSearch(raw: RawSearch): TrendsSearch {
+  const keys = raw['keys'];
   const found = {
-    measure: oneOf(measures, said['measure']),
-    by: oneOf(groups, said['by']),
-    step: oneOf(steps, said['step']),
-    medium: oneOf(media, said['medium']),
+    measure: oneOf(measures, raw['measure']),
+    by: oneOf(groups, raw['by']),
+    step: oneOf(steps, raw['step']),
+    medium: oneOf(media, raw['medium']),
     keys: typeof keys === 'string' || typeof keys === 'number' ? String(keys).slice(0, 300) : undefined,
-    from: dayOf(said['from']),
-    to: dayOf(said['to']),
+    from: dayOf(raw['from']),
+    to: dayOf(raw['to']),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== ''));
 }

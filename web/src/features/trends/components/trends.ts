@@ -1,9 +1,9 @@
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
 export type Trends = Shape<'TrendsAnswer'>;
 export type TrendSeries = Shape<'TrendSeries'>;
 
-/** What the charts are drawn from, and the files they can be saved as. */
+/** The data of the charts, and the files that they can be saved as. */
 export interface TrendChartProps {
   readonly trends: Trends;
   readonly csvHref: string;

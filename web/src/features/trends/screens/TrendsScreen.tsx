@@ -2,13 +2,13 @@ import { Alert, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { HoldCharts } from '../components/HoldCharts.js';
 import { MediumChart } from '../components/MediumChart.js';
 import { TrendControls } from '../components/TrendControls.js';
@@ -17,7 +17,7 @@ import { trendAbout, useTrendWords } from '../components/trend-words.js';
 import type { TrendChartProps, Trends } from '../components/trends.js';
 import type { TrendsSearch } from '../components/trends-search.js';
 
-/** How hold, drop and variances move: pictures that can be read without colour, and the same figures in a table. */
+/** Trends of hold, drop and variances: pictures that can be read without colour, and the same figures in a table. */
 export function TrendsScreen() {
   const { t } = useTranslation('trends');
   const establishment = useEstablishmentCode();
@@ -59,7 +59,11 @@ function TrendsOf({ establishment, search, today, put }: TrendsOfProps) {
   const to = search.to ?? today;
   const chosen = by === 'machine' && keys !== undefined ? keys.split(',').filter((key) => key !== '') : [];
   const query = {
-    ...{ measure, by, step, from, to },
+    measure,
+    by,
+    step,
+    from,
+    to,
     ...(measure === 'hold' || medium === undefined ? {} : { medium }),
     ...(chosen.length === 0 ? {} : { keys: chosen }),
   };
@@ -69,7 +73,12 @@ function TrendsOf({ establishment, search, today, put }: TrendsOfProps) {
     { placeholderData: (before) => before, enabled: from <= to },
   );
   const csvText = new URLSearchParams({
-    ...{ measure, by, step, from, to, language: i18n.language },
+    measure,
+    by,
+    step,
+    from,
+    to,
+    language: i18n.language,
     ...('medium' in query ? { medium: query.medium } : {}),
     ...(chosen.length === 0 ? {} : { keys: chosen.join(',') }),
   }).toString();

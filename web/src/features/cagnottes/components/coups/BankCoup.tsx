@@ -1,15 +1,15 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TABLEAU_OUTCOMES } from '../../../../../../src/domain/cercle/two-tableaux.js';
-import type { TableauOutcome } from '../../../../../../src/domain/cercle/two-tableaux.js';
-import { useWrite } from '../../../../api/client.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { amountToMinor, minorToAmount } from '../../../../components/forms/typed-amount.js';
-import { useFaults } from '../../../../components/forms/use-typed.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { TABLEAU_OUTCOMES } from '#domain/cercle/two-tableaux.js';
+import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
+import { useWrite } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { amountToMinor, minorToAmount } from '#web/components/forms/typed-amount.js';
+import { useFaults } from '#web/components/forms/use-typed.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { nextBank, wonWith } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
@@ -35,7 +35,9 @@ function useBankCoup({ session, done }: CoupProps) {
         {
           params: { path: { establishment: code, sessionId: session.sessionId } },
           body: {
-            ...{ bankMinor: minorOf(bank), outcome, ...listed },
+            bankMinor: minorOf(bank),
+            outcome,
+            ...listed,
             ...(outcome === 'won' && garage.trim() !== '' ? { toGarageMinor: minorOf(garage) } : {}),
           },
         },
@@ -44,13 +46,16 @@ function useBankCoup({ session, done }: CoupProps) {
     );
   };
   return {
-    ...{ left, tickets, write, play },
+    left,
+    tickets,
+    write,
+    play,
     bank: { value: bank, error: isTried ? faults.bank : null, put: setBank, minor: BigInt(minorOf(bank)) },
     garage: { value: garage, error: isTried ? faults.garage : null, put: setGarage },
   };
 }
 
-/** A coup of chemin de fer: the bank as the last coup left it, and how the coup ended, in one tap. */
+/** Enters a coup of chemin de fer: the bank left by the last coup, and the outcome, in one tap. */
 export function BankCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

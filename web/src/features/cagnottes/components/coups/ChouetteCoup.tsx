@@ -1,13 +1,13 @@
 import { Button, Radio, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CHOUETTE_STEPS, CHOUETTE_WINNERS } from '../../../../../../src/domain/cercle/ecarte.js';
-import type { ChouetteStep, ChouetteWinner } from '../../../../../../src/domain/cercle/ecarte.js';
-import { useWrite } from '../../../../api/client.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { minorToAmount } from '../../../../components/forms/typed-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { CHOUETTE_STEPS, CHOUETTE_WINNERS } from '#domain/cercle/ecarte.js';
+import type { ChouetteStep, ChouetteWinner } from '#domain/cercle/ecarte.js';
+import { useWrite } from '#web/api/client.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { minorToAmount } from '#web/components/forms/typed-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { nextChouette } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
@@ -33,8 +33,12 @@ function useChouetteCoup({ session, done }: CoupProps) {
           {
             params: { path: { establishment: code, sessionId: session.sessionId } },
             body: {
-              ...{ step: step as ChouetteStep, chouetteMinor: minor(chouette), outsideMinor: minor(outside) },
-              ...{ heldMinor: minor(held), winner, ...listed },
+              step: step as ChouetteStep,
+              chouetteMinor: minor(chouette),
+              outsideMinor: minor(outside),
+              heldMinor: minor(held),
+              winner,
+              ...listed,
             },
           },
           { onSuccess: done },
@@ -44,7 +48,10 @@ function useChouetteCoup({ session, done }: CoupProps) {
   return { form, tickets, write, play };
 }
 
-/** A coup with the chouette: whether it was auctioned, put up again or goes on, its sums, and in one tap who won. */
+/**
+ * Enters a coup with the chouette: whether it was auctioned, put up again or continues, its sums, and the winner in one
+ * tap.
+ */
 export function ChouetteCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { form, tickets, write, play } = useChouetteCoup(props);

@@ -1,8 +1,8 @@
 import { Paper, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../../../api/connection.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useConnection } from '#web/api/connection.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { CercleSession, Coup } from '../cercle.js';
 import { BankCoup } from './BankCoup.js';
 import { ChouetteCoup } from './ChouetteCoup.js';
@@ -11,7 +11,7 @@ import { MassesCoup } from './MassesCoup.js';
 import { StakesCoup } from './StakesCoup.js';
 import { TableauxCoup } from './TableauxCoup.js';
 
-/** The next coup of a session, entered as its game is played. */
+/** Enters the next coup of a session, with the form of its game. */
 export function CoupEntry({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
@@ -20,7 +20,7 @@ export function CoupEntry({ session }: { readonly session: CercleSession }) {
   const title = t('coup.next', { number: session.coups + 1 });
   const done = (): void => {
     setRound((before) => before + 1);
-    // the fields are new ones: who works with the keyboard goes on from here
+    // the fields are new: keyboard users continue from here
     place.current?.focus({ preventScroll: true });
   };
   return (
@@ -42,14 +42,17 @@ function CoupForm(props: CoupProps) {
   return game === 'ecarte' ? <EcarteCoup {...props} /> : <TableauxCoup {...props} />;
 }
 
-/** As the last coup was entered. */
+/** Returns the form of the last coup. */
 function kindAfter(last: Coup | undefined): string {
   if (last === undefined) return 'masses';
   if (last.chouetteStep !== null) return 'chouette';
   return last.stakes === null ? 'masses' : 'stakes';
 }
 
-/** Écarté: the masses of both sides, or the stakes that make them up; with the chouette when the last coup had it. */
+/**
+ * Enters a coup of écarté: the masses of both sides, or the stakes behind them; with the chouette if the last coup had
+ * it.
+ */
 function EcarteCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const last = props.session.entries.at(-1);

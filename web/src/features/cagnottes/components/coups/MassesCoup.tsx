@@ -1,15 +1,15 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { Form } from '../../../../components/forms/Form.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { useWrite } from '#web/api/client.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { Form } from '#web/components/forms/Form.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
-/** A coup of écarté: the masses of the two sides. */
+/** Enters a coup of écarté: the masses of the two sides. */
 export function MassesCoup({ session, done }: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();

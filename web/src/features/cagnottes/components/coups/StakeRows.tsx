@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ECARTE_SIDES } from '../../../../../../src/domain/cercle/ecarte.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
+import { ECARTE_SIDES } from '#domain/cercle/ecarte.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import type { Stakes } from './stakes.js';
 
-/** Slip, side and amount of each stake, and one more. */
+/** Rows for slip, side and amount of each stake, and a blank one. */
 export function StakeRows({ stakes }: { readonly stakes: Stakes }) {
   const { t } = useTranslation('cagnottes');
   return (

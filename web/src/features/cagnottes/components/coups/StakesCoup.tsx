@@ -1,19 +1,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { equalised } from '../../../../../../src/domain/cercle/ecarte.js';
-import { useWrite } from '../../../../api/client.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { Form } from '../../../../components/forms/Form.js';
-import { Note } from '../../../../components/general/Note.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { equalised } from '#domain/cercle/ecarte.js';
+import { useWrite } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Form } from '#web/components/forms/Form.js';
+import { Note } from '#web/components/general/Note.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 import { StakeRows } from './StakeRows.js';
 import { useStakes } from './stakes.js';
 
-/** A coup of écarté with each stake by the slip of who wagers: the masses follow from them. */
+/** Enters a coup of écarté with each stake by the bettor's slip: the masses follow from them. */
 export function StakesCoup({ session, done }: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
@@ -27,17 +27,17 @@ export function StakesCoup({ session, done }: CoupProps) {
     if (listed === null) return;
     tickets.send((more) => write.mutate({ params, body: { stakes: listed, ...more } }, { onSuccess: done }));
   };
-  const kept = equalised(stakes.listed);
-  const back = kept.filter(({ stakedMinor, keptMinor }) => stakedMinor > keptMinor);
+  const equalisedStakes = equalised(stakes.listed);
+  const back = equalisedStakes.filter(({ stakedMinor, keptMinor: retainedMinor }) => stakedMinor > retainedMinor);
   return (
     <Stack>
       <Slips session={session} />
       <Form send={play}>
         <Stack>
           <StakeRows stakes={stakes} />
-          {back.map(({ slip, stakedMinor, keptMinor }, at) => (
+          {back.map(({ slip, stakedMinor, keptMinor: retainedMinor }, at) => (
             <Text key={`${String(slip)}/${String(at)}`} size="sm">
-              {t('stakes.back', { slip, amount: money((stakedMinor - keptMinor).toString()) })}
+              {t('stakes.back', { slip, amount: money((stakedMinor - retainedMinor).toString()) })}
             </Text>
           ))}
           {stakes.isBare && (
@@ -56,7 +56,7 @@ export function StakesCoup({ session, done }: CoupProps) {
   );
 }
 
-/** How many slips were given out, and the next one. */
+/** Shows the number of slips given out, and the next one. */
 function Slips({ session }: Pick<CoupProps, 'session'>) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();

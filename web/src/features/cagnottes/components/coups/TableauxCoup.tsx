@@ -1,21 +1,21 @@
 import { Button, Checkbox, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TABLEAU_OUTCOMES, limitedBankBase, openBankBase } from '../../../../../../src/domain/cercle/two-tableaux.js';
-import type { TableauOutcome } from '../../../../../../src/domain/cercle/two-tableaux.js';
-import { useWrite } from '../../../../api/client.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { TABLEAU_OUTCOMES, limitedBankBase, openBankBase } from '#domain/cercle/two-tableaux.js';
+import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
+import { useWrite } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { expectedRake } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
 type Outcomes = readonly [TableauOutcome, TableauOutcome];
 
-/** Every way in which the two tableaux may end. */
+/** Every combination of outcomes of the two tableaux. */
 const ENDS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
   TABLEAU_OUTCOMES.map((second): Outcomes => [first, second]),
 );
@@ -29,7 +29,8 @@ function useTableauxCoup({ session, done }: CoupProps) {
   const form = useTyped({ first: '', second: '' }, (name, values) => sum(values[name]));
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/tableaux');
   const tableau = (name: 'first' | 'second', outcome: TableauOutcome) => ({
-    ...{ stakesMinor: minor(form.values[name]), outcome },
+    stakesMinor: minor(form.values[name]),
+    outcome,
   });
   const play = ([first, second]: Outcomes): void =>
     form.send(() =>
@@ -38,7 +39,9 @@ function useTableauxCoup({ session, done }: CoupProps) {
           {
             params: { path: { establishment, sessionId: session.sessionId } },
             body: {
-              ...{ first: tableau('first', first), second: tableau('second', second), ...listed },
+              first: tableau('first', first),
+              second: tableau('second', second),
+              ...listed,
               ...(isNewTaille ? { isNewTaille } : {}),
             },
           },
@@ -61,7 +64,7 @@ function useTableauxCoup({ session, done }: CoupProps) {
   return { form, tickets, write, play, isNewTaille, setNewTaille, rakeOf: isTyped ? rakeOf : null };
 }
 
-/** A coup of a bank with two tableaux: the stakes of both, then in one tap how both ended for the banker. */
+/** Enters a coup of a bank with two tableaux: the stakes of both, then in one tap both outcomes for the banker. */
 export function TableauxCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

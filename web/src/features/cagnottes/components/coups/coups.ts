@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { doubledBank, withGarage } from '../../../../../../src/domain/cercle/chemin-de-fer.js';
-import type { ChouetteStep } from '../../../../../../src/domain/cercle/ecarte.js';
-import { rakeOf } from '../../../../../../src/domain/cercle/rake.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { doubledBank, withGarage } from '#domain/cercle/chemin-de-fer.js';
+import type { ChouetteStep } from '#domain/cercle/ecarte.js';
+import { rakeOf } from '#domain/cercle/rake.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import type { CercleSession, Coup } from '../cercle.js';
 
-/** What every form of a coup is given. */
+/** Properties of every coup form. */
 export interface CoupProps {
   readonly session: CercleSession;
-  /** The coup is entered, and what the session says of it is read. */
+  /** Called once the coup is entered and the session is read again. */
   readonly done: () => void;
 }
 
-/** The rake that a coup of this base would cost; null: the terms do not say how it is rounded. */
+/** Returns the rake of a coup with this base; null: the terms have no rounding. */
 export function expectedRake(session: CercleSession, baseMinor: bigint): bigint | null {
   const { rateHundredths, roundingMinor, tie } = session;
   const unitMinor = roundingMinor === null ? null : BigInt(roundingMinor);
@@ -21,29 +21,29 @@ export function expectedRake(session: CercleSession, baseMinor: bigint): bigint 
 }
 
 export interface BankAfter {
-  /** What the banker plays next; null: another banker names the bank. */
+  /** Bank for the banker's next coup; null: another banker names the bank. */
   readonly bankMinor: bigint | null;
-  /** What this banker has left in the garage so far. */
+  /** Amount this banker has left in the garage so far. */
   readonly garageMinor: bigint;
 }
 
-/** How a coup of chemin de fer leaves the bank. */
+/** Returns the bank after a coup of chemin de fer. */
 function bankAfterCoup(before: BankAfter, { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup): BankAfter {
   if (bankMinor === null || bankOutcome === null) return before;
   const played = BigInt(bankMinor);
-  // another sum than what was left is another banker's, or the same one's who begins anew
-  const kept = before.bankMinor === played ? before.garageMinor : 0n;
+  // another sum than the one left means another banker, or a new start by the same one
+  const retainedGarageMinor = before.bankMinor === played ? before.garageMinor : 0n;
   if (bankOutcome === 'lost') return { bankMinor: null, garageMinor: 0n };
-  if (bankOutcome === 'tied') return { bankMinor: played, garageMinor: kept };
+  if (bankOutcome === 'tied') return { bankMinor: played, garageMinor: retainedGarageMinor };
   const aside = BigInt(garageMinor ?? '0');
-  return { bankMinor: doubledBank(played, BigInt(rakeMinor)) - aside, garageMinor: kept + aside };
+  return { bankMinor: doubledBank(played, BigInt(rakeMinor)) - aside, garageMinor: retainedGarageMinor + aside };
 }
 
-/** The bank of the next coup of chemin de fer, as the coups so far leave it. */
+/** Returns the bank of the next coup of chemin de fer, after the coups so far. */
 export const nextBank = ({ entries }: CercleSession): BankAfter =>
   entries.reduce<BankAfter>(bankAfterCoup, { bankMinor: null, garageMinor: 0n });
 
-/** What a won coup makes of a bank: its rake, its doubled bank, what of that goes to the garage. */
+/** Returns the effect of a won coup on a bank: its rake, the doubled bank, and the part for the garage. */
 export function wonWith(session: CercleSession, bankMinor: bigint) {
   const rakeMinor = expectedRake(session, bankMinor);
   if (rakeMinor === null) return null;
@@ -56,7 +56,7 @@ export function wonWith(session: CercleSession, bankMinor: bigint) {
   return { rakeMinor, ...next };
 }
 
-/** What is done with the chouette next, as the coups so far leave it, and the sum at which it was adjudged. */
+/** Returns the next step of the chouette after the coups so far, and the sum of its auction. */
 export function nextChouette({ entries }: CercleSession): {
   readonly step: ChouetteStep;
   readonly chouetteMinor: string | null;
@@ -74,7 +74,7 @@ export function nextChouette({ entries }: CercleSession): {
   return wasRestored ? { step: 'auction', chouetteMinor: null } : { step: 'restore', chouetteMinor };
 }
 
-/** A coup as it was played, in words. */
+/** Returns a function that describes a played coup in words. */
 export function useCoupText(): (coup: Coup) => readonly string[] {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
@@ -93,8 +93,8 @@ export function useCoupText(): (coup: Coup) => readonly string[] {
     }
     const { chouetteStep, chouetteWinner, chouetteMinor, heldMinor } = coup;
     if (chouetteStep === null || chouetteWinner === null) {
-      const stakes = (coup.stakes ?? []).map(({ slip, side, keptMinor }) =>
-        t('stakes.bySlip', { slip, side: t(`stakes.${side}`), amount: money(keptMinor) }),
+      const stakes = (coup.stakes ?? []).map(({ slip, side, keptMinor: retainedMinor }) =>
+        t('stakes.bySlip', { slip, side: t(`stakes.${side}`), amount: money(retainedMinor) }),
       );
       return [t('coup.mass', { amount: money(massMinor) }), ...stakes];
     }

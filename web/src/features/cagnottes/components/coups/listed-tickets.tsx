@@ -7,14 +7,14 @@ import { TicketRows } from '../session/TicketRows.js';
 import { useTickets } from '../session/tickets.js';
 
 export interface ListedTickets {
-  /** Runs it with the tickets as the server takes them: none where it chooses the fewest itself. */
+  /** Runs it with the tickets as the server expects them; none when the server chooses the fewest itself. */
   readonly send: (act: (body: { readonly tickets?: TicketsBody }) => void) => void;
   readonly fields: ReactNode;
 }
 
 type TicketsBody = NonNullable<ReturnType<ReturnType<typeof useTickets>['read']>>;
 
-/** The tickets of a coup: the fewest that make up the rake, unless the croupier detached others. */
+/** Manages the tickets of a coup: the fewest that make up the rake, unless the croupier detached others. */
 export function useListedTickets({ books }: CercleSession): ListedTickets {
   const { t } = useTranslation('cagnottes');
   const [isListing, setListing] = useState(false);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EcarteSide, SlipStake } from '../../../../../../src/domain/cercle/ecarte.js';
-import { digitsOf } from '../../../../components/forms/typed-amount.js';
-import { useFaults, useTypedAmounts } from '../../../../components/forms/use-typed.js';
+import type { EcarteSide, SlipStake } from '#domain/cercle/ecarte.js';
+import { digitsOf } from '#web/components/forms/typed-amount.js';
+import { useFaults, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
-/** A stake while it is typed. */
+/** A stake during entry. */
 export interface TypedStake {
   readonly slip: string;
   readonly side: EcarteSide;
@@ -16,20 +16,20 @@ export interface Stakes {
   readonly put: (at: number, more: Partial<TypedStake>) => void;
   readonly add: () => void;
   readonly remove: (at: number) => void;
-  /** What is wrong in a field; null: nothing. Said once sending was tried. */
+  /** Error of a field, once sending was tried; null: none. */
   readonly faultOf: (at: number, field: 'slip' | 'amount') => string | null;
   /** True: sending was tried and none was typed. */
   readonly isBare: boolean;
-  /** Those that are whole so far. */
+  /** Complete stakes so far. */
   readonly listed: readonly SlipStake[];
-  /** As the server takes them; null: something is wrong, which is then shown. */
+  /** Stakes as the server expects them; null: an error, which is then shown. */
   readonly read: () => { readonly slip: number; readonly side: EcarteSide; readonly stakedMinor: string }[] | null;
 }
 
 const blank: TypedStake = { slip: '', side: 'first', amount: '' };
 const isUsed = ({ slip, amount }: TypedStake): boolean => slip.trim() !== '' || amount.trim() !== '';
 
-/** Stakes in the order in which they are received. */
+/** Manages the stakes in the order of their receipt. */
 export function useStakes(): Stakes {
   const [typed, setTyped] = useState<readonly TypedStake[]>([blank, { ...blank, side: 'second' }]);
   const [isTried, setTried] = useState(false);

@@ -1,22 +1,22 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { todayIn } from '../../../../components/figures/zone.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useEstablishmentCode, useMay } from '../../../../session/session.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { todayIn } from '#web/components/figures/zone.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import type { TicketBook } from '../cercle.js';
 
 const COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp', 'act'] as const;
 
 const isUsedUp = ({ nextTicket, lastTicket }: TicketBook): boolean => BigInt(nextTicket) > BigInt(lastTicket);
 
-/** The books of tickets, those that are not finished first, with what their keeper may do with each. */
+/** Shows the books of tickets, unfinished ones first, with the acts of their keeper. */
 export function BooksTable({ books }: { readonly books: readonly TicketBook[] }) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
@@ -108,7 +108,7 @@ function BookRow({ book, isOff, act }: BookRowProps) {
   );
 }
 
-/** Whether the book is ready for a session, in service at one, or finished. */
+/** Shows whether the book is ready for a session, in service at one, or finished. */
 function Stamp({ book: { finishedOn, stampedOn, stampedByName, isStampUsed } }: { readonly book: TicketBook }) {
   const { t } = useTranslation('cagnottes');
   const { day } = useFormats();

@@ -1,24 +1,24 @@
 import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { TIE_RULES, rateOf } from '../../../../../../src/domain/cercle/rake.js';
-import { useConnection } from '../../../../api/connection.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { DayInput } from '../../../../components/forms/fields/DayInput.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { TIE_RULES, rateOf } from '#domain/cercle/rake.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { useCercleWords } from '../cercle.js';
 import { useCercleTerms } from './cercle-terms.js';
 import type { CercleTermsProps } from './cercle-terms.js';
 
-/** What a table is raked by from a gaming day on: what the text gives is said, what it leaves open is decided. */
+/** Dialog for a table's rake terms from a gaming day on: terms of the text are shown, open ones are entered. */
 export function CercleTermsDialog(props: CercleTermsProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
   const { jurisdiction } = useEstablishment();
   const { termsOf } = useCercleWords();
-  const { form, asks, write, send } = useCercleTerms(props);
+  const { form, asks: openTerms, write, send } = useCercleTerms(props);
   const { tableNumber, game } = props.table;
   const ofText = rateOf(jurisdiction, game);
   const dayOf = (name: 'from' | 'garageToldOn') => ({
@@ -39,9 +39,9 @@ export function CercleTermsDialog(props: CercleTermsProps) {
       >
         <NeedsServer />
         {ofText !== null && <Text>{t('terms.ofText', { rate: termsOf(bare), article: ofText.article })}</Text>}
-        {!asks.rounding && <Text>{t('terms.roundingOfText')}</Text>}
+        {!openTerms.rounding && <Text>{t('terms.roundingOfText')}</Text>}
         <DayInput label={t('terms.from')} {...dayOf('from')} />
-        {asks.rate && (
+        {openTerms.rate && (
           <TextInput
             data-autofocus
             label={t('terms.rate')}
@@ -54,24 +54,24 @@ export function CercleTermsDialog(props: CercleTermsProps) {
             {...form.input('rate')}
           />
         )}
-        {asks.rounding && (
+        {openTerms.rounding && (
           <AmountInput label={t('terms.rounding')} description={t('terms.roundingHint')} {...form.input('rounding')} />
         )}
         <Select
           label={t('terms.tie')}
           description={t('terms.tieHint')}
           placeholder={t('terms.choose')}
-          clearable={asks.rounding}
+          clearable={openTerms.rounding}
           clearButtonProps={{ 'aria-label': t('terms.clearTie') }}
-          allowDeselect={asks.rounding}
+          allowDeselect={openTerms.rounding}
           value={form.values.tie === '' ? null : form.values.tie}
           error={form.field('tie').error}
           data={TIE_RULES.map((value) => ({ value, label: t(`terms.tieChoice.${value}`) }))}
           onChange={(chosen) => form.put('tie', chosen ?? '')}
         />
-        {asks.bank && (
+        {openTerms.bank && (
           <>
-            <AmountInput label={t('terms.maximum')} required={asks.isBankNeeded} {...form.input('maximum')} />
+            <AmountInput label={t('terms.maximum')} required={openTerms.isBankNeeded} {...form.input('maximum')} />
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <AmountInput
                 label={t('terms.garageFrom')}

@@ -1,23 +1,23 @@
 import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { WholeInput } from '../../../../components/forms/fields/WholeInput.js';
-import { digitsOf } from '../../../../components/forms/typed-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
+import { digitsOf } from '#web/components/forms/typed-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { useCercleWords } from '../cercle.js';
 
-/** A ticket's number: twelve digits at most. */
+/** Ticket number of at most twelve digits. */
 const TICKET = /^\d{1,12}$/;
 const ticketOf = (typed: string): string => BigInt(digitsOf(typed) ?? '0').toString();
 
-/** Receives a book of tickets: it stays with its table for the season. */
+/** Receives a book of tickets, which stays with its table for the season. */
 export function NewBookDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const establishment = useEstablishmentCode();
@@ -39,8 +39,11 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
       {
         ...path,
         body: {
-          ...{ tableNumber: table, series: series.trim(), valueMinor: minor(value) },
-          ...{ firstTicket: ticketOf(first), lastTicket: ticketOf(last) },
+          tableNumber: table,
+          series: series.trim(),
+          valueMinor: minor(value),
+          firstTicket: ticketOf(first),
+          lastTicket: ticketOf(last),
         },
       },
       {

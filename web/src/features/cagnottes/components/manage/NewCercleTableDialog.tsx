@@ -1,18 +1,18 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CERCLE_GAMES, cercleSource } from '../../../../../../src/domain/cercle/cercle-games.js';
-import { TABLE_NUMBER } from '../../../../../../src/domain/tables/sessions.js';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { CERCLE_GAMES, cercleSource } from '#domain/cercle/cercle-games.js';
+import { TABLE_NUMBER } from '#domain/tables/sessions.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { useCercleWords } from '../cercle.js';
 
-/** A table of a jeu de cercle that the text knows: its number is among those of all tables. */
+/** Adds a table of a jeu de cercle known to the text: its number is unique among all tables. */
 export function NewCercleTableDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('cagnottes');
   const { code, jurisdiction } = useEstablishment();

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { rateOf } from '../../../../../../src/domain/cercle/rake.js';
-import { useWrite } from '../../../../api/client.js';
-import { todayIn } from '../../../../components/figures/zone.js';
-import { decimalText, minorToAmount } from '../../../../components/forms/typed-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { rateOf } from '#domain/cercle/rake.js';
+import { useWrite } from '#web/api/client.js';
+import { todayIn } from '#web/components/figures/zone.js';
+import { decimalText, minorToAmount } from '#web/components/forms/typed-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import type { CercleTable } from '../cercle.js';
 
 export interface CercleTermsProps {
@@ -15,7 +15,7 @@ export interface CercleTermsProps {
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Hundredths of a percent of what is typed, `1,25` as 125; null: it is no rate up to 100 %. */
+/** Reads hundredths of a percent, `1,25` as 125; null: no rate up to 100 %. */
 function hundredthsOf(typed: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimalText(typed.trim()) ?? '') ?? [];
   const hundredths = whole === '' ? 0 : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
@@ -25,13 +25,13 @@ function hundredthsOf(typed: string): number | null {
 const rateText = (hundredths: number | null): string =>
   hundredths === null ? '' : minorToAmount(String(hundredths), 2);
 
-/** The terms while they are typed: they begin with those that hold, and ask for what the text leaves open. */
+/** Manages the terms during entry: they start with the present ones, and require the values left open by the text. */
 export function useCercleTerms({ table, close }: CercleTermsProps) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const { code, jurisdiction, currencyExponent, timeZone } = useEstablishment();
   const { amount, short, needed } = useFaults();
   const { minor } = useTypedAmounts();
-  const asks = {
+  const openTerms = {
     rate: rateOf(jurisdiction, table.game) === null,
     rounding: jurisdiction !== 'AI67',
     bank: table.game === 'cheminDeFer',
@@ -42,37 +42,42 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
   const today = todayIn(timeZone);
   const form = useTyped(
     {
-      ...{ from: table.termNumber === null ? today : dayAfter(today), rate: rateText(table.rateHundredths) },
-      ...{ rounding: amountOf(table.roundingMinor), tie: table.tie ?? '' },
-      ...{ maximum: amountOf(table.maximumBankMinor), garageFrom: amountOf(table.garageFromMinor) },
-      ...{ garageToldOn: table.garageToldOn ?? '', reason: '' },
+      from: table.termNumber === null ? today : dayAfter(today),
+      rate: rateText(table.rateHundredths),
+      rounding: amountOf(table.roundingMinor),
+      tie: table.tie ?? '',
+      maximum: amountOf(table.maximumBankMinor),
+      garageFrom: amountOf(table.garageFromMinor),
+      garageToldOn: table.garageToldOn ?? '',
+      reason: '',
     },
     (name, values) => {
       const typed = values[name].trim();
       if (name === 'from') return typed === '' ? t('acts:day') : null;
-      if (name === 'rate') return asks.rate && hundredthsOf(typed) === null ? t('terms.rateHint') : null;
-      if (name === 'rounding') return asks.rounding && typed !== '' ? amount(typed) : null;
-      // where nothing is rounded nothing lies between two amounts
-      if (name === 'tie') return !asks.rounding || values.rounding.trim() !== '' ? needed(typed) : null;
-      if (name === 'maximum') return asks.bank && (asks.isBankNeeded || typed !== '') ? amount(typed) : null;
-      if (name === 'garageFrom') return asks.bank && typed !== '' ? amount(typed) : null;
+      if (name === 'rate') return openTerms.rate && hundredthsOf(typed) === null ? t('terms.rateHint') : null;
+      if (name === 'rounding') return openTerms.rounding && typed !== '' ? amount(typed) : null;
+      // without rounding there is no tie
+      if (name === 'tie') return !openTerms.rounding || values.rounding.trim() !== '' ? needed(typed) : null;
+      if (name === 'maximum') return openTerms.bank && (openTerms.isBankNeeded || typed !== '') ? amount(typed) : null;
+      if (name === 'garageFrom') return openTerms.bank && typed !== '' ? amount(typed) : null;
       return name === 'reason' ? short(typed) : null;
     },
   );
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-tables/{table}/terms');
-  const { from, rate, rounding, tie, maximum, garageFrom, garageToldOn, reason } = form.values;
+  const { from, rate, rounding, tie, maximum, garageFrom, garageToldOn: garageNotifiedOn, reason } = form.values;
   const act = (): void =>
     write.mutate(
       {
         params: { path: { establishment: code, table: table.tableNumber } },
         body: {
-          ...{ effectiveFrom: from, reason: reason.trim() },
-          ...(asks.rate ? { rateHundredths: hundredthsOf(rate) ?? 0 } : {}),
-          ...(asks.rounding && rounding.trim() !== '' ? { roundingMinor: minor(rounding) } : {}),
+          effectiveFrom: from,
+          reason: reason.trim(),
+          ...(openTerms.rate ? { rateHundredths: hundredthsOf(rate) ?? 0 } : {}),
+          ...(openTerms.rounding && rounding.trim() !== '' ? { roundingMinor: minor(rounding) } : {}),
           ...(tie === 'up' || tie === 'down' ? { tie } : {}),
-          ...(asks.bank && maximum.trim() !== '' ? { maximumBankMinor: minor(maximum) } : {}),
-          ...(asks.bank && garageFrom.trim() !== '' ? { garageFromMinor: minor(garageFrom) } : {}),
-          ...(asks.bank && garageToldOn !== '' ? { garageToldOn } : {}),
+          ...(openTerms.bank && maximum.trim() !== '' ? { maximumBankMinor: minor(maximum) } : {}),
+          ...(openTerms.bank && garageFrom.trim() !== '' ? { garageFromMinor: minor(garageFrom) } : {}),
+          ...(openTerms.bank && garageNotifiedOn !== '' ? { garageToldOn: garageNotifiedOn } : {}),
         },
       },
       {
@@ -82,5 +87,5 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
         },
       },
     );
-  return { form, asks, write, send: () => form.send(act) };
+  return { form, asks: openTerms, write, send: () => form.send(act) };
 }

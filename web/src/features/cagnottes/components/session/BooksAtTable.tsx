@@ -1,10 +1,10 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { useCercleWords } from '../cercle.js';
 import type { CercleSession, SessionBook } from '../cercle.js';
 
-/** The books in service with their next ticket, and the tickets that are no coup's. */
+/** Shows the books in service with their next ticket, and the tickets without a coup. */
 export function BooksAtTable({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();

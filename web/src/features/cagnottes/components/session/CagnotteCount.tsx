@@ -1,8 +1,8 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { NoteRows, PieceRows } from '../../../tables/components/entry/PieceRows.js';
-import type { Notes, Pieces } from '../../../tables/components/entry/pieces.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { NoteRows, PieceRows } from '#web/features/tables/components/entry/PieceRows.js';
+import type { Notes, Pieces } from '#web/features/tables/components/entry/pieces.js';
 
 interface CagnotteCountProps {
   readonly chips: Pieces;
@@ -11,7 +11,7 @@ interface CagnotteCountProps {
   readonly differenceMinor: bigint;
 }
 
-/** Every chip, plaque and note of a cagnotte, and how they stand against the stubs. */
+/** Shows every chip, plaque and note of a cagnotte, and the difference from the stubs. */
 export function CagnotteCount({ chips, notes, stubsMinor, differenceMinor }: CagnotteCountProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -1,18 +1,18 @@
 import { Checkbox, SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { sentChips } from '../../../../components/chips/chips.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { TableDeskField, useTableDesks } from '../../../tables/components/entry/desks.js';
-import { sentNotes, useNotes, usePieces } from '../../../tables/components/entry/pieces.js';
-import { sendAll } from '../../../tables/components/entry/send-all.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { sentChips } from '#web/components/chips/chips.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { TableDeskField, useTableDesks } from '#web/features/tables/components/entry/desks.js';
+import { sentNotes, useNotes, usePieces } from '#web/features/tables/components/entry/pieces.js';
+import { sendAll } from '#web/features/tables/components/entry/send-all.js';
 import type { SessionDialogProps } from '../cercle.js';
 import { CagnotteCount } from './CagnotteCount.js';
 
@@ -26,12 +26,12 @@ function useCagnotte({ session, close }: SessionDialogProps) {
   const chips = usePieces(desks.kinds);
   const notes = useNotes();
   const differenceMinor = chips.worthMinor + notes.worthMinor - BigInt(session.stubsMinor);
-  const asksBook = jurisdiction === 'MC';
+  const requiresBook = jurisdiction === 'MC';
   const blank = { cashierCode: '', cashierSecret: '', witnessCode: '', witnessSecret: '', desk: '', agent: '' };
   const form = useTyped({ ...blank, verified: '', reason: '' }, (name, values) => {
     if (name === 'agent') return null;
     if (name === 'desk') return desks.faultOf(values.desk);
-    if (name === 'verified') return asksBook && values.verified === '' ? t('opening.verifyFirst') : null;
+    if (name === 'verified') return requiresBook && values.verified === '' ? t('opening.verifyFirst') : null;
     if (name === 'reason') return differenceMinor === 0n ? null : short(values.reason);
     return needed(values[name]);
   });
@@ -42,10 +42,12 @@ function useCagnotte({ session, close }: SessionDialogProps) {
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
         body: {
-          ...{ chips: sentChips(chips.lines), notes: sentNotes(notes.lines), deskCode: desks.deskOf(values.desk) },
+          chips: sentChips(chips.lines),
+          notes: sentNotes(notes.lines),
+          deskCode: desks.deskOf(values.desk),
           cashier: { code: values.cashierCode.trim(), secret: values.cashierSecret },
           witness: { code: values.witnessCode.trim(), secret: values.witnessSecret },
-          ...(asksBook ? { isBookVerified: values.verified !== '', controlAgent: values.agent.trim() } : {}),
+          ...(requiresBook ? { isBookVerified: values.verified !== '', controlAgent: values.agent.trim() } : {}),
           ...(differenceMinor === 0n ? {} : { reason: values.reason.trim() }),
         },
       },
@@ -57,16 +59,22 @@ function useCagnotte({ session, close }: SessionDialogProps) {
       },
     );
   const send = (): void => sendAll([form], chips.areWhole && notes.areWhole, act);
-  return { desks, chips, notes, form, write, differenceMinor, asksBook, send };
+  return { desks, chips, notes, form, write, differenceMinor, asksBook: requiresBook, send };
 }
 
-/** Opens the cagnotte: its content is counted against the stubs, before whom the text asks for, and goes to a desk. */
+/**
+ * Opens the cagnotte: its content is counted against the stubs, before the witnesses required by the text, and brought
+ * to a desk.
+ */
 export function CagnotteDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
-  const { desks, chips, notes, form, write, differenceMinor, asksBook, send } = useCagnotte(props);
+  const { desks, chips, notes, form, write, differenceMinor, asksBook: requiresBook, send } = useCagnotte(props);
   const { tableNumber, stubsMinor } = props.session;
-  const legends = { cashier: 'opening.cashier', witness: asksBook ? 'opening.verifier' : 'opening.certifier' } as const;
+  const legends = {
+    cashier: 'opening.cashier',
+    witness: requiresBook ? 'opening.verifier' : 'opening.certifier',
+  } as const;
   return (
     <Dialog title={t('opening.title', { table: tableNumber })} close={props.close} size="64rem" isHeld>
       <DialogForm
@@ -79,7 +87,7 @@ export function CagnotteDialog(props: SessionDialogProps) {
       >
         <NeedsServer />
         <Text size="sm">{t('opening.about')}</Text>
-        <CagnotteCount {...{ chips, notes, stubsMinor, differenceMinor }} />
+        <CagnotteCount chips={chips} notes={notes} stubsMinor={stubsMinor} differenceMinor={differenceMinor} />
         {differenceMinor !== 0n && (
           <Textarea
             label={t('opening.reason')}
@@ -91,11 +99,11 @@ export function CagnotteDialog(props: SessionDialogProps) {
             {...form.input('reason')}
           />
         )}
-        <SimpleGrid cols={{ base: 1, xs: asksBook ? 2 : 1 }} spacing="md">
+        <SimpleGrid cols={{ base: 1, xs: requiresBook ? 2 : 1 }} spacing="md">
           <TableDeskField of={desks} field={form.field('desk')} label={t('opening.desk')} />
-          {asksBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.input('agent')} />}
+          {requiresBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.input('agent')} />}
         </SimpleGrid>
-        {asksBook && (
+        {requiresBook && (
           <Checkbox
             size="md"
             label={t('opening.verified')}

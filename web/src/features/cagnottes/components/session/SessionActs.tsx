@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stakedNotesSource } from '../../../../../../src/domain/cercle/staked-notes.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useMay } from '../../../../session/session.js';
+import { stakedNotesSource } from '#domain/cercle/staked-notes.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useMay } from '#web/session/session.js';
 import type { CercleSession } from '../cercle.js';
 import { CagnotteDialog } from './CagnotteDialog.js';
 import { StakedNotesDialog } from './StakedNotesDialog.js';
@@ -11,7 +11,7 @@ import { StubsDialog } from './StubsDialog.js';
 
 const ACTS = ['opening', 'stubs', 'missing', 'staked'] as const;
 
-/** What may be entered in an open session beside its coups. */
+/** Acts of an open session beside its coups. */
 export function SessionActs({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { jurisdiction } = useEstablishment();
@@ -19,7 +19,7 @@ export function SessionActs({ session }: { readonly session: CercleSession }) {
   const acts = ACTS.filter((each) => each !== 'staked' || stakedNotesSource(jurisdiction) !== null);
   const [act, setAct] = useState<(typeof ACTS)[number] | null>(null);
   const dialog = { session, close: (): void => setAct(null) };
-  // a dialog stays until it closes itself: what its write changes would take it down before it hears the answer
+  // the dialog stays mounted until it closes itself: its own write would otherwise remove it before the answer arrives
   return (
     <>
       {mayOperate && session.state === 'open' && (

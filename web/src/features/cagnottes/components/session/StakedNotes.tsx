@@ -1,11 +1,11 @@
 import { List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { useTimeWords } from '../../../../components/figures/time-words.js';
-import { BorderedSection } from '../../../tables/components/BorderedSection.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { BorderedSection } from '#web/features/tables/components/BorderedSection.js';
 import type { CercleSession } from '../cercle.js';
 
-/** The notes that were staked at a session and changed; nothing where there were none. */
+/** Shows the notes staked at a session and changed; nothing without any. */
 export function StakedNotes({ session: { stakedNotes } }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
@@ -18,7 +18,10 @@ export function StakedNotes({ session: { stakedNotes } }: { readonly session: Ce
           <List.Item key={exchangeNumber}>
             <Text span size="sm">
               {t('staked.line', {
-                ...{ at: clock(happenedAt), amount: money(amountMinor), desk: deskCode, name: changeurName },
+                at: clock(happenedAt),
+                amount: money(amountMinor),
+                desk: deskCode,
+                name: changeurName,
               })}
             </Text>
           </List.Item>

@@ -1,20 +1,20 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { sentChips } from '../../../../components/chips/chips.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { TableDeskField, useTableDesks } from '../../../tables/components/entry/desks.js';
-import { NoteRows, PieceRows } from '../../../tables/components/entry/PieceRows.js';
-import { sentNotes, useNotes, usePieces } from '../../../tables/components/entry/pieces.js';
-import { sendAll } from '../../../tables/components/entry/send-all.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { sentChips } from '#web/components/chips/chips.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { TableDeskField, useTableDesks } from '#web/features/tables/components/entry/desks.js';
+import { NoteRows, PieceRows } from '#web/features/tables/components/entry/PieceRows.js';
+import { sentNotes, useNotes, usePieces } from '#web/features/tables/components/entry/pieces.js';
+import { sendAll } from '#web/features/tables/components/entry/send-all.js';
 import type { SessionDialogProps } from '../cercle.js';
 
 function useStakedNotes({ session, close }: SessionDialogProps) {
@@ -34,7 +34,9 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
       {
         params: { path: { establishment, sessionId: session.sessionId } },
         body: {
-          ...{ notes: sentNotes(notes.lines), chips: sentChips(chips.lines), deskCode: desks.deskOf(desk) },
+          notes: sentNotes(notes.lines),
+          chips: sentChips(chips.lines),
+          deskCode: desks.deskOf(desk),
           changeur: { code: code.trim(), secret },
         },
       },
@@ -48,7 +50,7 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
   return { desks, chips, notes, form, write, send: () => sendAll([form], chips.areWhole && notes.areWhole, act) };
 }
 
-/** Notes that a punter staked become chips and plaques of the changeur, worth the same. */
+/** Changes a punter's staked notes into chips and plaques of the changeur, of the same value. */
 export function StakedNotesDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();

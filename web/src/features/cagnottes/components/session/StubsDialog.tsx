@@ -1,23 +1,23 @@
 import { Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { SessionDialogProps } from '../cercle.js';
 import { TicketRows } from './TicketRows.js';
 import { useTickets } from './tickets.js';
 
 interface StubsDialogProps extends SessionDialogProps {
-  /** The stubs of coups that are on paper, or tickets that were not on their stubs. */
+  /** Stubs of coups recorded on paper, or tickets missing on their stubs. */
   readonly kind: 'stubs' | 'missing';
 }
 
-/** Tickets that are no entered coup's: those of coups on paper, or those that are missing, with the reason. */
+/** Dialog for tickets without an entered coup: those of coups on paper, or missing ones with the reason. */
 export function StubsDialog({ session, kind, close }: StubsDialogProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();

@@ -1,10 +1,10 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { Note } from '../../../../components/general/Note.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Note } from '#web/components/general/Note.js';
 import type { Tickets } from './tickets.js';
 
-/** From which to which ticket, book by book. */
+/** Rows for the first and last ticket of each book. */
 export function TicketRows({ tickets }: { readonly tickets: Tickets }) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const { money } = useFormats();

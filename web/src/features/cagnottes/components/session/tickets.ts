@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { digitsOf } from '../../../../components/forms/typed-amount.js';
+import { digitsOf } from '#web/components/forms/typed-amount.js';
 import type { SessionBook } from '../cercle.js';
 
 interface SentTickets {
@@ -10,20 +10,22 @@ interface SentTickets {
 
 type End = 'first' | 'last';
 
-/** The tickets of each book in service, from the first to the last that left its stub. */
+/** Tickets of each book in service, from the first to the last detached. */
 export interface Tickets {
   readonly books: readonly SessionBook[];
   readonly typed: (book: SessionBook, end: End) => string;
   readonly put: (book: SessionBook, end: End, typed: string) => void;
-  /** True: it is no number of a ticket. Said once sending was tried. */
+  /** True: no ticket number; set once sending was tried. */
   readonly isWrong: (book: SessionBook, end: End) => boolean;
   /** True: sending was tried and none was listed. */
   readonly isBare: boolean;
-  /** As the server takes them; null: something is wrong, which is then shown. */
+  /** Tickets as the server expects them; null: an error, which is then shown. */
   readonly read: () => SentTickets[] | null;
 }
 
-/** Tickets that are listed by hand: each book begins with its next ticket, and one without a last ticket gave none. */
+/**
+ * Manages tickets listed by hand: each book begins with its next ticket, and a book without a last ticket gave none.
+ */
 export function useTickets(books: readonly SessionBook[]): Tickets {
   const [all, setAll] = useState<Readonly<Record<string, string>>>({});
   const [isTried, setTried] = useState(false);
@@ -45,7 +47,9 @@ export function useTickets(books: readonly SessionBook[]): Tickets {
       if (listed.length === 0 || listed.some((book) => !isNumber(book, 'first') || !isNumber(book, 'last')))
         return null;
       return listed.map((book) => ({
-        ...{ bookNumber: book.bookNumber, firstTicket: number(book, 'first'), lastTicket: number(book, 'last') },
+        bookNumber: book.bookNumber,
+        firstTicket: number(book, 'first'),
+        lastTicket: number(book, 'last'),
       }));
     },
   };

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { DecideForm } from '../../../../components/forms/DecideForm.js';
-import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DecideForm } from '#web/components/dialogs/DecideForm.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 export interface CardDialogProps {
   readonly card: Shape<'CardStory'>;
@@ -42,7 +42,7 @@ export function BlockDialog({ card: { cardId }, close }: CardDialogProps) {
   );
 }
 
-/** Unblocks a card that came back to its bearer, in two. */
+/** Unblocks a card returned to its bearer; requires two people. */
 export function UnblockDialog({ card: { cardId }, close }: CardDialogProps) {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();

@@ -6,11 +6,11 @@ export interface ChoiceProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value | null;
   readonly put: (value: Value | null) => void;
-  /** True: sending was tried, and what is not chosen says so. */
+  /** True: sending was tried, and a missing choice is marked. */
   readonly isTried: boolean;
 }
 
-/** One of several, none of them before it is chosen. */
+/** Choice of one option, with none preselected. */
 export function Choice<Value extends string>({ label, options, value, put, isTried }: ChoiceProps<Value>) {
   const { t } = useTranslation('cards');
   return (

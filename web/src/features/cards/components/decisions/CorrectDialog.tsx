@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { DecideForm } from '../../../../components/forms/DecideForm.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { MachineInput } from '../../../../components/scan/MachineInput.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { DecideForm } from '#web/components/dialogs/DecideForm.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { announce } from '#web/components/pages/announce.js';
+import { MachineInput } from '#web/components/scan/MachineInput.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { CardDialogProps } from './BlockDialog.js';
 import { Choice } from './Choice.js';
 
@@ -16,8 +16,8 @@ const WAYS = ['add', 'takeOff'] as const;
 const CAUSES = ['machine', 'house'] as const;
 
 /**
- * Corrects what is on a card, in two: to what the counters of a machine show, or at the cost of the house. So the
- * credits of a card that is lost come to another.
+ * Corrects the balance of a card with two people: to the value of a machine's counters, or at the cost of the
+ * establishment. The credits of a lost card are moved to another one in this way.
  */
 export function CorrectDialog({ card: { cardId, balanceMinor }, close }: CardDialogProps) {
   const { t } = useTranslation(['cards', 'floor']);
@@ -43,7 +43,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: CardDia
   };
   const lacks = (): boolean => {
     setTried(true);
-    // shows what is wrong; the second person's proof goes with the rest
+    // marks the invalid fields; the second person's proof is sent with the rest
     form.send(() => undefined);
     const isTyped = faultOf('amount', form.values) === null && faultOf('machine', form.values) === null;
     return !isTyped || way === null || cause === null;
@@ -69,13 +69,17 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: CardDia
       <Choice
         label={t('correct.way.label')}
         options={WAYS.map((value) => ({ value, label: t(`correct.way.${value}`) }))}
-        {...{ value: way, put: setWay, isTried }}
+        value={way}
+        put={setWay}
+        isTried={isTried}
       />
       <AmountInput label={t('amount')} size="md" required {...form.input('amount')} />
       <Choice
         label={t('correct.cause.label')}
         options={CAUSES.map((value) => ({ value, label: t(`correct.cause.${value}`) }))}
-        {...{ value: cause, put: setCause, isTried }}
+        value={cause}
+        put={setCause}
+        isTried={isTried}
       />
       {cause === 'machine' && <MachineInput field={form.field('machine')} />}
     </DecideForm>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { DecideForm } from '../../../../components/forms/DecideForm.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DecideForm } from '#web/components/dialogs/DecideForm.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { CardDialogProps } from './BlockDialog.js';
 import { Choice } from './Choice.js';
 import { pendingOf } from '../movements.js';
@@ -13,7 +13,7 @@ import { pendingOf } from '../movements.js';
 const outcomes = ['done', 'cancelled'] as const;
 const WORDS = { done: 'settle.wasDone', cancelled: 'settle.wasCancelled' } as const;
 
-/** Says what became of the first transfer that a machine left pending, with its counters before one. */
+/** Settles the first transfer left pending by a machine, with the machine's counters shown. */
 export function SettleDialog({ card: { cardId, movements }, close }: CardDialogProps) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();
@@ -21,17 +21,17 @@ export function SettleDialog({ card: { cardId, movements }, close }: CardDialogP
   const [outcome, setOutcome] = useState<(typeof outcomes)[number] | null>(null);
   const [isTried, setTried] = useState(false);
   const settle = useWrite('post', '/api/establishments/{establishment}/cards/{card}/settlement');
-  const [asked] = pendingOf(movements);
-  if (asked === undefined) return null;
+  const [pending] = pendingOf(movements);
+  if (pending === undefined) return null;
   const done = (): void => {
     announce(t('settle.done', { card: cardId }));
     close();
   };
-  const told = { machine: asked.machine ?? '', amount: money(asked.askedMinor) };
+  const values = { machine: pending.machine ?? '', amount: money(pending.askedMinor) };
   return (
     <DecideForm
       title={t('settle.title', { card: cardId })}
-      about={t(`settle.about.${asked.kind}`, told)}
+      about={t(`settle.about.${pending.kind}`, values)}
       act={t('settle.send')}
       authoriserAbout={t('settle.authoriserAbout')}
       isPending={settle.isPending}
@@ -44,7 +44,7 @@ export function SettleDialog({ card: { cardId, movements }, close }: CardDialogP
       send={(decision) => {
         if (outcome === null) return;
         const path = { establishment, card: cardId };
-        const body = { ...decision, movement: asked.movementNumber, outcome };
+        const body = { ...decision, movement: pending.movementNumber, outcome };
         settle.mutate({ params: { path }, body }, { onSuccess: done });
       }}
     >
@@ -52,7 +52,9 @@ export function SettleDialog({ card: { cardId, movements }, close }: CardDialogP
       <Choice
         label={t('settle.outcome')}
         options={outcomes.map((value) => ({ value, label: t(WORDS[value]) }))}
-        {...{ value: outcome, put: setOutcome, isTried }}
+        value={outcome}
+        put={setOutcome}
+        isTried={isTried}
       />
     </DecideForm>
   );

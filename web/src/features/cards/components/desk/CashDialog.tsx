@@ -1,30 +1,30 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { DeskSelect } from '../../../../components/forms/fields/DeskSelect.js';
-import { PaperFields } from '../../../../components/forms/fields/PaperFields.js';
-import { minorToAmount } from '../../../../components/forms/typed-amount.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '../../../../components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { BLANK_PAPER, paperOf, usePaperFault } from '../../../../components/figures/paper.js';
-import { useOwnDesk } from '../../../../components/figures/desks.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
+import { PaperFields } from '#web/components/forms/fields/PaperFields.js';
+import { minorToAmount } from '#web/components/forms/typed-amount.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/forms/paper.js';
+import { useOwnDesk } from '#web/components/forms/desks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { CardNumberInput } from '../CardNumberInput.js';
 import { sentNumber } from '../card-number.js';
 import { Done } from './Done.js';
-import { WhatIsOnIt } from './WhatIsOnIt.js';
+import { CardBalance } from './WhatIsOnIt.js';
 
 type Cashed = Shape<'CardCashingRow'>;
 
-/** Credits of cards that a desk pays out, one card after the other. */
+/** Cashes cards at a desk, one after the other. */
 export function CashDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('cards');
   const { money, instant } = useFormats();
@@ -37,9 +37,7 @@ export function CashDialog({ close }: { readonly close: () => void }) {
         <Done
           cardId={paid.cardId}
           title={t('cash.paid', { amount: money(paid.amountMinor) })}
-          text={t('cash.entered', {
-            ...{ number: paid.cashingNumber, desk: paid.deskCode, at: instant(paid.cashedAt) },
-          })}
+          text={t('cash.entered', { number: paid.cashingNumber, desk: paid.deskCode, at: instant(paid.cashedAt) })}
           again={t('cash.next')}
           next={() => setPaid(null)}
           close={close}
@@ -57,7 +55,7 @@ interface CashFormProps {
 }
 
 function CashForm({ close, paid }: CashFormProps) {
-  // with the words of the paper: a form that waits for them would lose a tap
+  // loads the words for the identity document first: a form that waits for them would lose a tap
   const { t } = useTranslation(['cards', 'payouts']);
   const { code: establishment, currencyExponent } = useEstablishment();
   const { isReached } = useConnection();
@@ -78,14 +76,16 @@ function CashForm({ close, paid }: CashFormProps) {
   const cash = useWrite('post', '/api/establishments/{establishment}/card-cashings');
   const send = (): void => {
     const body = {
-      ...{ number: sentNumber(values.number), amountMinor: minor(values.amount), desk },
+      number: sentNumber(values.number),
+      amountMinor: minor(values.amount),
+      desk,
       ...(hasPaper ? { identity: paperOf(values) } : {}),
     };
     cash.mutate(
       { params: { path: { establishment } }, body },
       {
         onSuccess: paid,
-        // what is refused for want of a paper asks for it in place
+        // a refusal for want of an identity document requests it in place
         onError: ({ code: refusal }) => refusal === 'CARD_IDENTITY_REQUIRED' && setPaper(true),
       },
     );
@@ -103,7 +103,7 @@ function CashForm({ close, paid }: CashFormProps) {
       <NeedsServer />
       <Text size="sm">{t('cash.about')}</Text>
       <CardNumberInput field={field('number')} isFirst />
-      <WhatIsOnIt
+      <CardBalance
         number={values.number}
         takeAll={(availableMinor) => put('amount', minorToAmount(availableMinor, currencyExponent))}
       />

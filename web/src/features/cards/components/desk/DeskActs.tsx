@@ -2,15 +2,15 @@ import { Button, Text } from '@mantine/core';
 import { IconCreditCardPay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesks } from '../../../../components/figures/desks.js';
-import { useMay } from '../../../../session/session.js';
+import { useDesks } from '#web/components/forms/desks.js';
+import { useMay } from '#web/session/session.js';
 import { CashDialog } from './CashDialog.js';
 import { LoadDialog } from './LoadDialog.js';
 import { TakeBackDialog } from './TakeBackDialog.js';
 
 type Act = 'issue' | 'load' | 'takeBack' | 'cash';
 
-/** What who holds a desk does with cards: hands them out, loads them, takes them back empty, and cashes them. */
+/** Acts of a desk holder on cards: hand out, load, take back empty, cash. */
 export function DeskActs() {
   const { t } = useTranslation('cards');
   const mayPay = useMay('payouts.pay');
@@ -48,7 +48,7 @@ export function DeskActs() {
   );
 }
 
-/** Said to who may load or cash cards, and holds no desk to do it at. */
+/** Note for a user who may load or cash cards but holds no desk. */
 export function NoDesk() {
   const { t } = useTranslation('cards');
   const mayPay = useMay('payouts.pay');

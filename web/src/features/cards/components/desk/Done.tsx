@@ -1,20 +1,20 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Note } from '../../../../components/general/Note.js';
+import { Note } from '#web/components/general/Note.js';
 import { StoryLink } from '../StoryLink.js';
 
 export interface DoneProps {
   readonly cardId: string;
-  /** What was done, and what is on the card now. */
+  /** Result of the act, with the card's new balance. */
   readonly title: string;
   readonly text: string;
-  /** The words of the button for another card. */
+  /** Label of the button for another card. */
   readonly again: string;
   readonly next: () => void;
   readonly close: () => void;
 }
 
-/** What was done with a card at a desk, and the way to the next one. */
+/** Shows the result of an act on a card at a desk, and leads to the next card. */
 export function Done({ cardId, title, text, again, next, close }: DoneProps) {
   const { t } = useTranslation('cards');
   return (

@@ -1,31 +1,31 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { DeskSelect } from '../../../../components/forms/fields/DeskSelect.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '../../../../components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useOwnDesk } from '../../../../components/figures/desks.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { endOf } from '../../../../components/scan/digit-groups.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useOwnDesk } from '#web/components/forms/desks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { endOf } from '#web/components/scan/digit-groups.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { CardNumberInput } from '../CardNumberInput.js';
 import { sentNumber } from '../card-number.js';
 import { Done } from './Done.js';
 
 export interface LoadDialogProps {
-  /** Hands out a card with its first load, or loads one that is out. */
+  /** Hands out a card with its first load, or loads one in circulation. */
   readonly act: 'issue' | 'load';
   readonly close: () => void;
 }
 
-/** Cards that a desk hands out or loads, one after the other, each for the same sum in cash. */
+/** Dialog in which a desk hands out or loads cards, one after the other, each for the same amount in cash. */
 export function LoadDialog({ act, close }: LoadDialogProps) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();
@@ -33,7 +33,7 @@ export function LoadDialog({ act, close }: LoadDialogProps) {
   return (
     <Dialog title={t(`${act}.title`)} close={close} isHeld>
       {card === null ? (
-        <LoadForm {...{ act, close }} done={setCard} />
+        <LoadForm act={act} close={close} done={setCard} />
       ) : (
         <Done
           cardId={card.cardId}

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { endOf } from '../../../../components/scan/digit-groups.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { endOf } from '#web/components/scan/digit-groups.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { CardNumberInput } from '../CardNumberInput.js';
 import { sentNumber } from '../card-number.js';
 import { Done } from './Done.js';
@@ -18,7 +18,7 @@ export interface TakeBackDialogProps {
   readonly close: () => void;
 }
 
-/** Empty cards that customers give back, one after the other: the plastic may be handed out again, as another card. */
+/** Takes back empty cards, one after the other: the plastic may be handed out again, as another card. */
 export function TakeBackDialog({ close }: TakeBackDialogProps) {
   const { t } = useTranslation('cards');
   const [card, setCard] = useState<Shape<'CardStory'> | null>(null);

@@ -1,31 +1,31 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { CardState } from '../CardState.js';
 import { sentNumber } from '../card-number.js';
 
-export interface WhatIsOnItProps {
-  /** As it is typed. */
+export interface CardBalanceProps {
+  /** Number as typed. */
   readonly number: string;
-  /** Takes what can still be cashed, in minor units, as the amount. */
+  /** Enters the amount still available for cashing, in minor units. */
   readonly takeAll: (availableMinor: string) => void;
 }
 
-/** Reads the card whose number is typed: what is on it, and what of it can be cashed. */
-export function WhatIsOnIt({ number, takeAll }: WhatIsOnItProps) {
+/** Reads the card with the typed number: its balance, and the amount available for cashing. */
+export function CardBalance({ number, takeAll }: CardBalanceProps) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
-  const asked = sentNumber(number);
+  const sent = sentNumber(number);
   const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { isFollowed: true });
-  const read = (): void => inquire.mutate({ params: { path: { establishment } }, body: { number: asked } });
-  // what was read of another number says nothing of this one
-  const isOfThis = inquire.variables?.body.number === asked;
+  const read = (): void => inquire.mutate({ params: { path: { establishment } }, body: { number: sent } });
+  // a result for another number does not apply
+  const isOfThis = inquire.variables?.body.number === sent;
   const card = isOfThis ? inquire.data : undefined;
   const availableMinor = card?.availableMinor ?? '0';
   return (
@@ -36,7 +36,7 @@ export function WhatIsOnIt({ number, takeAll }: WhatIsOnItProps) {
             variant="default"
             size="md"
             loading={inquire.isPending}
-            disabled={!isReached || asked === ''}
+            disabled={!isReached || sent === ''}
             onClick={read}
           >
             {t('cash.read')}

@@ -1,16 +1,16 @@
 import { Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { entryTitle } from '../../../../../../src/domain/accounting/journal-words.js';
-import { useRead } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { Money } from '../../../../components/figures/figures.js';
-import { useTitleOf } from '../../../../components/figures/titled.js';
+import { entryTitle } from '#domain/accounting/journal-words.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Money } from '#web/components/figures/figures.js';
+import { useTitleOf } from '#web/components/figures/titled.js';
 import { useDayPath } from '../use-day.js';
 
 type Line = Shape<'BridgeLineRow'>;
 
-/** From the stakes of the day to its metered win, its cash win and what the account of gross revenue received. */
+/** The bridge from the day's stakes to its metered win, its cash win and the amount posted to gross revenue. */
 export function Bridge() {
   const { t } = useTranslation('days');
   const path = useDayPath();

@@ -1,9 +1,9 @@
 import { Anchor, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import type { Problem } from '../../../../api/problem.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useWrite } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { DropLink } from './DayStepList.js';
 import { ReasonDialog } from '../ReasonDialog.js';
 import { WorkBanner } from './WorkBanner.js';
@@ -19,7 +19,7 @@ interface Blocker {
   readonly dropId?: string;
 }
 
-/** Asks that the day be closed: what is computed meanwhile, and what still prevents it when it is refused. */
+/** Dialog that requests the closing of the day: shows the computation in progress and, on a refusal, the blockers. */
 export function CloseDialog({ steps, close }: { readonly steps: DaySteps; readonly close: () => void }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
@@ -47,7 +47,7 @@ export function CloseDialog({ steps, close }: { readonly steps: DaySteps; readon
   );
 }
 
-/** What is done on the page of the day's envelope. */
+/** Kinds of blocker settled on the page of the day's envelope. */
 const ofEnvelope: ReadonlySet<string> = new Set([
   'identificationsWithoutSheet',
   'envelopeMissing',
@@ -88,7 +88,7 @@ function EnvelopeLink() {
   );
 }
 
-/** Asks that a closed day be opened again: another person decides. */
+/** Dialog that requests the reopening of a closed day, for another person's decision. */
 export function ReopenDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('days');
   const path = useDayPath();

@@ -1,14 +1,14 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../../components/general/Waiting.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { Approval } from './Approval.js';
+import { useRead } from '#web/api/client.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Approval } from '../Approval.js';
 import { useDayPath } from '../use-day.js';
 
-/** Everything that two people did on the day: explanations, corrections, adjustments, closings and reopenings. */
+/** All two-person acts of the day: explanations, corrections, adjustments, closings and reopenings. */
 export function DayHistory() {
   const { t } = useTranslation('days');
   const [isOpen, { toggle }] = useDisclosure(false);
@@ -31,11 +31,11 @@ function Lines() {
   const path = useDayPath();
   const { establishment, day } = path;
   const view = useRead('/api/establishments/{establishment}/days/{day}', { params: { path } });
-  const asked = useRead('/api/establishments/{establishment}/approval-descriptions', {
+  const history = useRead('/api/establishments/{establishment}/approval-descriptions', {
     params: { path: { establishment }, query: { state: 'all', day, limit: 200 } },
   });
-  if (asked.error !== null) return <ProblemBox problem={asked.error} />;
-  if (asked.data === undefined) return <Waiting />;
+  if (history.error !== null) return <ProblemBox problem={history.error} />;
+  if (history.data === undefined) return <Waiting />;
   return (
     <Stack>
       {view.data?.closings.map((closing) => (
@@ -55,8 +55,8 @@ function Lines() {
             })}
         </Text>
       ))}
-      {asked.data.approvals.length === 0 && <Text c="dimmed">{t('history.none')}</Text>}
-      {asked.data.approvals.map((approval) => (
+      {history.data.approvals.length === 0 && <Text c="dimmed">{t('history.none')}</Text>}
+      {history.data.approvals.map((approval) => (
         <Approval key={approval.requestId} approval={approval} />
       ))}
     </Stack>

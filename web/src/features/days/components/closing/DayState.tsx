@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../Tag.js';
 
-/** Open, waiting for the second person, closed: by a word and a sign, colour only beside them. */
+/** State of the day – open, waiting for the second person, closed – as a word and an icon, never by colour alone. */
 export function DayState({ state, isWaiting }: { readonly state: 'open' | 'closed'; readonly isWaiting: boolean }) {
   const { t } = useTranslation('days');
   const shown = state === 'closed' ? 'closed' : isWaiting ? 'waiting' : 'open';

@@ -3,23 +3,23 @@ import { IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useMay } from '../../../../session/session.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useWrite } from '#web/api/client.js';
+import { useMay } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { Tag } from '../Tag.js';
 import { WithdrawButton } from '../WithdrawButton.js';
 import { isRunning, useDayPath, useDaySearch } from '../use-day.js';
 import type { DaySteps } from '../use-day.js';
 
-/** The server names this many machines at most. */
+/** Maximum number of machines that the server names. */
 const SHOWN = 12;
 
 type StepName = 'counts' | 'reconcile' | 'findings' | 'approvals' | 'close';
-/** `waiting`: another person's turn. `later`: what comes before it first. */
+/** `waiting`: another person must act. `later`: an earlier step is not done. */
 type StepState = 'done' | 'now' | 'waiting' | 'later';
 
-/** The state of each step: as the server reports it, nothing is counted here. */
+/** Returns the state of each step, as the server reports it; nothing is counted here. */
 function statesOf(steps: DaySteps): Record<StepName, StepState> {
   const { floor, run, findings } = steps;
   const hasRun = run !== null && run.newSince.length === 0;
@@ -32,7 +32,7 @@ function statesOf(steps: DaySteps): Record<StepName, StepState> {
     !steps.isEnvelopeWithoutReceipt;
   const isWaiting = steps.awaitingExplanations > 0 || steps.awaitingCorrections > 0;
   return {
-    // a count that is missing may be explained instead, a drop that is not done may not
+    // a missing count may be explained instead, an unfinished drop may not
     counts: steps.unfinishedDrops.length === 0 && (isCounted || (isSettled && !isWaiting)) ? 'done' : 'now',
     reconcile: hasRun ? 'done' : 'now',
     findings: run === null ? 'later' : isSettled ? 'done' : 'now',
@@ -41,7 +41,7 @@ function statesOf(steps: DaySteps): Record<StepName, StepState> {
   };
 }
 
-/** The way to the closing in plain words, with what to do at each step. */
+/** The steps to the closing in plain words, with the actions of each step. */
 export function DayStepList({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const states = statesOf(steps);
@@ -82,7 +82,7 @@ interface StepProps {
 function Step({ number, name, state, children }: StepProps) {
   const { t } = useTranslation('days');
   const mayDecide = useMay('approvals.decide');
-  const told = state === 'waiting' && mayDecide ? 'undecided' : state;
+  const shownState = state === 'waiting' && mayDecide ? 'undecided' : state;
   const colors = { done: 'green', now: 'ink', waiting: 'yellow', later: 'gray' } as const;
   const tones = { done: 'good', now: 'act', waiting: 'wait', later: 'plain' } as const;
   return (
@@ -93,7 +93,7 @@ function Step({ number, name, state, children }: StepProps) {
       <div style={{ flex: 1, minWidth: 0 }}>
         <Group gap="xs">
           <Text fw={600}>{t(`steps.${name}`)}</Text>
-          <Tag tone={tones[state]}>{t(`steps.state_${told}`)}</Tag>
+          <Tag tone={tones[state]}>{t(`steps.state_${shownState}`)}</Tag>
         </Group>
         {children}
       </div>
@@ -170,20 +170,20 @@ function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }
   const { t } = useTranslation('days');
   if (run === null) return <Text size="sm">{t('steps.findingsLater')}</Text>;
   const { blocking, toExplain, approved, notices } = findings;
-  const asked = [
+  const openTasks = [
     ...(blocking > 0 ? [t('steps.blocking', { count: blocking })] : []),
     ...(toExplain > 0 ? [t('steps.toExplain', { count: toExplain })] : []),
   ];
-  const told = [
+  const otherCounts = [
     ...(approved > 0 ? [t('steps.approved', { count: approved })] : []),
     ...(notices > 0 ? [t('steps.notices', { count: notices })] : []),
   ];
   return (
     <>
       <Text size="sm">
-        {asked.length === 0 ? t('steps.findingsNone') : asked.join(' ')} {told.join(' ')}
+        {openTasks.length === 0 ? t('steps.findingsNone') : openTasks.join(' ')} {otherCounts.join(' ')}
       </Text>
-      {asked.length > 0 && (
+      {openTasks.length > 0 && (
         <Anchor href="#findings" size="sm">
           {t('steps.findingsAct')}
         </Anchor>

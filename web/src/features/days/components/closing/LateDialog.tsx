@@ -1,28 +1,36 @@
 import { Button, Select, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accountRoleNamed } from '../../../../../../src/domain/accounting/account-roles.js';
-import { entryTitle } from '../../../../../../src/domain/accounting/journal-words.js';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { Money, useFormats } from '../../../../components/figures/figures.js';
-import { useTitleOf } from '../../../../components/figures/titled.js';
+import { accountRoleNamed } from '#domain/accounting/account-roles.js';
+import { entryTitle } from '#domain/accounting/journal-words.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { Money, useFormats } from '#web/components/figures/figures.js';
+import { useTitleOf } from '#web/components/figures/titled.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { typedAmount } from '../amounts.js';
 import { useDayPath } from '../use-day.js';
 
 const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
 const FIGURES = [
-  ...(['countedNotesMinor', 'countedTicketsMinor', 'countedCoinsMinor', 'paidJackpotMinor'] as const),
-  ...(['paidProgressiveMinor', 'paidBonusMinor', 'paidCancelledMinor', 'paidShortPayMinor'] as const),
-  ...(['paidComplementMinor', 'ticketsIssuedMinor', 'fillsMinor'] as const),
+  'countedNotesMinor',
+  'countedTicketsMinor',
+  'countedCoinsMinor',
+  'paidJackpotMinor',
+  'paidProgressiveMinor',
+  'paidBonusMinor',
+  'paidCancelledMinor',
+  'paidShortPayMinor',
+  'paidComplementMinor',
+  'ticketsIssuedMinor',
+  'fillsMinor',
 ] as const;
 
 /**
- * A count, payment or fill of this closed day that was found late: what it changes and the entries it would post are
- * shown first; another person approves it, and the open day carries the difference.
+ * Dialog for a late count, payment or fill of this closed day. It first shows the changes and the entries it would
+ * post; another person approves it, and the open day carries the difference.
  */
 export function LateDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('days');
@@ -37,11 +45,14 @@ export function LateDialog({ close }: { readonly close: () => void }) {
   const read = typedAmount(corrected);
   const late = { machine: machine.trim(), figure, corrected: read ?? '' };
   const isFilled = read !== null && late.machine !== '' && corrected.trim() !== '';
-  // what is shown is what is typed: any change asks for another preview
+  // the preview must match the input: any change requires another preview
   const seen = preview.data;
-  const asked = preview.variables?.body;
+  const previewed = preview.variables?.body;
   const isSeen =
-    seen !== undefined && asked?.machine === late.machine && asked.figure === figure && asked.corrected === read;
+    seen !== undefined &&
+    previewed?.machine === late.machine &&
+    previewed.figure === figure &&
+    previewed.corrected === read;
   const send = (): void =>
     request.mutate({ params: { path }, body: { ...late, reason: reason.trim() } }, { onSuccess: close });
   return (
@@ -90,7 +101,7 @@ export function LateDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Frozen, corrected, difference, and the entries to come. */
+/** Frozen and corrected figure, difference, and the entries to be posted. */
 function ToCome({ toCome }: { readonly toCome: Shape<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();

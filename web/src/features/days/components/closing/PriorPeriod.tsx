@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../../session/session.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
-import { Money, useFormats } from '../../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Money, useFormats } from '#web/components/figures/figures.js';
 import { LateDialog } from './LateDialog.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { DaySteps } from '../use-day.js';
@@ -14,8 +14,8 @@ import type { DaySteps } from '../use-day.js';
 const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
 
 /**
- * What this day carries of closed ones and what was corrected of it since; of a closed day, the request for what was
- * found late and those that wait for a second person.
+ * Adjustments of closed days carried by this day, and later corrections of this day. For a closed day also the request
+ * for late figures, and its pending requests.
  */
 export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
@@ -53,7 +53,7 @@ export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
-/** Adjustments of this day that wait for a second person. */
+/** Adjustments of this day pending a second person's approval. */
 function Waiting() {
   const { t, i18n } = useTranslation('days');
   const path = useDayPath();

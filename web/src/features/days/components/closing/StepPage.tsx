@@ -1,13 +1,13 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../../session/session.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../../components/general/Waiting.js';
-import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
-import { useEventWords } from '../../../../components/figures/event-words.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { Identities } from '../findings/Identities.js';
 import { Notice } from '../Notice.js';
 import { SettleForm } from '../findings/SettleForm.js';
@@ -24,7 +24,7 @@ export interface StepPageProps {
   readonly day: string | undefined;
 }
 
-/** A step of counters: what was read, what does not agree, what happened around it, and its settlement. */
+/** A step of counters: its readings, its contradictions, the events around it, and its settlement. */
 export function StepPage({ machine, station, from, to, day }: StepPageProps) {
   const establishment = useEstablishmentCode();
   const mayPropose = useMay('adjustments.propose');

@@ -1,12 +1,12 @@
 import { Code, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { Notice } from '../Notice.js';
 import { isRunning } from '../use-day.js';
 import type { DayWork } from '../use-day.js';
 
-/** The work under way on the day, whichever user started it; or why the last one failed. */
+/** The task in progress on the day, started by any user; or the reason why the last one failed. */
 export function WorkBanner({ work }: { readonly work: DayWork | null }) {
   const { t } = useTranslation('days');
   const { instant, count } = useFormats();

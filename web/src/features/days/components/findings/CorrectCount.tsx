@@ -1,14 +1,14 @@
 import { SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { formatMoney } from '../../../../../../src/documents/words/format.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { Waiting } from '../../../../components/general/Waiting.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { formatMoney } from '#documents/words/format.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { DialogButton } from '../DialogButton.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { minorAsTyped, typedAmount, typedCount } from '../amounts.js';
@@ -17,7 +17,7 @@ import { useDayPath } from '../use-day.js';
 type Count = Shape<'CountRow'>;
 const EUROS = ['5', '10', '20', '50', '100', '200', '500'];
 
-/** Asks that a machine's count be replaced by another: a second person approves. */
+/** Dialog that requests the replacement of a machine's count, for a second person's approval. */
 export function CorrectCount({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
@@ -29,12 +29,12 @@ export function CorrectCount({ machine }: { readonly machine: string }) {
 
 export interface CountsProps {
   readonly machine: string;
-  /** The count to correct; absent: the first, and the other can be chosen. */
+  /** The count to correct; absent: the first, with a choice of the other. */
   readonly only?: 1 | 2;
   readonly close: () => void;
 }
 
-/** The current counts of a machine, to be replaced. */
+/** The current counts of a machine, for replacement. */
 export function Counts({ machine, only, close }: CountsProps) {
   const { t } = useTranslation('days');
   const path = useDayPath();
@@ -67,7 +67,7 @@ export function Counts({ machine, only, close }: CountsProps) {
   );
 }
 
-/** A count as it is typed; `notes` by value. */
+/** A count as typed; `notes` by value. */
 interface TypedCount {
   readonly notes: Readonly<Record<string, string>>;
   readonly tickets: string;
@@ -94,7 +94,9 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
   const send = (): void => {
     if (read === null) return;
     const body = {
-      ...{ ...read, machine: count.sbmNumber, reason: reason.trim() },
+      ...read,
+      machine: count.sbmNumber,
+      reason: reason.trim(),
       countNumber: count.countNumber === 2 ? (2 as const) : (1 as const),
     };
     const onSuccess = (): void => {
@@ -118,7 +120,7 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
   );
 }
 
-/** The count as the server takes it; null when a figure cannot be read. */
+/** Returns the count in the server's form; null when a figure cannot be read. */
 function readCount(typed: TypedCount, values: readonly string[]) {
   const notes = values.flatMap((value) => {
     const count = typedCount(typed.notes[value] ?? '');

@@ -1,12 +1,12 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../../components/general/Waiting.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { DialogButton } from '../DialogButton.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { minorAsTyped, typedAmount, typedCount } from '../amounts.js';
@@ -14,11 +14,17 @@ import { useDayPath } from '../use-day.js';
 
 type Total = Shape<'TotalRow'>;
 const KINDS = [
-  ...(['jackpot', 'progressive', 'bonus', 'cancelledCredits'] as const),
-  ...(['shortPay', 'complement', 'ticketsIssued', 'fill'] as const),
+  'jackpot',
+  'progressive',
+  'bonus',
+  'cancelledCredits',
+  'shortPay',
+  'complement',
+  'ticketsIssued',
+  'fill',
 ] as const;
 
-/** What the desks paid, issued or filled for a machine: entered when it is missing, else its correction is asked. */
+/** Total paid, issued or filled by the desks for a machine: entered when missing, otherwise corrected by request. */
 export function CorrectTotal({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
@@ -62,7 +68,7 @@ function Totals({ machine, close }: { readonly machine: string; readonly close: 
 interface TotalFormProps {
   readonly machine: string;
   readonly kind: Total['kind'];
-  /** The current total; undefined: nothing was entered yet. */
+  /** The current total; undefined: not entered yet. */
   readonly total: Total | undefined;
   readonly close: () => void;
 }

@@ -3,19 +3,19 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { figureOfFinding } from '../../../../../../src/domain/reconciliation/finding-figure.js';
-import { useRead, useWrite } from '../../../../api/client.js';
-import { useMay } from '../../../../session/session.js';
-import { SidePanel } from '../../../../components/dialogs/Dialog.js';
-import { Form } from '../../../../components/forms/Form.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../../components/general/Waiting.js';
-import { Money, Percent, useFormats } from '../../../../components/figures/figures.js';
-import { Approval } from '../closing/Approval.js';
+import { figureOfFinding } from '#domain/reconciliation/finding-figure.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import { useMay } from '#web/session/session.js';
+import { SidePanel } from '#web/components/dialogs/Dialog.js';
+import { Form } from '#web/components/forms/Form.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
+import { Approval } from '../Approval.js';
 import { CorrectCount } from './CorrectCount.js';
 import { CorrectTotal } from './CorrectTotal.js';
 import { Arrived, RefusedBefore } from './FindingPast.js';
-import { Go } from '../../../../components/pages/Go.js';
+import { Go } from '#web/components/pages/Go.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
 
@@ -23,12 +23,12 @@ export interface FindingDrawerProps {
   /** Key of the finding in the address. */
   readonly finding: string | undefined;
   readonly next: string | undefined;
-  /** Explanations that were begun, by finding: closing the panel or opening another loses none. */
+  /** Drafts of explanations, by finding: none is lost when the panel closes or opens another finding. */
   readonly begun: Map<string, string>;
   readonly close: () => void;
 }
 
-/** One finding: what was found by which rule, what was said of it, what can be done about it. */
+/** Panel of one finding: result, rule, explanation, and possible actions. */
 export function FindingDrawer({ finding, next, begun, close }: FindingDrawerProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -60,9 +60,9 @@ function Finding({ row, next, begun }: FindingProps) {
     <Stack>
       <Text>{row.text}</Text>
       <Facts row={row} />
-      <Said row={row} />
+      <Explanation row={row} />
       <RefusedBefore row={row} />
-      <Asked row={row} />
+      <PendingCorrections row={row} />
       <Arrived row={row} />
       <Remedies row={row} next={next} begun={begun} />
       {next !== undefined && (
@@ -133,8 +133,8 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** What was said of it, and what another person decided. */
-function Said({ row }: { readonly row: FindingDescription }) {
+/** The explanation, and another person's decision on it. */
+function Explanation({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const { establishment } = useDayPath();
@@ -144,7 +144,7 @@ function Said({ row }: { readonly row: FindingDescription }) {
     { enabled: row.requestId !== null && row.state === 'awaitingApproval' },
   );
   if (row.explanation === null) return null;
-  // nobody decides on their own explanation: its author withdraws it
+  // no one decides on their own explanation: its author withdraws it
   const isWithdrawn = row.decision === 'refused' && row.decidedBy === row.explainedBy;
   return (
     <section>
@@ -166,16 +166,16 @@ function Said({ row }: { readonly row: FindingDescription }) {
   );
 }
 
-/** Corrections of the machine's entries and meters that wait for another person: they may settle the finding. */
-function Asked({ row }: { readonly row: FindingDescription }) {
+/** Pending corrections of the machine's entries and meters: they may settle the finding. */
+function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
-  const asked = useRead(
+  const pending = useRead(
     '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
     { enabled: row.machine !== null && row.dayState === 'open' },
   );
-  const ofMachine = (asked.data?.approvals ?? []).filter(
+  const ofMachine = (pending.data?.approvals ?? []).filter(
     ({ kind, link }) => kind !== 'findingExplanation' && link.machine === row.machine,
   );
   if (ofMachine.length === 0) return null;
@@ -246,21 +246,21 @@ function Remedies({ row, next, begun }: FindingProps) {
   );
 }
 
-/** What happened and how it was checked: another person approves it. */
+/** Form for an explanation and its verification, to be approved by another person. */
 function Explain({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
   const { change } = useDaySearch();
-  const [said, setSaid] = useState(begun.get(row.findingKey) ?? '');
+  const [explanation, setExplanation] = useState(begun.get(row.findingKey) ?? '');
   const [isShort, setShort] = useState(false);
   const explain = useWrite('post', '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation');
   const send = (leadsTo?: string): void => {
-    setShort(said.trim().length < 3);
-    if (said.trim().length < 3) return;
+    setShort(explanation.trim().length < 3);
+    if (explanation.trim().length < 3) return;
     const params = { path: { establishment, day, key: row.findingKey } };
     begun.delete(row.findingKey);
-    // the field is gone when the answer has come: a callback of `mutate` would be lost with it
-    void explain.mutateAsync({ params, body: { explanation: said.trim() } }).then(
+    // the field is unmounted when the response arrives, which would lose a callback of `mutate`
+    void explain.mutateAsync({ params, body: { explanation: explanation.trim() } }).then(
       () => leadsTo !== undefined && change({ finding: leadsTo }),
       () => undefined,
     );
@@ -268,7 +268,7 @@ function Explain({ row, next, begun }: FindingProps) {
   return (
     <Form send={() => send()}>
       <Textarea
-        // the panel is open before the finding is read, and stays open from one finding to the next
+        // the panel opens before the finding is loaded, and stays open between findings
         autoFocus
         label={t('finding.explain')}
         description={t('finding.explainHint')}
@@ -276,10 +276,10 @@ function Explain({ row, next, begun }: FindingProps) {
         minRows={3}
         maxLength={2000}
         required
-        value={said}
+        value={explanation}
         error={isShort ? t('reasonShort') : undefined}
         onChange={({ currentTarget: { value } }) => {
-          setSaid(value);
+          setExplanation(value);
           setShort(false);
           begun.set(row.findingKey, value);
         }}

@@ -1,21 +1,21 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { useDayPath, useDaySteps } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
 
-/** What was said before and refused: the person who decides on a later explanation reads it. */
+/** Earlier, refused explanations, shown to the person who decides on a later one. */
 export function RefusedBefore({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const { establishment, day } = useDayPath();
-  const told = useRead(
+  const history = useRead(
     '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'decided', day, limit: 200 } } },
     { enabled: row.requestId !== null },
   );
-  const before = (told.data?.approvals ?? []).filter(
+  const before = (history.data?.approvals ?? []).filter(
     ({ link, outcome, requestId }) =>
       link.findingKey === row.findingKey && outcome === 'refused' && requestId !== row.requestId,
   );
@@ -26,7 +26,7 @@ export function RefusedBefore({ row }: { readonly row: FindingDescription }) {
   ));
 }
 
-/** What came since the day was reconciled: the finding may be gone already. */
+/** Data received since the day was reconciled: the finding may be obsolete. */
 export function Arrived({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const since = useDaySteps().data?.run?.newSince ?? [];

@@ -3,24 +3,24 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read, useRead } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import type { Problem } from '../../../../api/problem.js';
-import { useShortcut } from '../../../../components/pages/shortcuts.js';
-import { currentLanguage } from '../../../../locales/language.js';
-import { Empty } from '../../../../components/general/Empty.js';
-import { MoreButton } from '../../../../components/pages/MoreButton.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../../components/general/Waiting.js';
-import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
-import { Money, useFormats } from '../../../../components/figures/figures.js';
+import { keyOf, read, useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useShortcut } from '#web/components/pages/shortcuts.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/MoreButton.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Money, useFormats } from '#web/components/figures/figures.js';
 import { FindingDrawer } from './FindingDrawer.js';
 import { Tag } from '../Tag.js';
 import { FINDING_ORDERS, FINDING_VIEWS } from '../search.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
 
-/** Short words of a table stay whole: the table scrolls in its region instead. */
+/** Keeps the short words of a table unbroken: the table scrolls in its region instead. */
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
 const PATH = '/api/establishments/{establishment}/findings';
 
@@ -29,7 +29,9 @@ function useFindings(isOpen: boolean) {
   const { search } = useDaySearch();
   const view = search.view ?? (isOpen ? 'todo' : 'all');
   const query = {
-    ...{ day, limit: 100, order: search.order ?? ('attention' as const) },
+    day,
+    limit: 100,
+    order: search.order ?? ('attention' as const),
     ...(view === 'todo' ? { unsettled: true } : view === 'notice' ? { severity: 'notice' as const } : {}),
   };
   const init = { params: { path: { establishment }, query } };
@@ -56,7 +58,7 @@ function useFindings(isOpen: boolean) {
   return { found, view };
 }
 
-/** The day's findings, the most urgent first; arrows go through them, Enter opens one. */
+/** The day's findings, most urgent first; arrow keys move through them, Enter opens one. */
 export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useTranslation('days');
   const { search, change } = useDaySearch();
@@ -106,24 +108,24 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-/** The machines of the day of which a correction waits for another person: it may settle their findings. */
+/** Returns the day's machines with a pending correction, which may settle their findings. */
 function useCorrected(isOpen: boolean): ReadonlySet<string> {
   const { establishment, day } = useDayPath();
-  const asked = useRead(
+  const pending = useRead(
     '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
     { enabled: isOpen },
   );
-  const ofMachines = (asked.data?.approvals ?? []).filter(({ kind }) => kind !== 'findingExplanation');
+  const ofMachines = (pending.data?.approvals ?? []).filter(({ kind }) => kind !== 'findingExplanation');
   return new Set(ofMachines.flatMap(({ link }) => (link.machine == null ? [] : [link.machine])));
 }
 
-const asks = ({ state, machine }: FindingDescription, corrected: ReadonlySet<string>): boolean =>
+const needsAction = ({ state, machine }: FindingDescription, corrected: ReadonlySet<string>): boolean =>
   (state === 'open' || state === 'refused') && !(machine !== null && corrected.has(machine));
 
 /**
- * The next finding that still asks for something, from the chosen one on and round again; else the next line. The order
- * is that of the list when the panel was opened: what is settled meanwhile leaves the list, not its place.
+ * Returns the next finding that needs action, after the chosen one and cyclically; otherwise the next line. The order
+ * is that of the list when the panel was opened: a finding settled meanwhile leaves the list but not its position.
  */
 function nextOf(
   order: readonly string[],
@@ -136,18 +138,18 @@ function nextOf(
   const others = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0))].filter((key) => byKey.has(key));
   const found = others.find((key) => {
     const row = byKey.get(key);
-    return row !== undefined && asks(row, corrected);
+    return row !== undefined && needsAction(row, corrected);
   });
   return found ?? order.slice(at + 1).find((key) => byKey.has(key));
 }
 
-/** The keys in the order of the list, which stays while one of them is open; what comes later is added at its end. */
+/** Returns the keys in the order of the list, fixed while one is open; later findings are added at the end. */
 function useOrder(rows: readonly FindingDescription[], chosen: string | undefined): readonly string[] {
   const now = rows.map(({ findingKey }) => findingKey);
   const [held, setHeld] = useState<readonly string[]>([]);
-  const kept = chosen === undefined ? now : [...held, ...now.filter((key) => !held.includes(key))];
-  if (kept.length !== held.length || kept.some((key, at) => held[at] !== key)) setHeld(kept);
-  return kept;
+  const order = chosen === undefined ? now : [...held, ...now.filter((key) => !held.includes(key))];
+  if (order.length !== held.length || order.some((key, at) => held[at] !== key)) setHeld(order);
+  return order;
 }
 
 interface FindingTableProps {
@@ -214,7 +216,7 @@ const TONES = { blocking: 'alarm', toExplain: 'warning', notice: 'plain' } as co
 interface FindingLineProps {
   readonly row: FindingDescription;
   readonly isChosen: boolean;
-  /** A correction of its machine waits for another person. */
+  /** True when a correction of its machine is pending. */
   readonly isCorrected: boolean;
   readonly open: () => void;
 }
@@ -261,7 +263,7 @@ function FindingLine({ row, isChosen, isCorrected, open }: FindingLineProps) {
   );
 }
 
-/** How long a finding has been open since the day ended: hours, then days. */
+/** Age of a finding since the end of the day: in hours, then days. */
 function Age({ hours }: { readonly hours: number }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();

@@ -1,10 +1,10 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../../api/client.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import type { Shape } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
-/** Each identity with its two sides, and whether they agree: by a word and a sign. */
+/** Each identity with its two sides, and the result as a word and an icon. */
 export function Identities({ identities }: { readonly identities: readonly Shape<'StepIdentity'>[] }) {
   const { t } = useTranslation('days');
   const { t: findings } = useTranslation('findings');

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { sendOnKeys } from '../../../../components/forms/send-keys.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { sendOnKeys } from '#web/components/forms/send-keys.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { Identities } from './Identities.js';
 import type { MeterStep } from './meter-step.js';
 import { ReasonInput } from '../ReasonInput.js';
@@ -15,7 +15,7 @@ const KINDS = ['rollover', 'reset', 'finalReading', 'wrongCount', 'initialReadin
 type Kind = (typeof KINDS)[number];
 type Counter = MeterStep['counters'][number];
 
-/** What the readings suggest for a kind; empty where a person must say it. */
+/** Returns the value that the readings suggest for a kind; empty where a person must enter it. */
 function suggested(counter: Counter, kind: Kind): string {
   if (kind === 'rollover') return counter.ifRolledOver ?? '';
   if (kind === 'reset') return counter.ifReset ?? '';
@@ -25,14 +25,14 @@ function suggested(counter: Counter, kind: Kind): string {
 const suggestions = (counters: readonly Counter[], kind: Kind): Record<string, string> =>
   Object.fromEntries(counters.map((counter) => [counter.name, suggested(counter, kind)]));
 
-/** The kind that the counters in doubt speak for: they turned over, or they restarted. */
+/** Returns the kind suggested by the counters in doubt: they turned over, or they restarted. */
 function likely(counters: readonly Counter[]): Kind {
   const doubted = counters.filter(({ isInDoubt }) => isInDoubt);
   const rolled = doubted.filter(({ ifRolledOver, ifBalanced }) => ifRolledOver !== null && ifRolledOver === ifBalanced);
   return rolled.length > 0 && rolled.length === doubted.length ? 'rollover' : 'reset';
 }
 
-/** States what the counters of a step did: seen before it is asked, and approved by another person. */
+/** Form that states the movement of a step's counters: previewed before the request, and approved by another person. */
 export function SettleForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
@@ -139,7 +139,7 @@ interface MovementsProps {
   readonly say: (name: string, value: string) => void;
 }
 
-/** The counters that the adjustment states, those in doubt first. */
+/** The counters in the adjustment, those in doubt first. */
 function Movements({ counters, chosen, values, choose, say }: MovementsProps) {
   const { t } = useTranslation('days');
   const { count } = useFormats();

@@ -1,4 +1,4 @@
-import type { Shape } from '../../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
-/** Two readings of a machine's counters, one after the other, and what was found between them. */
+/** Two successive readings of a machine's counters, and the findings between them. */
 export type MeterStep = Shape<'StepView'>;

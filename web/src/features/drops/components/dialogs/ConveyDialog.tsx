@@ -1,23 +1,23 @@
 import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { ScannedInput } from '../../../../components/scan/ScannedInput.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { ScannedInput } from '#web/components/scan/ScannedInput.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from './DropDialogs.js';
 
 export interface ConveyDialogProps extends DropDialogProps {
   readonly onTheWay: readonly string[];
 }
 
-/** Hands boxes over to the person who receives them in the count room: each seen there, and signed for. */
+/** Dialog that hands boxes over to a receiver in the count room, who checks and signs for each. */
 export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -85,7 +85,7 @@ interface BoxesFieldProps {
   readonly error: string | null;
 }
 
-/** Boxes that are handed over: scanned one after the other, or ticked. */
+/** Field for the boxes handed over: scanned one after the other, or ticked. */
 function BoxesField({ onTheWay, boxes, put, error }: BoxesFieldProps) {
   const { t } = useTranslation('drops');
   const [typed, setTyped] = useState('');

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
-import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import type { DropSheet } from '../standing.js';
 
 export interface DropDialogProps {
@@ -17,7 +17,10 @@ export interface DropDialogProps {
   readonly close: () => void;
 }
 
-/** Opens a drop: during operation, planned or found so when it is opened, the sworn agent confirms being there. */
+/**
+ * Dialog that opens a drop. During operation, as planned or as detected on opening, the sworn agent confirms their
+ * presence.
+ */
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -63,7 +66,7 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
   );
 }
 
-/** Gives up a drop that was not opened. */
+/** Dialog that cancels a drop that was not opened. */
 export function CancelDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -87,7 +90,7 @@ export function CancelDialog({ drop: { dropId, dropNumber }, close }: DropDialog
   );
 }
 
-/** Interrupts a drop that is open. */
+/** Dialog that interrupts an open drop. */
 export function InterruptDialog({ drop: { dropId }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -1,21 +1,21 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { COUNTERS } from '../../../../../../src/domain/meters/counters.js';
-import { establishmentNow } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useReadingDoubts } from '../../../../components/forms/reading-doubts.js';
-import { digitsOf } from '../../../../components/forms/typed-amount.js';
-import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
-import { useTyped } from '../../../../components/forms/use-typed.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import { establishmentNow } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useReadingDoubts } from '#web/components/forms/reading-doubts.js';
+import { digitsOf } from '#web/components/forms/typed-amount.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
 
-/** What a drop is compared with; the other counters of the machine come over the network. */
+/** Counters that a drop is compared with; the machine's other counters arrive over the network. */
 const READ = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'billsCredits', 'ticketInCredits'];
 const WHOLE = /^\d{1,18}$/;
 
-/** The counters that are read on the machine at the drop, in their order. */
+/** Counters read on the machine at the drop, in order. */
 const counters = COUNTERS.filter(({ name }) => READ.includes(name));
 
 export interface ReadingDialogProps {
@@ -24,32 +24,37 @@ export interface ReadingDialogProps {
   readonly close: () => void;
 }
 
-/** The drop reading of a machine, as somebody reads it on its screen. */
+/** Dialog for the drop reading of a machine, as read on its screen. */
 export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
   const { t, i18n } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const enter = useKeptWrite('post', '/api/establishments/{establishment}/readings/manual');
+  const enter = useQueuedWrite('post', '/api/establishments/{establishment}/readings/manual');
   const begun: Record<string, string> = { station: '1', ...Object.fromEntries(counters.map(({ name }) => [name, ''])) };
   const form = useTyped(begun, (name, values) => {
-    const said = (values[name] ?? '').replaceAll(/\s/gu, '');
-    if (said !== '') return WHOLE.test(said) ? null : t('reading.whole');
+    const digits = (values[name] ?? '').replaceAll(/\s/gu, '');
+    if (digits !== '') return WHOLE.test(digits) ? null : t('reading.whole');
     const isNothing = counters.every((each) => (values[each.name] ?? '').trim() === '');
     return name === 'station' || (isNothing && name === counters[0]?.name) ? t('reading.needed') : null;
   });
   const { station: typedStation = '1', ...typedCounters } = form.values;
   const doubts = useReadingDoubts({
-    ...{ machine, station: Number(digitsOf(typedStation) ?? 1), counters: typedCounters },
+    machine,
+    station: Number(digitsOf(typedStation) ?? 1),
+    counters: typedCounters,
     readAt: establishmentNow().toISOString(),
   });
   const send = (): void => {
     if (!doubts.isSure()) return;
-    const { station = '1', ...said } = form.values;
-    const read = Object.entries(said).filter(([, value]) => value.trim() !== '');
+    const { station = '1', ...counterValues } = form.values;
+    const read = Object.entries(counterValues).filter(([, value]) => value.trim() !== '');
     enter.mutate(
       {
         params: { path: { establishment } },
         body: {
-          ...{ machine, station: Number(station), reason: 'drop', readAt: establishmentNow().toISOString() },
+          machine,
+          station: Number(station),
+          reason: 'drop',
+          readAt: establishmentNow().toISOString(),
           counters: Object.fromEntries(read.map(([name, value]) => [name, value.replaceAll(/\s/gu, '')])),
         },
         kept: { title: t('reading.form', { machine }), subject: `drop ${dropId} ${machine} reading` },

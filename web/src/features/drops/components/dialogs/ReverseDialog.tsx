@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { DropLine } from '../standing.js';
 
 export interface ReverseDialogProps {
@@ -11,7 +11,7 @@ export interface ReverseDialogProps {
   readonly close: () => void;
 }
 
-/** Reverses what was recorded of a machine by mistake. */
+/** Dialog that reverses a mistaken exchange at a machine. */
 export function ReverseDialog({ dropId, line: { machine, container }, close }: ReverseDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -2,17 +2,17 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../../session/session.js';
-import { FactList } from '../../../../components/general/FactList.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { Step } from '../../../../components/general/StepList.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Step } from '#web/components/general/StepList.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { ConveyDialog } from '../dialogs/ConveyDialog.js';
-import type { DropStepProps } from '../DropSteps.js';
+import type { DropStepProps } from './DropSteps.js';
 import type { DropSheet } from '../standing.js';
 
-/** From the floor to the count room, then the count and its certification. */
+/** The steps from the floor to the count room, then the count and its certification. */
 export function AfterSteps({ drop, means }: DropStepProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function AfterSteps({ drop, means }: DropStepProps) {
   );
 }
 
-/** What was handed over, and what is on its way still. */
+/** Boxes handed over, and boxes still on the way. */
 function ConveyStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
@@ -66,7 +66,7 @@ function ConveyStep({ drop, means }: DropStepProps) {
   );
 }
 
-/** How far the count is; once certified, what it said and where it went. */
+/** Progress of the count; once certified, its result and its gaming day. */
 function CountStep({ drop: { dropId, state, gamingDay, doneCount } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();

@@ -1,35 +1,35 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { Step } from '../../../../components/general/StepList.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useFaults } from '../../../../components/forms/use-typed.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { Step } from '#web/components/general/StepList.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useFaults } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from '../dialogs/DropDialogs.js';
-import type { DropStepProps } from '../DropSteps.js';
+import type { DropStepProps } from './DropSteps.js';
 import { linesLeft, linesUnread } from '../standing.js';
 import type { DropLine } from '../standing.js';
 
-/** This many numbers are listed, more are only counted. */
-const TOLD = 12;
+/** Number of machine numbers listed; further ones are only counted. */
+const LISTED = 12;
 
-/** Numbers of machines, the first of them when they are many. */
+/** Returns a function that lists machine numbers, only the first ones of many. */
 export function useNamed(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
   const { t } = useTranslation('drops');
   return (lines) => {
     const names = [...new Set(lines.map(({ machine }) => machine))];
-    const told = names.slice(0, TOLD).join(', ');
-    return names.length > TOLD ? t('andMore', { told, count: names.length - TOLD }) : told;
+    const listed = names.slice(0, LISTED).join(', ');
+    return names.length > LISTED ? t('andMore', { told: listed, count: names.length - LISTED }) : listed;
   };
 }
 
-/** The end of the round: what still prevents it, or who closed it. */
+/** The end of the round: its obstacles, or the person who closed it. */
 export function EndStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();

@@ -2,26 +2,26 @@ import { Button, Checkbox, Group, Paper, SegmentedControl, Stack, Text, TextInpu
 import { IconAlertTriangle, IconCircleCheck, IconHandStop } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Note } from '../../../../components/general/Note.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { ScannedInput } from '../../../../components/scan/ScannedInput.js';
-import { onward } from '../../../../components/scan/onward.js';
-import type { BoxSaid } from './box-said.js';
+import { Note } from '#web/components/general/Note.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScannedInput } from '#web/components/scan/ScannedInput.js';
+import { onward } from '#web/components/forms/onward.js';
+import type { BoxStatus } from './box-said.js';
 import { outcomes, useExchange } from './use-exchange.js';
-import type { Exchange, ExchangeAsked } from './use-exchange.js';
+import type { Exchange, ExchangeInput } from './use-exchange.js';
 
-export interface ExchangeFormProps extends ExchangeAsked {
+export interface ExchangeFormProps extends ExchangeInput {
   readonly close: () => void;
-  /** True: the establishment numbers its seals, and they are asked. */
+  /** True: the establishment numbers its seals, and the form includes them. */
   readonly hasSeals: boolean;
 }
 
-/** At a machine: the box that comes out, the box that goes in, its seals; or why not. */
-export function ExchangeForm({ close, hasSeals, ...asked }: ExchangeFormProps) {
+/** Form for an exchange: the box taken out, the box put in, its seals; or the reason why not. */
+export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const first = useRef<HTMLInputElement>(null);
-  const exchange = useExchange(asked);
-  const { machine, container, standNumber, location, expectedBox } = asked.line;
+  const exchange = useExchange(exchangeProps);
+  const { machine, container, standNumber, location, expectedBox } = exchangeProps.line;
   const { outcome, setOutcome, write, form, send, needsReason } = exchange;
   useEffect(() => first.current?.focus(), [outcome]);
   const where = [standNumber === null ? '' : t('stand', { stand: standNumber }), location]
@@ -64,7 +64,7 @@ export function ExchangeForm({ close, hasSeals, ...asked }: ExchangeFormProps) {
                 field={form.field('taken')}
                 left={exchange.reading('taken')}
               />
-              <Said said={exchange.takenSaid} />
+              <BoxNote said={exchange.takenSaid} />
             </div>
           )}
           {outcome !== 'skipped' && (
@@ -77,7 +77,7 @@ export function ExchangeForm({ close, hasSeals, ...asked }: ExchangeFormProps) {
                 field={form.field('put')}
                 left={exchange.reading('put')}
               />
-              <Said said={exchange.putSaid} />
+              <BoxNote said={exchange.putSaid} />
             </div>
           )}
           {outcome !== 'skipped' && <Seals exchange={exchange} isNumbered={hasSeals} />}
@@ -114,16 +114,16 @@ const SIGNS = {
   stop: { Sign: IconHandStop, color: 'red' },
 } as const;
 
-/** What is known of the box that was just read, by a sign and words. */
-function Said({ said }: { readonly said: BoxSaid | null }) {
-  const { Sign, color } = SIGNS[said?.tone ?? 'right'];
+/** The status of the box just read, as an icon and text. */
+function BoxNote({ said: status }: { readonly said: BoxStatus | null }) {
+  const { Sign, color } = SIGNS[status?.tone ?? 'right'];
   return (
     <div role="status">
-      {said !== null && (
+      {status !== null && (
         <Group gap={6} mt={6} wrap="nowrap" align="flex-start">
           <Sign size={20} aria-hidden color={`var(--mantine-color-${color}-text)`} style={{ flex: 'none' }} />
-          <Text size="sm" fw={said.tone === 'right' ? 400 : 600}>
-            {said.text}
+          <Text size="sm" fw={status.tone === 'right' ? 400 : 600}>
+            {status.text}
           </Text>
         </Group>
       )}
@@ -153,11 +153,11 @@ function Seals({ exchange, isNumbered }: { readonly exchange: Exchange; readonly
   );
 }
 
-/** Another box than the one of the machine comes out only when the user has checked twice. */
+/** Confirmation required to take out an unexpected box, after the user has checked twice. */
 function Confirmation({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('drops');
-  const { isOther, isConfirmed, setConfirmed, takenSaid } = exchange;
-  if (!isOther || takenSaid?.tone !== 'look') return null;
+  const { isOther, isConfirmed, setConfirmed, takenSaid: takenStatus } = exchange;
+  if (!isOther || takenStatus?.tone !== 'look') return null;
   return (
     <Note color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('exchange.other')}>
       <Checkbox

@@ -1,12 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../../session/session.js';
-import { Step } from '../../../../components/general/StepList.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Step } from '#web/components/general/StepList.js';
 import type { DropSheet } from '../standing.js';
 
-/** The keys that the drop has taken out, while it may have any. */
+/** The keys taken out for the drop, while it may have any. */
 export function KeyStep({ drop: { authorisationId, state } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

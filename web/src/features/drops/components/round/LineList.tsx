@@ -3,11 +3,11 @@ import { IconGauge } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../../session/session.js';
-import { Empty } from '../../../../components/general/Empty.js';
-import { StateTag } from '../../../../components/figures/StateTag.js';
-import { STATE_LOOKS } from '../../../../components/figures/state-looks.js';
-import { useTimeWords } from '../../../../components/figures/time-words.js';
+import { useMay } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
 import { ReadingDialog } from '../dialogs/ReadingDialog.js';
 import { ReverseDialog } from '../dialogs/ReverseDialog.js';
 import { lineFilters } from '../search.js';
@@ -18,20 +18,20 @@ import type { DropLine, DropMeans, DropSheet } from '../standing.js';
 export interface LineListProps {
   readonly drop: DropSheet;
   readonly means: DropMeans;
-  readonly isKept: (line: DropLine) => boolean;
-  /** Null: nothing is done at a machine now, or not by the current user. */
+  readonly isQueued: (line: DropLine) => boolean;
+  /** Null: no exchange is possible now, or not by the current user. */
   readonly choose: ((line: DropLine) => void) | null;
 }
 
-/** The machines of a drop in the order of the floor, each with what was done there. */
-export function LineList({ drop, means, isKept, choose }: LineListProps) {
+/** The machines of a drop in floor order, each with its exchange. */
+export function LineList({ drop, means, isQueued, choose }: LineListProps) {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/drops/$drop/round' });
   const navigate = useNavigate({ from: '/$establishment/drops/$drop/round' });
   const usual: LineFilter = ['planned', 'open', 'interrupted'].includes(drop.state) ? 'toDo' : 'all';
   const filter = search.lines ?? usual;
   const isShown = (line: DropLine): boolean =>
-    filter === 'all' || (filter === 'toDo') === (line.exchangeId === null && !isKept(line));
+    filter === 'all' || (filter === 'toDo') === (line.exchangeId === null && !isQueued(line));
   const shown = drop.lines.filter(isShown);
   return (
     <section aria-label={t('round.list')}>
@@ -51,8 +51,11 @@ export function LineList({ drop, means, isKept, choose }: LineListProps) {
         {shown.map((line) => (
           <Line
             key={lineSubject(drop.dropId, line)}
-            {...{ drop, line, means, choose }}
-            isWaiting={isKept(line) && line.exchangeId === null}
+            drop={drop}
+            line={line}
+            means={means}
+            choose={choose}
+            isWaiting={isQueued(line) && line.exchangeId === null}
           />
         ))}
       </Stack>
@@ -62,7 +65,7 @@ export function LineList({ drop, means, isKept, choose }: LineListProps) {
 
 interface LineProps extends Pick<LineListProps, 'drop' | 'means' | 'choose'> {
   readonly line: DropLine;
-  /** Saved on this tablet, and not on the server yet. */
+  /** True: saved on this tablet, and not on the server yet. */
   readonly isWaiting: boolean;
 }
 
@@ -97,17 +100,17 @@ function Line({ drop, line, means, choose, isWaiting }: LineProps) {
           </div>
           <LineTag line={line} isWaiting={isWaiting} />
         </Group>
-        <LineActs {...{ drop, line, means, choose, isWaiting }} />
+        <LineActs drop={drop} line={line} means={means} choose={choose} isWaiting={isWaiting} />
       </Paper>
     </li>
   );
 }
 
-/** What came out and what went in, in a line. */
+/** One line with the boxes taken out and put in. */
 function Done({ line }: { readonly line: DropLine }) {
   const { t } = useTranslation('drops');
   const { outcome, takenBox, putBox, insteadOfBox, sealFound, sealPut } = line;
-  const said = [
+  const texts = [
     outcome === 'missing' ? t('done.missing', { box: insteadOfBox ?? '–' }) : '',
     takenBox === null ? '' : t('done.taken', { box: takenBox }),
     takenBox !== null && insteadOfBox !== null ? t('done.instead', { box: insteadOfBox }) : '',
@@ -115,7 +118,7 @@ function Done({ line }: { readonly line: DropLine }) {
     sealFound === null || sealFound === '' ? '' : t('done.sealFound', { seal: sealFound }),
     sealPut === null || sealPut === '' ? '' : t('done.sealPut', { seal: sealPut }),
   ];
-  return <Text size="sm">{said.filter((text) => text !== '').join(' · ')}</Text>;
+  return <Text size="sm">{texts.filter((text) => text !== '').join(' · ')}</Text>;
 }
 
 function LineTag({ line, isWaiting }: { readonly line: DropLine; readonly isWaiting: boolean }) {

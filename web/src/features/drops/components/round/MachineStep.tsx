@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { NumberStep } from '../../../../components/scan/NumberStep.js';
+import { NumberStep } from '#web/components/scan/NumberStep.js';
 import type { DropLine } from '../standing.js';
 
 export interface MachineStepProps {
   readonly lines: readonly DropLine[];
   readonly toDo: readonly DropLine[];
   readonly choose: (line: DropLine) => void;
-  /** True: another machine was just done, and the next number is waited for. */
+  /** True: another machine was just done, and the field awaits the next number. */
   readonly isFocused: boolean;
 }
 
-/** Which machine comes next: scanned, typed, or the next in the order of the floor. */
+/** Choice of the next machine: scanned, typed, or the next in floor order. */
 export function MachineStep({ lines, toDo, choose, isFocused }: MachineStepProps) {
   const { t } = useTranslation('drops');
   const take = (machine: string): string | null => {

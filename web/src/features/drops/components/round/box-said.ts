@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { BOX_NUMBER } from '../../../../../../src/domain/cash/drops.js';
-import { useRead } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import type { Problem } from '../../../../api/problem.js';
-import { useConnection } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { BOX_NUMBER } from '#domain/cash/drops.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { DropLine } from '../standing.js';
 
-/** What is shown of a box as soon as its number is read: expected, to be checked again, or impossible. */
-export interface BoxSaid {
+/** Status shown for a box as soon as its number is read: expected, to be checked again, or impossible. */
+export interface BoxStatus {
   readonly tone: 'right' | 'look' | 'stop';
   readonly text: string;
 }
@@ -20,7 +20,7 @@ interface Known {
   readonly problem: Problem | null;
 }
 
-/** Where the establishment has a box; asked once its number was read, as far as the server is reached. */
+/** Returns the recorded place of a box; requested once its number was read, while the server can be reached. */
 function useBox(number: string): Known {
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
@@ -32,20 +32,20 @@ function useBox(number: string): Known {
   return { box: found.data, problem: found.error };
 }
 
-export interface BoxAsked {
+export interface BoxQuery {
   readonly line: DropLine;
-  /** Every line of the drop, which is known without network too. */
+  /** Every line of the drop, available without network too. */
   readonly lines: readonly DropLine[];
-  /** As it was read; empty: nothing yet. */
+  /** Number as read; empty: not read yet. */
   readonly number: string;
 }
 
-/** What is shown of the box that comes out of a machine. */
-export function useTakenSaid({ line, lines, number }: BoxAsked): BoxSaid | null {
+/** Returns the status of the box taken out of a machine. */
+export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus | null {
   const { t } = useTranslation('drops');
   const { box, problem } = useBox(number);
   if (number === '') return null;
-  const stop = (name: string, more: object = {}): BoxSaid => ({
+  const stop = (name: string, more: object = {}): BoxStatus => ({
     tone: 'stop',
     text: t(`said.${name}`, { box: number, ...more }),
   });
@@ -64,12 +64,12 @@ export function useTakenSaid({ line, lines, number }: BoxAsked): BoxSaid | null 
   return { tone: 'look', text: `${t(`said.${known}`, { box: number, machine: other })} ${expected}` };
 }
 
-/** What is shown of the box that goes into a machine. */
-export function usePutSaid({ line, lines, number }: BoxAsked, taken: string): BoxSaid | null {
+/** Returns the status of the box put into a machine. */
+export function usePutBoxStatus({ line, lines, number }: BoxQuery, taken: string): BoxStatus | null {
   const { t } = useTranslation('drops');
   const { box, problem } = useBox(number);
   if (number === '') return null;
-  const stop = (name: string, more: object = {}): BoxSaid => ({
+  const stop = (name: string, more: object = {}): BoxStatus => ({
     tone: 'stop',
     text: t(`said.${name}`, { box: number, ...more }),
   });

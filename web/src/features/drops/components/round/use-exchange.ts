@@ -1,25 +1,41 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { establishmentNow } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { usePutSaid, useTakenSaid } from './box-said.js';
+import { establishmentNow } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { usePutBoxStatus, useTakenBoxStatus } from './box-said.js';
 import { lineSubject } from '../standing.js';
 import type { DropLine, DropSheet } from '../standing.js';
 
 export const outcomes = ['exchanged', 'missing', 'skipped'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export interface ExchangeAsked {
+export interface ExchangeInput {
   readonly drop: DropSheet;
   readonly line: DropLine;
-  /** It was saved, here or on the server. */
+  /** Called when it was saved, here or on the server. */
   readonly done: () => void;
 }
 
-/** What is done at a machine: what was read and typed, what is shown of it, and saving it. */
-export function useExchange({ drop, line, done }: ExchangeAsked) {
+/** The input in the form that the server expects: a box only where one was removed or inserted. */
+function bodyOf(
+  outcome: Outcome,
+  values: Readonly<Record<'taken' | 'put' | 'sealFound' | 'sealPut' | 'reason', string>>,
+) {
+  return {
+    outcome,
+    ...(outcome === 'exchanged' ? { taken: values.taken } : {}),
+    ...(outcome === 'skipped' || values.put === '' ? {} : { put: values.put }),
+    sealFound: values.sealFound.trim(),
+    sealPut: values.sealPut.trim(),
+    reason: values.reason.trim(),
+    doneAt: establishmentNow().toISOString(),
+  };
+}
+
+/** State of an exchange at a machine: input, box statuses, and saving. */
+export function useExchange({ drop, line, done }: ExchangeInput) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { needed, short } = useFaults();
@@ -28,17 +44,17 @@ export function useExchange({ drop, line, done }: ExchangeAsked) {
   const [isConfirmed, setConfirmed] = useState(false);
   const [read, setRead] = useState({ taken: '', put: '' });
   const isSending = useRef(false);
-  const write = useKeptWrite(
+  const write = useQueuedWrite(
     'post',
     '/api/establishments/{establishment}/drops/{dropId}/machines/{machine}/{container}',
   );
   const isOut = outcome === 'exchanged';
-  const asked = { line, lines: drop.lines };
-  const takenSaid = useTakenSaid({ ...asked, number: isOut ? read.taken : '' });
-  const putSaid = usePutSaid({ ...asked, number: outcome === 'skipped' ? '' : read.put }, read.taken);
+  const boxQuery = { line, lines: drop.lines };
+  const takenStatus = useTakenBoxStatus({ ...boxQuery, number: isOut ? read.taken : '' });
+  const putStatus = usePutBoxStatus({ ...boxQuery, number: outcome === 'skipped' ? '' : read.put }, read.taken);
   const form = useTyped({ taken: '', put: '', sealFound: '', sealPut: '', reason: '' }, (name, values) => {
-    const said = values.taken.trim();
-    const isOther = isOut && said !== '' && said !== line.expectedBox;
+    const takenNumber = values.taken.trim();
+    const isOther = isOut && takenNumber !== '' && takenNumber !== line.expectedBox;
     if (name === 'taken') return isOut ? needed(values.taken) : null;
     if (name === 'reason') return !isOut || !isSealIntact || isOther ? short(values.reason) : null;
     return null;
@@ -47,8 +63,8 @@ export function useExchange({ drop, line, done }: ExchangeAsked) {
   const isOther = isOut && values.taken !== '' && values.taken !== line.expectedBox;
   const needsReason = !isOut || !isSealIntact || isOther;
   const isStopped =
-    (values.taken === read.taken && takenSaid?.tone === 'stop') ||
-    (values.put === read.put && putSaid?.tone === 'stop');
+    (values.taken === read.taken && takenStatus?.tone === 'stop') ||
+    (values.put === read.put && putStatus?.tone === 'stop');
   const act = (): void => {
     if (isSending.current || isStopped || (isOther && !isConfirmed)) return;
     isSending.current = true;
@@ -57,14 +73,7 @@ export function useExchange({ drop, line, done }: ExchangeAsked) {
     write.mutate(
       {
         params: { path: { establishment, dropId, machine, container } },
-        body: {
-          outcome,
-          ...(isOut ? { taken: values.taken } : {}),
-          ...(outcome === 'skipped' || values.put === '' ? {} : { put: values.put }),
-          ...{ isOtherBoxConfirmed: isOther && isConfirmed, isSealIntact },
-          ...{ sealFound: values.sealFound.trim(), sealPut: values.sealPut.trim(), reason: values.reason.trim() },
-          doneAt: establishmentNow().toISOString(),
-        },
+        body: { ...bodyOf(outcome, values), isOtherBoxConfirmed: isOther && isConfirmed, isSealIntact },
         kept: {
           title: t('exchange.form', { machine }),
           subject: lineSubject(dropId, line),
@@ -79,9 +88,19 @@ export function useExchange({ drop, line, done }: ExchangeAsked) {
     );
   };
   return {
-    ...{ form, outcome, setOutcome, isSealIntact, setSealIntact, isConfirmed, setConfirmed },
-    ...{ takenSaid, putSaid, isOther, needsReason, write },
-    /** A number was read whole: what is known of the box is shown at once. */
+    form,
+    outcome,
+    setOutcome,
+    isSealIntact,
+    setSealIntact,
+    isConfirmed,
+    setConfirmed,
+    takenSaid: takenStatus,
+    putSaid: putStatus,
+    isOther,
+    needsReason,
+    write,
+    /** A whole number was read: the status of the box is shown at once. */
     reading: (name: 'taken' | 'put') => (text: string) => setRead((before) => ({ ...before, [name]: text.trim() })),
     send: () => form.send(act),
   };

@@ -2,16 +2,16 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { IconClockExclamation, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useEstablishmentCode, useMay, useOwnEstablishment } from '../../../../session/session.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { StateTag } from '../../../../components/figures/StateTag.js';
-import { STATE_LOOKS } from '../../../../components/figures/state-looks.js';
-import { Empty } from '../../../../components/general/Empty.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay, useOwnEstablishment } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { ApparatusCheckDialog } from './ApparatusCheckDialog.js';
 import { EnterApparatusDialog } from './EnterApparatusDialog.js';
 import { PlaceApparatusDialog, RetireApparatusDialog } from './PlaceApparatusDialog.js';
@@ -27,7 +27,7 @@ const LOOKS = {
   unchecked: { icon: IconClockExclamation, color: 'yellow' },
 } as const;
 
-/** Roulettes, boules and the grande roue: where each is, and its check before the session of the day that runs. */
+/** Roulettes, boules and the grande roue: the place of each, and its check before the session of the current day. */
 export function ApparatusList() {
   const { t } = useTranslation('equipment');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
@@ -108,7 +108,7 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
   );
 }
 
-/** Whether it may serve today, and what its last check found, by whom and before whom. */
+/** Shows whether it may be used today, and the result of its last check, with its author and witness. */
 function LastCheck({ of }: { readonly of: Apparatus }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

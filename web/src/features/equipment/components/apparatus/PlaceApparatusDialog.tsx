@@ -1,27 +1,27 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useTyped } from '../../../../components/forms/use-typed.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { ApparatusDialogProps } from './ApparatusCheckDialog.js';
 
-/** Brings it to another table, or away from any. */
+/** Moves it to another table, or away from any. */
 export function PlaceApparatusDialog({ of: { apparatusId, apparatusNumber, table }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const place = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/place');
   const form = useTyped({ table: table ?? '' }, () => null);
-  const wanted = form.values.table.trim();
+  const tableNumber = form.values.table.trim();
   const send = (): void =>
     place.mutate(
       {
         params: { path: { establishment, apparatus: apparatusId } },
-        body: wanted === '' ? {} : { table: wanted },
+        body: tableNumber === '' ? {} : { table: tableNumber },
       },
       { onSuccess: close },
     );

@@ -1,21 +1,21 @@
 import { Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DESTRUCTION_METHODS } from '../../../../../../src/domain/equipment/destruction.js';
-import { EQUIPMENT_BOOKS } from '../../../../../../src/domain/equipment/stock.js';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useEstablishmentClock } from '../../../../components/figures/establishment-clock.js';
-import { HappenedInput } from '../../../../components/forms/fields/HappenedInput.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { DESTRUCTION_METHODS } from '#domain/equipment/destruction.js';
+import { EQUIPMENT_BOOKS } from '#domain/equipment/stock.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 const CHOICES = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
 
-/** A destruction or neutralisation that is to come, and the notice of it that the control service was given. */
+/** Announces a destruction or neutralisation, with its notice to the control service. */
 export function AnnounceDestructionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['equipment', 'acts']);
   const { isReached } = useConnection();
@@ -25,8 +25,12 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
   const write = useWrite('post', '/api/establishments/{establishment}/equipment/destructions');
   const form = useTyped(
     {
-      ...{ book: 'cards', method: 'destruction', noticeRecipient: '', noticeReference: '' },
-      ...{ noticeGivenAt: now, plannedAt: '' },
+      book: 'cards',
+      method: 'destruction',
+      noticeRecipient: '',
+      noticeReference: '',
+      noticeGivenAt: now,
+      plannedAt: '',
     },
     (name, values) => {
       if (name === 'noticeGivenAt' || name === 'plannedAt') {

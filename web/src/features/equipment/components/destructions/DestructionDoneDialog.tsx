@@ -1,17 +1,17 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lacksInspecteur, needsOfficer } from '../../../../../../src/domain/equipment/destruction.js';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { lacksInspecteur, needsOfficer } from '#domain/equipment/destruction.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { PiecePicker } from './PiecePicker.js';
 
 export interface DestructionDoneDialogProps {
@@ -19,7 +19,7 @@ export interface DestructionDoneDialogProps {
   readonly close: () => void;
 }
 
-/** An announced destruction took place: which pieces, before which inspecteur and officer of the police. */
+/** Records that an announced destruction took place: the pieces, the inspecteur and the police officer present. */
 export function DestructionDoneDialog({ of: { destructionId, book, method }, close }: DestructionDoneDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
@@ -44,7 +44,9 @@ export function DestructionDoneDialog({ of: { destructionId, book, method }, clo
       {
         params: { path: { establishment, destruction: destructionId } },
         body: {
-          ...{ items: [...items], officer: officer.trim(), observations: observations.trim() },
+          items: [...items],
+          officer: officer.trim(),
+          observations: observations.trim(),
           ...(isThere ? { inspecteur } : {}),
         },
       },

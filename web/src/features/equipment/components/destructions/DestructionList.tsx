@@ -2,17 +2,17 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { IconCalendarEvent, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../../session/session.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { StateTag } from '../../../../components/figures/StateTag.js';
-import { STATE_LOOKS } from '../../../../components/figures/state-looks.js';
-import { DocumentLink } from '../../../../components/general/DocumentLink.js';
-import { Empty } from '../../../../components/general/Empty.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../../components/general/Waiting.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { DocumentLink } from '#web/components/general/DocumentLink.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { AnnounceDestructionDialog } from './AnnounceDestructionDialog.js';
 import { DestructionDoneDialog } from './DestructionDoneDialog.js';
 
@@ -73,8 +73,10 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
                 <Text size="sm">{t('destruction.planned', { at: instant(each.plannedAt) })}</Text>
                 <Text size="sm" c="dimmed">
                   {t('destruction.notice', {
-                    ...{ recipient: each.noticeRecipient, reference: each.noticeReference },
-                    ...{ at: instant(each.noticeGivenAt), by: each.announcedByName },
+                    recipient: each.noticeRecipient,
+                    reference: each.noticeReference,
+                    at: instant(each.noticeGivenAt),
+                    by: each.announcedByName,
                   })}
                 </Text>
               </Table.Td>
@@ -97,7 +99,7 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
   );
 }
 
-/** What became of it: under whom and before whom it took place, or that it is still to come. */
+/** Shows its outcome: the person in charge and the witnesses, or that it is still to take place. */
 function Outcome({ of }: { readonly of: Destruction }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

@@ -1,28 +1,28 @@
 import { Button, Checkbox, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { diceRules } from '../../../../../../src/domain/equipment/dice.js';
-import type { JurisdictionCode } from '../../../../../../src/domain/settings/jurisdictions.js';
-import { useRead } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { diceRules } from '#domain/equipment/dice.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
 
 export interface PiecePickerProps {
   readonly book: Shape<'EquipmentBook'>;
   readonly chosen: readonly string[];
   readonly choose: (chosen: readonly string[]) => void;
-  /** What is wrong with the choice, once sending was tried. */
+  /** Fault of the choice, shown after an attempt to send. */
   readonly error: string | null;
 }
 
-/** The pieces of a register that are in its depots, those out of use first, of which some are chosen. */
+/** Choice among the pieces of a register that are in its depots, retired ones first. */
 export function PiecePicker({ book, chosen, choose, error }: PiecePickerProps) {
   const { t } = useTranslation('equipment');
   const { code: establishment, jurisdiction } = useEstablishment();
   const [number, setNumber] = useState('');
-  const wanted = number.trim();
+  const searched = number.trim();
   const { data = [] } = useRead('/api/establishments/{establishment}/equipment/items', {
-    params: { path: { establishment }, query: { book, limit: 1000, ...(wanted === '' ? {} : { number: wanted }) } },
+    params: { path: { establishment }, query: { book, limit: 1000, ...(searched === '' ? {} : { number: searched }) } },
   });
   const inDepots = data.filter(({ depotId }) => depotId !== null);
   const due = inDepots.filter((piece) => isDue(jurisdiction, piece));
@@ -74,7 +74,7 @@ export function PiecePicker({ book, chosen, choose, error }: PiecePickerProps) {
   );
 }
 
-/** Whether it waits for its destruction: a set out of use, a die that is not sound or may not be in play again. */
+/** Returns whether it is due for destruction: a retired set, a die that is not sound or may not be used again. */
 function isDue(jurisdiction: JurisdictionCode, piece: Shape<'EquipmentItemRow'>): boolean {
   const { kind, isWithdrawn, isSound, allocationId } = piece;
   if (kind !== 'die') return isWithdrawn;

@@ -1,22 +1,22 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { loneCounters } from '../../../../../../src/domain/floor/interventions.js';
-import type { LoneCounter } from '../../../../../../src/domain/floor/interventions.js';
-import { COUNTERS } from '../../../../../../src/domain/meters/counters.js';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { establishmentNow, useConnection } from '../../../../api/connection.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { HappenedInput } from '../../../../components/forms/fields/HappenedInput.js';
-import { SignerFields } from '../../../../components/forms/fields/SignerFields.js';
-import { Note } from '../../../../components/general/Note.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useSigner } from '../../../../components/forms/signer.js';
-import { useTyped } from '../../../../components/forms/use-typed.js';
-import { localText } from '../../../../components/figures/zone.js';
+import { loneCounters } from '#domain/floor/interventions.js';
+import type { LoneCounter } from '#domain/floor/interventions.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { establishmentNow, useConnection } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
+import { Note } from '#web/components/general/Note.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useSigner } from '#web/components/forms/fields/signer.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
 
 export interface ClearDialogProps {
@@ -24,7 +24,10 @@ export interface ClearDialogProps {
   readonly close: () => void;
 }
 
-/** A memory that was cleared: when, between the two readings, and the signatures of its technician and a supervisor. */
+/**
+ * Dialog for a cleared memory: its time, between the two readings, and the signatures of its technician and a
+ * supervisor.
+ */
 export function ClearDialog({ sheet, close }: ClearDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
@@ -84,7 +87,7 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
   );
 }
 
-/** The counters that were read on one side of the clear only. */
+/** Counters read on only one side of the clear. */
 function LoneCounters({ lone }: { readonly lone: readonly LoneCounter[] }) {
   const { t, i18n } = useTranslation('floor');
   const labelOf = (counter: string): string => {

@@ -1,11 +1,11 @@
 import { Button, Chip, Group, Input, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { WholeInput } from '../../../../components/forms/fields/WholeInput.js';
-import { digitsOf, isWithin } from '../../../../components/forms/typed-amount.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
+import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 
 const touchable = ['nothing', 'logicArea', 'counters'] as const;
 type Touched = (typeof touchable)[number];
@@ -18,11 +18,11 @@ export interface EntryFormProps {
   readonly machine: string | null;
 }
 
-/** What was done, or a part that was put in: queued on the tablet when there is no network. */
+/** Form for work done, or a part fitted: queued on the tablet without network. */
 export function EntryForm({ interventionId, subject, machine }: EntryFormProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const enter = useKeptWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/entries');
+  const enter = useQueuedWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/entries');
   const [kind, setKind] = useState<'act' | 'part'>('act');
   const [entry, setEntry] = useState('');
   const [touches, setTouches] = useState<Touched>('nothing');
@@ -33,7 +33,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
   const isNoQuantity = !isWithin(quantity, 1, 999);
   const doneAt = useRef(0);
   const send = (): void => {
-    // an accidental second tap finds the field empty: nothing is wrong with that
+    // an accidental second tap finds the field empty, which is not an error
     if (enter.isPending || (entry === '' && Date.now() - doneAt.current < 1000)) return;
     setTried(true);
     if (isShort || (kind === 'part' && isNoQuantity)) return;
@@ -52,7 +52,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
       {
         onSuccess: () => {
           doneAt.current = Date.now();
-          // what was typed meanwhile stays
+          // text typed meanwhile stays
           setEntry((before) => (before === entry ? '' : before));
           setQuantity('1');
           setTouches('nothing');

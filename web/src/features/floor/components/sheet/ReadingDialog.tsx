@@ -1,28 +1,35 @@
 import { Button, Checkbox, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { STANDARD_COUNTERS } from '../../../../../../src/domain/meters/counters.js';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { establishmentNow, useConnection } from '../../../../api/connection.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { WholeInput } from '../../../../components/forms/fields/WholeInput.js';
-import { useReadingDoubts } from '../../../../components/forms/reading-doubts.js';
-import { digitsOf, isWhole } from '../../../../components/forms/typed-amount.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { HappenedInput } from '../../../../components/forms/fields/HappenedInput.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { localText } from '../../../../components/figures/zone.js';
+import { STANDARD_COUNTERS } from '#domain/meters/counters.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { establishmentNow, useConnection } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
+import { useReadingDoubts } from '#web/components/forms/reading-doubts.js';
+import { digitsOf, isWhole } from '#web/components/forms/typed-amount.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
 
-/** Those that every machine has; the others are shown on demand. */
+/** Counters that every machine has; the others are shown on demand. */
 const MAIN: readonly string[] = [
-  ...['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'cancelledCredits', 'billsCredits'],
-  ...['ticketInCredits', 'ticketOutCredits', 'gamesPlayed'],
+  'coinInCredits',
+  'coinOutCredits',
+  'jackpotCredits',
+  'dropCredits',
+  'cancelledCredits',
+  'billsCredits',
+  'ticketInCredits',
+  'ticketOutCredits',
+  'gamesPlayed',
 ];
 
 export interface ReadingDialogProps {
@@ -31,7 +38,17 @@ export interface ReadingDialogProps {
   readonly close: () => void;
 }
 
-/** The meters of a station as they are read before or after the work. */
+/** Those counters that were typed as whole numbers, in digits. */
+function wholeNumbersOf(counters: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(counters).flatMap(([name, typed]) => {
+      const value = digitsOf(typed);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Dialog for the meters of a station, read before or after the work. */
 export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
   const { t, i18n } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
@@ -53,29 +70,26 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
     },
   );
   const read = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/readings');
-  const told = Object.fromEntries(
-    Object.entries(counters).flatMap(([name, typed]) => {
-      const value = digitsOf(typed);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const enteredCounters = wholeNumbersOf(counters);
   const isMistyped = Object.values(counters).some((typed) => !isWhole(typed));
   const doubts = useReadingDoubts({
-    ...{ machine: sheet.machine, station, counters: isUnread ? {} : counters },
+    machine: sheet.machine,
+    station,
+    counters: isUnread ? {} : counters,
     readAt: instantOnSheet(form.values.readAt, timeZone, { stoppedAt }) ?? establishmentNow().toISOString(),
   });
-  // after the work the counters that were read before it are read, and no other is needed
+  // after the work only the counters read before it are required
   const before = sheet.readings.find((each) => each.moment === 'before' && each.station === station)?.counters ?? null;
-  const asked = moment === 'after' && before !== null ? Object.keys(before) : MAIN;
+  const requiredCounters = moment === 'after' && before !== null ? Object.keys(before) : MAIN;
   const lastOf = (name: string): string | undefined => {
     const value = moment === 'after' ? before?.[name] : undefined;
     return value === undefined ? doubts.lastOf(name) : t('meters.wasBefore', { value: count(value) });
   };
-  const isEmpty = !isUnread && Object.keys(told).length === 0;
+  const isEmpty = !isUnread && Object.keys(enteredCounters).length === 0;
   const act = (): void => {
     if (isEmpty || (!isUnread && (isMistyped || !doubts.isSure()))) return;
     const readAt = instantOnSheet(form.values.readAt, timeZone, { stoppedAt }) ?? '';
-    const found = isUnread ? { unreadReason: form.values.reason.trim() } : { counters: told };
+    const found = isUnread ? { unreadReason: form.values.reason.trim() } : { counters: enteredCounters };
     const done = (): void => {
       announce(t('meters.kept'));
       close();
@@ -85,7 +99,7 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
       { onSuccess: done },
     );
   };
-  const shown = STANDARD_COUNTERS.filter(({ name }) => isAll || asked.includes(name));
+  const shown = STANDARD_COUNTERS.filter(({ name }) => isAll || requiredCounters.includes(name));
   return (
     <Dialog title={t(`meters.read_${moment}`)} close={close} size="44rem" isHeld>
       <DialogForm

@@ -2,20 +2,20 @@ import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconEraser, IconGauge } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COUNTERS } from '../../../../../../src/domain/meters/counters.js';
-import type { Shape } from '../../../../api/client.js';
-import { useMay } from '../../../../session/session.js';
-import { FactList } from '../../../../components/general/FactList.js';
-import { Note } from '../../../../components/general/Note.js';
-import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import type { Shape } from '#web/api/client.js';
+import { useMay } from '#web/session/session.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { Note } from '#web/components/general/Note.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { ClearDialog } from './ClearDialog.js';
 import { ReadingDialog } from './ReadingDialog.js';
 
 type Sheet = Shape<'InterventionSheet'>;
 type Moment = 'before' | 'after';
 
-/** The meters before and after what touches them, what is missing, and a memory that was cleared. */
+/** Meters before and after work on them, missing readings, and a cleared memory. */
 export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const mayEnter = useMay('interventions.enter');
@@ -65,14 +65,14 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** What is still to be read or signed, and why. */
+/** Missing readings and signatures, with the reason. */
 function Standing({ sheet: { meters, closedAt } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   if (!meters.isTouched) return <Text c="dimmed">{t('meters.untouched')}</Text>;
   const missing = meters.missing.map(({ station, moment }) => t(`meters.lack_${moment}`, { station }));
   if (missing.length > 0) {
-    const said = t(closedAt === null ? 'meters.missing' : 'meters.neverRead', { what: missing.join(', ') });
-    return <Note color="yellow">{said}</Note>;
+    const message = t(closedAt === null ? 'meters.missing' : 'meters.neverRead', { what: missing.join(', ') });
+    return <Note color="yellow">{message}</Note>;
   }
   return meters.isClearUnsigned ? <Note color="yellow">{t('meters.clearUnsigned')}</Note> : null;
 }

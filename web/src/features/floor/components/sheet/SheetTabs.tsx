@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { PageTabs } from '../../../../components/pages/PageTabs.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { PageTabs } from '#web/components/pages/PageTabs.js';
 
-/** Sheets, and the envelopes that hold them. */
+/** Tabs of the sheets and their envelopes. */
 export function SheetTabs({ here }: { readonly here: 'interventions' | 'envelopes' }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

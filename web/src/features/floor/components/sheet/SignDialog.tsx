@@ -1,19 +1,19 @@
 import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { establishmentNow, useConnection } from '../../../../api/connection.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { HappenedInput } from '../../../../components/forms/fields/HappenedInput.js';
-import { SignerFields } from '../../../../components/forms/fields/SignerFields.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useSigner } from '../../../../components/forms/signer.js';
-import { useTyped } from '../../../../components/forms/use-typed.js';
-import { localText } from '../../../../components/figures/zone.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { establishmentNow, useConnection } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useSigner } from '#web/components/forms/fields/signer.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
 
 export interface SignDialogProps {
@@ -21,7 +21,7 @@ export interface SignDialogProps {
   readonly close: () => void;
 }
 
-/** The technician signs what the sheet says; nothing is added to it afterwards. */
+/** Dialog in which the technician signs the sheet; nothing can be added to it afterwards. */
 export function SignDialog({ sheet, close }: SignDialogProps) {
   const { t } = useTranslation('floor');
   const { isReached } = useConnection();
@@ -89,7 +89,7 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
   );
 }
 
-/** What is signed: as many words as the sheet has. */
+/** The full text to be signed. */
 function Signed({ sheet }: { readonly sheet: Shape<'InterventionSheet'> }) {
   const { t } = useTranslation('floor');
   return (

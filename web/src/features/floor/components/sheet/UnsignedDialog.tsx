@@ -1,20 +1,20 @@
 import { Radio, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { establishmentNow, useConnection } from '../../../../api/connection.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { HappenedInput } from '../../../../components/forms/fields/HappenedInput.js';
-import { Note } from '../../../../components/general/Note.js';
-import { SignerFields } from '../../../../components/forms/fields/SignerFields.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useSigner } from '../../../../components/forms/signer.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { localText } from '../../../../components/figures/zone.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { establishmentNow, useConnection } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { Note } from '#web/components/general/Note.js';
+import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useSigner } from '#web/components/forms/fields/signer.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
 
 export interface UnsignedDialogProps {
@@ -22,7 +22,7 @@ export interface UnsignedDialogProps {
   readonly close: () => void;
 }
 
-/** A sheet that its technician never signs: a supervisor closes it as it is, the Direction confirms. */
+/** Dialog for a sheet that its technician never signs: a supervisor closes it as it is, the Direction confirms. */
 export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();

@@ -1,9 +1,9 @@
-import { establishmentNow } from '../../../../api/connection.js';
-import { instantOf, localText } from '../../../../components/figures/zone.js';
+import { establishmentNow } from '#web/api/connection.js';
+import { instantOf, localText } from '#web/components/figures/zone.js';
 
 /**
- * The instant of a typed minute on a sheet; null: it is none. The minute of a reading is that reading's instant, any
- * other where it begins; nothing is before the stop, nor after now.
+ * Returns the instant of a typed minute on a sheet; null: invalid. The minute of a reading maps to that reading's
+ * instant, any other to its start; never before the stop, nor after now.
  */
 export function instantOnSheet(
   typed: string,

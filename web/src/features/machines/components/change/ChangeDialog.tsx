@@ -2,17 +2,17 @@ import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/cor
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import type { AnswerOf } from '../../../../api/client.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { InstantInput } from '../../../../components/forms/fields/InstantInput.js';
-import { instantOf, localText } from '../../../../components/figures/zone.js';
+import { useWrite } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
+import { instantOf, localText } from '#web/components/figures/zone.js';
 import { Differences } from './Differences.js';
 import { FactInputs } from './FactInputs.js';
 import { changeBody, faultsOf, fieldsOf, fieldsOfKind } from './change-form.js';
@@ -33,7 +33,7 @@ interface Typed {
   readonly fields: FactFields;
 }
 
-/** A change of a machine: said, then shown as it would be, then entered, or asked for when it reaches back. */
+/** A change of a machine: entered, previewed, then saved, or submitted for approval when it is retroactive. */
 export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -45,7 +45,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
     fields: fieldsOf(machine, currencyExponent),
   });
   const [isTried, setTried] = useState(false);
-  const [told, setTold] = useState<{ readonly body: ChangeBody; readonly preview: Preview } | null>(null);
+  const [previewed, setPreviewed] = useState<{ readonly body: ChangeBody; readonly preview: Preview } | null>(null);
   const ask = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes/preview');
   const shown = fieldsOfKind[kind];
   const faults = faultsOf(typed.fields, shown, currencyExponent);
@@ -57,12 +57,12 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
     const body = changeBody(kind, typed.fields, effectiveAt, machine, currencyExponent);
     ask.mutate(
       { params: { path: { establishment: establishment, machine: machine.sbmNumber } }, body },
-      { onSuccess: (answer) => setTold({ body, preview: answer }) },
+      { onSuccess: (answer) => setPreviewed({ body, preview: answer }) },
     );
   };
   return (
     <Dialog close={close} size="lg" title={t(`change.title.${kind}`, { machine: machine.sbmNumber })}>
-      {told === null ? (
+      {previewed === null ? (
         <DialogForm
           act={t('change.preview')}
           send={preview}
@@ -106,10 +106,10 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
       ) : (
         <Confirm
           machine={machine.sbmNumber}
-          body={told.body}
-          preview={told.preview}
+          body={previewed.body}
+          preview={previewed.preview}
           reason={typed.reason.trim()}
-          back={() => setTold(null)}
+          back={() => setPreviewed(null)}
           close={close}
         />
       )}
@@ -192,14 +192,14 @@ const NAMED = 6;
 function Days({ preview: { openDays, closedDays } }: Pick<ConfirmProps, 'preview'>) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();
-  const said = (days: readonly string[]): string => {
+  const dayText = (days: readonly string[]): string => {
     const named = days.slice(-NAMED).map(day).join(', ');
     return days.length > NAMED ? t('change.andMore', { days: named, count: days.length - NAMED }) : named;
   };
   return (
     <>
-      {openDays.length > 0 && <Text size="sm">{t('change.openDays', { days: said(openDays) })}</Text>}
-      {closedDays.length > 0 && <Text size="sm">{t('change.closedDays', { days: said(closedDays) })}</Text>}
+      {openDays.length > 0 && <Text size="sm">{t('change.openDays', { days: dayText(openDays) })}</Text>}
+      {closedDays.length > 0 && <Text size="sm">{t('change.closedDays', { days: dayText(closedDays) })}</Text>}
     </>
   );
 }

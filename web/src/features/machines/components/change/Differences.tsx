@@ -3,7 +3,7 @@ import { useFactWords } from './facts.js';
 import type { Difference } from './facts.js';
 import classes from '../machines.module.css';
 
-/** What changes, before and after, in words. */
+/** The changes, before and after, in words. */
 export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   const { t } = useTranslation('machines');
   const { name, value } = useFactWords();

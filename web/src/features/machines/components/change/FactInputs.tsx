@@ -1,9 +1,9 @@
 import { Checkbox, Radio, Select, SimpleGrid, TextInput, Textarea, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import { DayInput } from '../../../../components/forms/fields/DayInput.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { sheetFields } from './change-form.js';
 import type { FactField, FactFields, FieldFaults, SheetField } from './change-form.js';
 
@@ -12,12 +12,12 @@ export interface FactInputsProps {
   readonly fields: FactFields;
   readonly faults: FieldFaults;
   readonly put: (changed: Partial<FactFields>) => void;
-  /** Number of the stand that the machine holds already: it stays to choose. */
+  /** Number of the machine's present stand, which remains selectable. */
   readonly ownStand: string | null;
   readonly showsSheet?: boolean;
 }
 
-/** The fields of an inventory line that a form asks for. */
+/** The fields of an inventory line in a form. */
 export function FactInputs({ shown, showsSheet = false, ...props }: FactInputsProps) {
   const { basis } = props.fields;
   const hidden: readonly FactField[] = basis === 'return' ? ['rakePercent'] : ['returnPercent', 'certifiedOn'];
@@ -126,7 +126,7 @@ interface StandSelectProps {
   readonly put: (stand: string) => void;
 }
 
-/** The stands that are free, and the machine's own. */
+/** The free stands, and the machine's own. */
 function StandSelect({ value, own, put }: StandSelectProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

@@ -2,12 +2,12 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '../../../../session/session.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { Differences } from './Differences.js';
 import type { Overview } from './facts.js';
 
-/** What was asked about the machine and waits for somebody else. */
+/** Requested corrections of the machine that wait for another person. */
 export function PendingCorrections({ overview: { pendingCorrections } }: { readonly overview: Overview }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
   const establishment = useEstablishmentCode();

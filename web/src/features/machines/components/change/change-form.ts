@@ -1,12 +1,12 @@
-import { textToMinor } from '../../../../../../src/domain/money.js';
-import type { InitOf } from '../../../../api/client.js';
+import { textToMinor } from '#domain/money.js';
+import type { InitOf } from '#web/api/client.js';
 import type { Overview } from './facts.js';
 
 type PreviewInit = InitOf<'post', '/api/establishments/{establishment}/machines/{machine}/changes/preview'>;
 export type ChangeBody = PreviewInit['body'];
 export type ChangeKind = ChangeBody['kind'];
 
-/** The kinds of change, as a menu offers them. */
+/** The kinds of change, in menu order. */
 export const changeKinds = [
   'move',
   'denomination',
@@ -18,10 +18,10 @@ export const changeKinds = [
   'retirement',
 ] as const satisfies readonly ChangeKind[];
 
-/** What a person types, field by field, as text; the basis is `return` or `rake`. */
+/** Input, field by field, as text; the basis is `return` or `rake`. */
 export interface FactFields {
   readonly location: string;
-  /** Empty: on none. */
+  /** Empty: no stand. */
   readonly stand: string;
   readonly denomination: string;
   readonly lowestWager: string;
@@ -40,7 +40,7 @@ export interface FactFields {
   readonly sheet: Readonly<Record<SheetField, string>>;
 }
 
-/** The lines of the technical sheet that the screen writes, by their path. */
+/** The lines of the technical sheet edited on the screen, by their path. */
 export const sheetFields = [
   'cabinet',
   'manufacturedOn',
@@ -56,7 +56,7 @@ export const sheetFields = [
 export type SheetField = (typeof sheetFields)[number];
 
 export type FactField = Exclude<keyof FactFields, 'sheet'>;
-/** Why a field cannot be sent; a key of the words of changes. */
+/** Reason why a field cannot be sent; a translation key of the changes. */
 export type FieldFault = 'required' | 'invalidAmount' | 'invalidNumber' | 'invalidPercent';
 export type FieldFaults = Readonly<Partial<Record<FactField, FieldFault>>>;
 
@@ -68,7 +68,7 @@ function sheetValue(sheet: Sheet, path: SheetField): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** Decimal text of minor units, as it is typed: `5` of a currency with two decimals is `0,05`. */
+/** Formats minor units as typed: `5` of a currency with two decimals is `0,05`. */
 export function typedAmount(minor: string, exponent: number): string {
   if (exponent === 0) return minor;
   const digits = minor.padStart(exponent + 1, '0');
@@ -83,7 +83,7 @@ const typedDecimal = (text: string | null): string =>
         .replace(/\.$/, '')
         .replace('.', ',');
 
-/** What the machine is now, as the form begins; a machine to register begins empty. */
+/** Returns the form's initial values: the machine's current ones, or empty ones for a new machine. */
 export function fieldsOf(machine: Overview['machine'] | null, exponent: number): FactFields {
   const technical: Sheet = machine?.technical ?? {};
   const sheet = Object.fromEntries(sheetFields.map((path) => [path, sheetValue(technical, path)]));
@@ -114,7 +114,7 @@ const pointed = (text: string): string =>
     .replace(/[\s\u00a0\u202f]/g, '')
     .replace(',', '.');
 
-/** What is wrong with the fields that a form shows; nothing when it can be sent. */
+/** Returns the faults of the form's visible fields; none when it can be sent. */
 export function faultsOf(fields: FactFields, shown: readonly FactField[], exponent: number): FieldFaults {
   const required: readonly FactField[] = ['location', 'model', 'denomination', 'programId'];
   const faults: Partial<Record<FactField, FieldFault>> = {};
@@ -145,7 +145,7 @@ function basisBody(fields: FactFields) {
     : { rakePercent: pointed(fields.rakePercent), volatilityIndex };
 }
 
-/** The sheet with what was typed put over what it says; a line left empty leaves the sheet. */
+/** Returns the sheet with the typed values applied; an empty line is removed from the sheet. */
 function sheetBody(before: Sheet, typed: FactFields['sheet']): Sheet {
   const sheet: Record<string, unknown> = structuredClone(before);
   for (const path of sheetFields) {
@@ -168,7 +168,7 @@ function sheetBody(before: Sheet, typed: FactFields['sheet']): Sheet {
 export const denominationMinorOf = (typed: string, exponent: number): string =>
   String(textToMinor(pointed(typed), exponent) ?? '');
 
-/** Which fields each kind of change shows. */
+/** The fields of each kind of change. */
 export const fieldsOfKind: Readonly<Record<ChangeKind, readonly FactField[]>> = {
   move: ['location', 'stand'],
   denomination: ['denomination', 'lowestWager'],
@@ -180,7 +180,7 @@ export const fieldsOfKind: Readonly<Record<ChangeKind, readonly FactField[]>> = 
   retirement: ['location'],
 };
 
-/** What the change says, as the server takes it. */
+/** Returns the change as a request body. */
 export function changeBody(
   kind: ChangeKind,
   fields: FactFields,
@@ -230,7 +230,7 @@ export function changeBody(
   }
 }
 
-/** What a machine to register says beside its numbers, as the server takes it. */
+/** Returns the data of a new machine, besides its numbers, as a request body. */
 export function registrationBody(fields: FactFields, exponent: number) {
   return {
     model: fields.model.trim(),

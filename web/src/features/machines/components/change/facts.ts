@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '../../../../api/client.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 export type Overview = AnswerOf<'get', '/api/establishments/{establishment}/machines/{machine}/overview'>;
 export type HistoryEntry = AnswerOf<'get', '/api/establishments/{establishment}/machines/{machine}/timeline'>[number];
 export type Difference = HistoryEntry['differences'][number];
 
 export interface FactWords {
-  /** The name of a fact, or of a line of the technical sheet. */
+  /** Returns the name of a fact, or of a line of the technical sheet. */
   readonly name: (field: string) => string;
   readonly value: (field: string, value: string | null) => string;
 }
 
-/** Facts of the inventory line in words, as the technical sheet's document writes them. */
+/** Facts of the inventory line in words, as in the document of the technical sheet. */
 export function useFactWords(): FactWords {
   const { t } = useTranslation(['machines', 'technical-sheet', 'common']);
   const { money, exactPercent, count, day } = useFormats();
@@ -25,24 +25,24 @@ export function useFactWords(): FactWords {
       .map((part) => (/^\d+$/.test(part) ? part : inSheet(part)))
       .join(', ');
   };
-  const value = (field: string, said: string | null): string => {
-    if (said === null || said === '') return t('history.nothing');
-    if (field === 'state') return t(`common:state_${said}`);
-    if (field.startsWith('accepts') || said === 'true' || said === 'false') {
-      return t(said === 'true' ? 'common:yes' : 'common:no');
+  const value = (field: string, raw: string | null): string => {
+    if (raw === null || raw === '') return t('history.nothing');
+    if (field === 'state') return t(`common:state_${raw}`);
+    if (field.startsWith('accepts') || raw === 'true' || raw === 'false') {
+      return t(raw === 'true' ? 'common:yes' : 'common:no');
     }
-    if (field.endsWith('acceptedNotesMinor')) return said.split(', ').map(money).join(', ');
-    if (field.endsWith('Minor')) return money(said);
-    if (field.endsWith('Percent')) return exactPercent(said);
-    if (field.endsWith('Credits') || field === 'hopperCapacity') return count(said);
-    if (field === 'returnCertifiedOn') return day(said);
-    if (field === 'technical.progressive.kind') return t(`technical-sheet:progressive_${said}`);
-    return said;
+    if (field.endsWith('acceptedNotesMinor')) return raw.split(', ').map(money).join(', ');
+    if (field.endsWith('Minor')) return money(raw);
+    if (field.endsWith('Percent')) return exactPercent(raw);
+    if (field.endsWith('Credits') || field === 'hopperCapacity') return count(raw);
+    if (field === 'returnCertifiedOn') return day(raw);
+    if (field === 'technical.progressive.kind') return t(`technical-sheet:progressive_${raw}`);
+    return raw;
   };
   return { name, value };
 }
 
-/** The lines of a technical sheet, path by path, as the history describes them. */
+/** Returns the lines of a technical sheet, path by path, as in the history. */
 export function sheetLines(sheet: unknown, path = 'technical'): { readonly field: string; readonly value: string }[] {
   if (Array.isArray(sheet)) {
     if (sheet.every((part) => typeof part !== 'object')) return [{ field: path, value: sheet.map(String).join(', ') }];

@@ -1,17 +1,17 @@
 import { Alert, Box, Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WholeInput } from '../../../../components/forms/fields/WholeInput.js';
-import { digitsOf, isWithin } from '../../../../components/forms/typed-amount.js';
-import { useRead, useWrite } from '../../../../api/client.js';
-import type { AnswerOf } from '../../../../api/client.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { DayInput } from '../../../../components/forms/fields/DayInput.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { PageHead } from '../../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../../components/general/Waiting.js';
+import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
+import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { announce } from '#web/components/pages/announce.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { FloorEditorGrid } from './FloorEditorGrid.js';
 import { filled, largestSide, layoutOf, movedStands, outside, placed, removed, standAt } from './floor-layout.js';
 import type { Cell, Layout, Stand } from './floor-layout.js';
@@ -19,7 +19,10 @@ import classes from './floor.module.css';
 
 type Plan = AnswerOf<'get', '/api/establishments/{establishment}/floor-plan/layouts'>[number];
 
-/** Laying a room out: stands taken and put down by keyboard, mouse or finger, then the whole plan saved. */
+/**
+ * Editor of a room's layout: stands are picked up and placed by keyboard, mouse or finger, then the whole plan is
+ * saved.
+ */
 export function FloorEditor({ room, leave }: { readonly room: string; readonly leave: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -55,7 +58,7 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
   const [before] = useState(() => layoutOf(stands, plans[0]));
   const [layout, setLayout] = useState<Layout>(before);
   const [carried, setCarried] = useState<string | null>(null);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const machines = useMemo(() => new Map(stands.map((each) => [each.standNumber, each.sbmNumber])), [stands]);
   const off = stands.filter((stand) => !layout.cells.has(stand.standNumber));
   const moved = movedStands(before, layout);
@@ -70,7 +73,7 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
   const take = useCallback(
     (stand: string) => {
       setCarried(stand);
-      setTold(t('edit.taken', { stand }));
+      setAnnouncement(t('edit.taken', { stand }));
     },
     [t],
   );
@@ -78,7 +81,7 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
     (stand: string, at: Cell) => {
       setLayout((now) => {
         const other = standAt(now, at);
-        setTold(
+        setAnnouncement(
           other !== undefined && other !== stand
             ? t('edit.swapped', { stand, other })
             : t('edit.placed', { stand, ...at }),
@@ -90,13 +93,13 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
     [t],
   );
   const release = (): void => {
-    if (carried !== null) setTold(t('edit.released', { stand: carried }));
+    if (carried !== null) setAnnouncement(t('edit.released', { stand: carried }));
     setCarried(null);
   };
   const remove = (stand: string): void => {
     setLayout(removed(layout, stand));
     setCarried(null);
-    setTold(t('edit.removed', { stand }));
+    setAnnouncement(t('edit.removed', { stand }));
   };
   return (
     <>
@@ -107,7 +110,7 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
       <Sides layout={layout} put={setLayout} />
       <div role="status" aria-live="polite">
         <Text size="sm" fw={600} mih={22}>
-          {told}
+          {announcement}
         </Text>
       </div>
       <div className={classes['page']}>
@@ -160,7 +163,7 @@ interface SideProps {
   readonly put: (value: number) => void;
 }
 
-/** The plan follows what is typed as soon as it is a side; what is none stays in the field. */
+/** The plan follows the input once it is a valid size; invalid input stays in the field. */
 function Side({ label, value, put }: SideProps) {
   const { t } = useTranslation('machines');
   const [typed, setTyped] = useState(String(value));
@@ -185,7 +188,7 @@ interface TrayProps {
   readonly fill: () => void;
 }
 
-/** The stands that have no cell yet. */
+/** Stands without a cell. */
 function Tray({ off, carried, take, fill }: TrayProps) {
   const { t } = useTranslation('machines');
   return (

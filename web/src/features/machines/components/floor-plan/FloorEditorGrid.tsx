@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 
 const keyOf = ({ column, row }: Cell): string => `${column}/${row}`;
 
-/** The grid of a room: arrows go from cell to cell, Enter takes and puts down, Escape lets go, Delete takes off. */
+/** The grid of a room: arrows move between cells, Enter picks up and places, Escape cancels, Delete removes. */
 export function FloorEditorGrid(props: FloorEditorGridProps) {
   const { room, layout, machines, carried, take, put, release, remove } = props;
   const { t } = useTranslation('machines');
@@ -46,7 +46,7 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
   useEffect(() => {
     here.current = cursor;
   }, [cursor]);
-  // a stand taken from beside the grid is put down on the grid
+  // a stand picked up beside the grid is placed on the grid
   useEffect(() => {
     if (isCarriedFromTray) latest.current(here.current);
   }, [isCarriedFromTray, carried]);
@@ -130,7 +130,7 @@ interface GridCellProps {
   readonly take: (stand: string) => void;
 }
 
-/** Redrawn only when what it shows changes: a room has thousands of them. */
+/** Redrawn only when its content changes: a room has thousands of them. */
 const GridCell = memo(function GridCell(props: GridCellProps) {
   const { column, row, stand, machine, isCursor, isCarried, choose, drop, take } = props;
   const { t } = useTranslation('machines');

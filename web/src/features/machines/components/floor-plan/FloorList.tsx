@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Money, Percent, useFormats } from '../../../../components/figures/figures.js';
+import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { StandCells } from '../StandCells.js';
 import { StateBadge } from '../StateBadge.js';
 import type { FloorRoom, FloorStand } from './floor.js';

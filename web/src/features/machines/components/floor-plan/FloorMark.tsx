@@ -28,7 +28,7 @@ interface Look {
 
 const none: Look = { icon: IconPoint, tone: 'plain' };
 
-/** A sign, a tone and a pattern each: any of them alone identifies the mark. */
+/** A sign, a tone and a pattern each: any one of them identifies the mark. */
 const looks: Readonly<Record<Colouring, Readonly<Record<string, Look>>>> = {
   state: {
     inService: { icon: IconCircleCheck, tone: 'good' },

@@ -4,8 +4,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { Money, Percent, useFormats } from '../../../../components/figures/figures.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { FloorMark } from './FloorMark.js';
 import { hasOpenFindings, markOf, neighbour } from './floor.js';
 import type { Colouring, FloorRoom, FloorStand } from './floor.js';
@@ -24,7 +24,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** A column or row without a stand is an aisle, and drawn narrower. */
+/** Returns grid tracks; a column or row without a stand is an aisle, drawn narrower. */
 function tracks(count: number, taken: ReadonlySet<number | null>, full: number, aisle: number): string {
   return Array.from({ length: count }, (_none, index) => `${taken.has(index + 1) ? full : aisle}px`).join(' ');
 }
@@ -35,7 +35,7 @@ export interface FloorRoomPlanProps {
   readonly day: string;
 }
 
-/** A room as it is laid out: arrows go from stand to stand, the one that has the focus is described beside. */
+/** The layout of a room: arrows move between stands, and the focused one is described beside it. */
 export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -147,7 +147,7 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
         )}
       </div>
       <Paper withBorder p="md" component="section" aria-label={t('plan.chosen')} className="no-print">
-        {stand === undefined ? <Text c="dimmed">{t('plan.chooseOne')}</Text> : <Told stand={stand} day={day} />}
+        {stand === undefined ? <Text c="dimmed">{t('plan.chooseOne')}</Text> : <StandDetails stand={stand} day={day} />}
       </Paper>
     </div>
   );
@@ -158,7 +158,7 @@ interface StandButtonProps {
   readonly by: Colouring;
   readonly isSmall: boolean;
   readonly isChosen: boolean;
-  /** True: the one that Tab reaches. */
+  /** True: the one reached by Tab. */
   readonly isEntry: boolean;
   readonly choose: () => void;
   readonly hear: (event: KeyboardEvent) => void;
@@ -208,8 +208,8 @@ function StandButton({ stand, by, isSmall, isChosen, isEntry, choose, hear, keep
   );
 }
 
-/** What the chosen stand holds and what came of it that day. */
-function Told({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
+/** The machine of the selected stand and its result of the day. */
+function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
   const { money } = useFormats();

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../../api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
 
 export type Stand = AnswerOf<'get', '/api/establishments/{establishment}/stands'>[number];
 
@@ -7,7 +7,7 @@ export interface Cell {
   readonly row: number;
 }
 
-/** A room being laid out: its size, and the cell of each stand that is on it. */
+/** A room being laid out: its size, and the cell of each placed stand. */
 export interface Layout {
   readonly columnCount: number;
   readonly rowCount: number;
@@ -16,7 +16,7 @@ export interface Layout {
 
 export const largestSide = 120;
 
-/** The room as it was last laid out; a grid to begin with when it never was. */
+/** Returns the last layout of the room, or an initial grid when there is none. */
 export function layoutOf(
   stands: readonly Stand[],
   last: { readonly columnCount: number; readonly rowCount: number } | undefined,
@@ -29,13 +29,13 @@ export function layoutOf(
   return { columnCount: last?.columnCount ?? side, rowCount: last?.rowCount ?? side, cells };
 }
 
-/** The number of the stand on a cell; undefined when the cell is free. */
+/** Returns the number of the stand on a cell; undefined when the cell is free. */
 export function standAt({ cells }: Layout, at: Cell): string | undefined {
   for (const [stand, cell] of cells) if (cell.column === at.column && cell.row === at.row) return stand;
   return undefined;
 }
 
-/** Puts a stand on a cell; the stand there takes its place, or leaves the plan when it had none. */
+/** Places a stand on a cell; the stand there takes its previous cell, or leaves the plan when it had none. */
 export function placed(layout: Layout, stand: string, at: Cell): Layout {
   const cells = new Map(layout.cells);
   const before = cells.get(stand);
@@ -48,14 +48,14 @@ export function placed(layout: Layout, stand: string, at: Cell): Layout {
   return { ...layout, cells };
 }
 
-/** Takes a stand off the plan; its cell is free. */
+/** Removes a stand from the plan; its cell is free. */
 export function removed(layout: Layout, stand: string): Layout {
   const cells = new Map(layout.cells);
   cells.delete(stand);
   return { ...layout, cells };
 }
 
-/** Puts those that are on no cell on the free ones, row by row; what does not fit stays off. */
+/** Places unplaced stands on the free cells, row by row; those that do not fit stay unplaced. */
 export function filled(layout: Layout, stands: readonly string[]): Layout {
   const cells = new Map(layout.cells);
   const taken = new Set([...cells.values()].map(({ column, row }) => `${column}/${row}`));
@@ -70,12 +70,12 @@ export function filled(layout: Layout, stands: readonly string[]): Layout {
   return { ...layout, cells };
 }
 
-/** Stands that lie outside the grid: it was made smaller than what is on it. */
+/** Returns stands outside the grid, which was made smaller than its content. */
 export function outside({ cells, columnCount, rowCount }: Layout): string[] {
   return [...cells].filter(([, { column, row }]) => column > columnCount || row > rowCount).map(([stand]) => stand);
 }
 
-/** Stands whose place is another than before. */
+/** Returns stands whose cell has changed. */
 export function movedStands(before: Layout, after: Layout): string[] {
   const numbers = new Set([...before.cells.keys(), ...after.cells.keys()]);
   return [...numbers].filter((stand) => {

@@ -1,10 +1,10 @@
-import type { AnswerOf } from '../../../../api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
 
 export type FloorDay = AnswerOf<'get', '/api/establishments/{establishment}/floor-plan'>;
 export type FloorRoom = FloorDay['rooms'][number];
 export type FloorStand = FloorRoom['stands'][number];
 
-/** What the plan is coloured by. */
+/** Colourings of the plan. */
 export const colourings = ['state', 'win', 'hold', 'variance'] as const;
 export type Colouring = (typeof colourings)[number];
 
@@ -16,7 +16,7 @@ export const marksOf = {
   variance: ['even', 'short', 'over', 'uncounted', 'none'],
 } as const satisfies Readonly<Record<Colouring, readonly string[]>>;
 
-/** The mark of a stand; the server counts by the same. */
+/** Returns the mark of a stand; the server counts by the same rule. */
 export function markOf(stand: FloorStand, by: Colouring): string {
   switch (by) {
     case 'state':
@@ -33,7 +33,7 @@ export function markOf(stand: FloorStand, by: Colouring): string {
 export const hasOpenFindings = ({ openFindings }: FloorStand): boolean =>
   openFindings !== null && openFindings.openCount > 0;
 
-/** What the address says of the plan. */
+/** Parameters of the plan in the address. */
 export interface FloorSearch {
   readonly day?: string;
   readonly room?: string;
@@ -42,9 +42,9 @@ export interface FloorSearch {
   readonly edit?: true;
 }
 
-/** The day, room and view in the address; what the plan does not know is left out. */
-export function floorSearch(said: Readonly<Record<string, unknown>>): FloorSearch {
-  const { day, room, by, view, edit } = said;
+/** Reads the day, room and view from the address; unknown values are dropped. */
+export function floorSearch(params: Readonly<Record<string, unknown>>): FloorSearch {
+  const { day, room, by, view, edit } = params;
   const colouring = colourings.find((each) => each === by);
   return {
     ...(typeof day === 'string' && /^[12]\d{3}-\d{2}-\d{2}$/.test(day) ? { day } : {}),
@@ -55,7 +55,7 @@ export function floorSearch(said: Readonly<Record<string, unknown>>): FloorSearc
   };
 }
 
-/** The stand that lies next in a direction: straight ahead before askew; undefined at the edge. */
+/** Returns the next stand in a direction: straight ahead before diagonal; undefined at the edge. */
 export function neighbour(
   stands: readonly FloorStand[],
   from: FloorStand,

@@ -1,14 +1,14 @@
 import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 
 function useDecision({ of, close }: ProgressiveDialogProps) {
@@ -34,7 +34,8 @@ function useDecision({ of, close }: ProgressiveDialogProps) {
           path: { establishment, progressive: String(of.progressiveNumber), hit: String(hit?.hitNumber ?? 0) },
         },
         body: {
-          ...{ isConfirmed, member: { code: code.trim(), secret } },
+          isConfirmed,
+          member: { code: code.trim(), secret },
           ...(card.trim() === '' ? {} : { supervisorCard: card.trim() }),
           ...(video.trim() === '' ? {} : { video: video.trim() }),
           ...(isConfirmed ? {} : { reason: reason.trim() }),
@@ -50,7 +51,7 @@ function useDecision({ of, close }: ProgressiveDialogProps) {
   return { form, write, hit, isSeenFirst, send: () => form.send(act) };
 }
 
-/** The hit that waits is confirmed or refused, by somebody else than whoever entered it. */
+/** Confirms or refuses the pending hit; its reporter cannot decide it. */
 export function DecisionDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { isReached } = useConnection();
@@ -75,7 +76,8 @@ export function DecisionDialog(props: ProgressiveDialogProps) {
         <Radio.Group
           label={t('decision.choice')}
           required
-          {...{ value: choice.value, error: choice.error }}
+          value={choice.value}
+          error={choice.error}
           onChange={choice.put}
         >
           <Stack gap="xs" mt="xs">

@@ -1,16 +1,16 @@
 import { Fieldset, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../../../api/connection.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { PlaceField } from '../PlaceField.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 import { HANDS, useHit } from './hit.js';
 
-/** A coup in which a jackpot was won: what the display shows, and every hand with an additional stake. */
+/** Records a coup that won a jackpot: the display's amounts, and every hand with an additional stake. */
 export function HitDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { isReached } = useConnection();

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { useEstablishmentCode, useMay } from '../../../../session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { useProgressiveWords } from '../progressive.js';
 import type { Hit, Progressive } from '../progressive.js';
 
@@ -11,7 +11,7 @@ interface HitsListProps {
   readonly decide: () => void;
 }
 
-/** The hits of a progressive, the last one first, with what each pays and by which slip. */
+/** The hits of a progressive, latest first, with their payments and slips. */
 export function HitsList({ of, decide }: HitsListProps) {
   const { t } = useTranslation('progressives');
   return (

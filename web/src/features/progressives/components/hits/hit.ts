@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { useWrite } from '#web/api/client.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { onlyPlaceOf } from '../PlaceField.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 
@@ -21,7 +21,7 @@ const blankOf = (place: string): Record<Name, string> => {
   return { ...(Object.fromEntries(hands) as Record<Name, string>), place, principal: '', secondary: '' };
 };
 
-/** The form of a hit: every hand has no stake until somebody says so. */
+/** The form of a hit: no hand has a stake until it is entered. */
 export function useHit({ of, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const establishment = useEstablishmentCode();
@@ -43,7 +43,8 @@ export function useHit({ of, close }: ProgressiveDialogProps) {
       {
         params: { path: { establishment, progressive: String(of.progressiveNumber) } },
         body: {
-          ...{ linkNumber: Number(values.place), principalMinor: minor(values.principal) },
+          linkNumber: Number(values.place),
+          principalMinor: minor(values.principal),
           ...(hasSecondary ? { secondaryMinor: minor(values.secondary) } : {}),
           hands: HANDS.filter((hand) => values[`bet${hand}`] !== 'none').map((hand) => {
             const bet = values[`bet${hand}`];

@@ -1,17 +1,17 @@
 import { Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { feeding } from '../progressive.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 
-/** Links a table of black-jack, or, where the text says so, another site. */
+/** Links a black-jack table or, where the text allows it, another site. */
 export function LinkDialog({ of, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { code: establishment, jurisdiction } = useEstablishment();
@@ -24,17 +24,17 @@ export function LinkDialog({ of, close }: ProgressiveDialogProps) {
     if (name === 'what') return null;
     return name === values.what ? needed(values[name]) : null;
   });
-  const { what, table, site } = form.values;
+  const { what: kind, table, site } = form.values;
   const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/links');
   const act = (): void =>
     write.mutate(
       {
         params: { path: { establishment, progressive: String(of.progressiveNumber) } },
-        body: what === 'table' ? { tableNumber: table } : { site: site.trim() },
+        body: kind === 'table' ? { tableNumber: table } : { site: site.trim() },
       },
       {
         onSuccess: () => {
-          announce(t('link.done', { name: of.name, place: what === 'table' ? t('table', { table }) : site.trim() }));
+          announce(t('link.done', { name: of.name, place: kind === 'table' ? t('table', { table }) : site.trim() }));
           close();
         },
       },
@@ -55,14 +55,14 @@ export function LinkDialog({ of, close }: ProgressiveDialogProps) {
       >
         <NeedsServer />
         {mayLinkSites && (
-          <Radio.Group label={t('link.what')} value={what} onChange={(chosen) => form.put('what', chosen)}>
+          <Radio.Group label={t('link.what')} value={kind} onChange={(chosen) => form.put('what', chosen)}>
             <Stack gap="xs" mt="xs">
               <Radio value="table" size="md" label={t('link.aTable')} />
               <Radio value="site" size="md" label={t('link.aSite')} />
             </Stack>
           </Radio.Group>
         )}
-        {what === 'table' ? (
+        {kind === 'table' ? (
           <Select
             label={t('link.table')}
             required

@@ -1,14 +1,14 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useEstablishmentCode, useMay } from '../../../../session/session.js';
+import { useWrite } from '#web/api/client.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { feeding, useProgressiveWords } from '../progressive.js';
 import type { Progressive, ProgressiveLink } from '../progressive.js';
 
-/** What feeds a progressive now; the Direction may end it. */
+/** The sources of a progressive; the Direction may end them. */
 export function LinksList({ of }: { readonly of: Progressive }) {
   const { t } = useTranslation('progressives');
   const { placeOf } = useProgressiveWords();

@@ -1,14 +1,14 @@
 import { Checkbox, Fieldset, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ODD_UNIT_RULES } from '../../../../../../src/domain/cercle/progressives.js';
-import { useConnection } from '../../../../api/connection.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { ODD_UNIT_RULES } from '#domain/cercle/progressives.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useNewProgressive } from './new-progressive.js';
 
-/** Sets up a progressive: the additional stake, what each jackpot starts from, and its share of every stake. */
+/** Sets up a progressive: the additional stake, the starting amount of each jackpot, and its share of every stake. */
 export function NewProgressiveDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('progressives');
   const { isReached } = useConnection();

@@ -1,20 +1,20 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { ProgressiveDialogProps, ProgressiveLine } from '../progressive.js';
 
 interface RetireProps extends ProgressiveDialogProps {
   readonly all: readonly ProgressiveLine[];
 }
 
-/** Ends a progressive: what its jackpots amount to goes to another one. */
+/** Ends a progressive: the amounts of its jackpots are transferred to another one. */
 export function RetireDialog({ of, all, close }: RetireProps) {
   const { t } = useTranslation('progressives');
   const establishment = useEstablishmentCode();

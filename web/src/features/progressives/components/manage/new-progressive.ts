@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { combinationOf } from '../../../../../../src/domain/cercle/progressives.js';
-import type { ProgressiveJackpot } from '../../../../../../src/domain/cercle/progressives.js';
-import { useWrite } from '../../../../api/client.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { combinationOf } from '#domain/cercle/progressives.js';
+import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
+import { useWrite } from '#web/api/client.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishment } from '#web/session/establishment.js';
 
 type Part = 'start' | 'share' | 'cards';
 type Name = 'name' | 'stake' | 'odd' | `${ProgressiveJackpot}-${Part}`;
 
-/** `15`, `5,25`: hundredths of a percent from 1 to 10 000; null: none. */
+/** Parses `15`, `5,25` as hundredths of a percent from 1 to 10 000; null when invalid. */
 function hundredthsOf(typed: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s\u00a0\u202f%]/gu, ''));
   if (match === null) return null;
@@ -52,7 +52,8 @@ export function useNewProgressive(close: () => void) {
       {
         params: { path: { establishment } },
         body: {
-          ...{ name: values.name.trim(), stakeMinor: minor(values.stake) },
+          name: values.name.trim(),
+          stakeMinor: minor(values.stake),
           oddUnit: values.odd === 'firstHand' ? 'firstHand' : 'staysInJackpot',
           principal: jackpotOf('principal'),
           ...(hasSecondary ? { secondary: jackpotOf('secondary') } : {}),

@@ -1,25 +1,25 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { changeurBonFault } from '../../../../../../src/domain/tables/exchanges.js';
-import { useWrite } from '../../../../api/client.js';
-import { sentChips } from '../../../../components/chips/chips.js';
-import { useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { changeurBonFault } from '#domain/tables/exchanges.js';
+import { useWrite } from '#web/api/client.js';
+import { sentChips } from '#web/components/chips/chips.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { BonForm, useBonSend } from '../entry/BonForm.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { HandsFields, useHands } from '../entry/hands.js';
 import { NoteRows, PieceRows } from '../entry/PieceRows.js';
 import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
 
-/** A changeur's bon: chips and plaques of a cash desk for plaques and notes, worth the same. */
+/** Enters a changeur's bon: chips and plaques of a cash desk for plaques and notes of equal worth. */
 export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
   const cashDesks = useTableDesks();
   const changeurs = useTableDesks(undefined, 'tableChangeur');
   const hands = useHands('changeurBon');
-  const asked = usePieces(cashDesks.kinds);
+  const requested = usePieces(cashDesks.kinds);
   const plaques = usePieces(cashDesks.kinds.filter(({ medium }) => medium === 'plaque'));
   const notes = useNotes();
   const form = useTyped({ changeur: '', desk: '' }, (name, { changeur, desk }) =>
@@ -27,14 +27,17 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
   );
   const bon = useWrite('post', '/api/establishments/{establishment}/tables/changeur-bons');
   const given = [...plaques.lines, ...notes.lines.map((line) => ({ ...line, medium: 'note' as const }))];
-  const { fault, send } = useBonSend(changeurBonFault({ asked: asked.lines, given }));
+  const { fault, send } = useBonSend(changeurBonFault({ asked: requested.lines, given }));
   const act = (): void =>
     bon.mutate(
       {
         params: { path: { establishment } },
         body: {
-          ...{ changeurDesk: changeurs.deskOf(form.values.changeur), cashDesk: cashDesks.deskOf(form.values.desk) },
-          ...{ asked: sentChips(asked.lines), given: sentChips(plaques.lines), notes: sentNotes(notes.lines) },
+          changeurDesk: changeurs.deskOf(form.values.changeur),
+          cashDesk: cashDesks.deskOf(form.values.desk),
+          asked: sentChips(requested.lines),
+          given: sentChips(plaques.lines),
+          notes: sentNotes(notes.lines),
           ...hands.body(),
         },
       },
@@ -49,9 +52,9 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
     <BonForm
       title={t('changeur.act')}
       close={close}
-      send={() => send([form, hands.form], asked.areWhole && plaques.areWhole && notes.areWhole, act)}
+      send={() => send([form, hands.form], requested.areWhole && plaques.areWhole && notes.areWhole, act)}
       write={bon}
-      asked={asked}
+      asked={requested}
       given={
         <Stack>
           <PieceRows pieces={plaques} title={t('changeur.plaques')} />

@@ -1,18 +1,18 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useChipWords } from '../../../../components/chips/chips.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { useTimeWords } from '../../../../components/figures/time-words.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useMay } from '../../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useChipWords } from '#web/components/chips/chips.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useMay } from '#web/session/session.js';
 import { chipsAmong } from '../session/session.js';
 import { ChangeurBonDialog } from './ChangeurBonDialog.js';
 
-/** AI67:2, MC:17.2: the bons of the changeurs of this gaming day, which the cash desk keeps. */
+/** AI67:2, MC:17.2: the changeurs' bons of this gaming day, retained by the cash desk. */
 export function ChangeurBons() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
@@ -71,15 +71,20 @@ function Bon({ bon }: { readonly bon: ChangeurBon }) {
     <div>
       <Text fw={600}>
         {t('changeur.of', {
-          ...{ number: bonNumber, at: clock(writtenAt), amount: money(amountMinor) },
-          ...{ changeur: changeurDesk, desk: cashDesk },
+          number: bonNumber,
+          at: clock(writtenAt),
+          amount: money(amountMinor),
+          changeur: changeurDesk,
+          desk: cashDesk,
         })}
       </Text>
       <Text size="sm">{t('carnet.side_in', { list: side('asked') })}</Text>
       <Text size="sm">{t('carnet.side_out', { list: side('given') })}</Text>
       <Text size="sm" c="dimmed">
         {t('changeur.signed', {
-          ...{ writer: bon.writtenByName, signer: bon.signedByName, cashier: bon.cashierName },
+          writer: bon.writtenByName,
+          signer: bon.signedByName,
+          cashier: bon.cashierName,
           capacity: t(`shell:role.${bon.signedAs}`),
         })}
       </Text>

@@ -1,28 +1,28 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useMay } from '../../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useMay } from '#web/session/session.js';
 import { BorderedSection } from '../BorderedSection.js';
 import { SeasonFloatDialog } from './SeasonFloatDialog.js';
 
-/** AI67:1, AI67:2: what special desks and changeurs hold, fixed once for the season. */
+/** AI67:1, AI67:2: amounts of special desks and changeurs, fixed once for the season. */
 export function SeasonFloats() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
   const { money, day } = useFormats();
   const mayManage = useMay('tables.manage');
   const [isFixing, setFixing] = useState(false);
-  const isAsked = jurisdiction === 'AI67';
+  const isRequired = jurisdiction === 'AI67';
   const found = useRead(
     '/api/establishments/{establishment}/tables/season-floats',
     { params: { path: { establishment: code } } },
-    { enabled: isAsked },
+    { enabled: isRequired },
   );
-  if (!isAsked) return null;
+  if (!isRequired) return null;
   if (found.error !== null) return <ProblemBox problem={found.error} />;
   if (found.data === undefined) return null;
   return (

@@ -2,20 +2,22 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BonFault } from '../../../../../../src/domain/tables/exchanges.js';
-import { useConnection } from '../../../../api/connection.js';
-import type { Problem } from '../../../../api/problem.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { Note } from '../../../../components/general/Note.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import type { BonFault } from '#domain/tables/exchanges.js';
+import { useConnection } from '#web/api/connection.js';
+import type { Problem } from '#web/api/problem.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Note } from '#web/components/general/Note.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { PieceRows } from './PieceRows.js';
 import type { Pieces } from './pieces.js';
 import { sendAll } from './send-all.js';
 import type { Part } from './send-all.js';
 
-/** How a bon is sent: once its parts are right and its sides agree; else what is wrong with it is shown. */
+/**
+ * Returns the sender of a bon: it sends once the parts are valid and both sides agree, and otherwise shows the faults.
+ */
 export function useBonSend(fault: BonFault | null) {
   const [isTried, setTried] = useState(false);
   return {
@@ -33,21 +35,31 @@ export interface BonFormProps {
   readonly send: () => void;
   readonly write: { readonly isPending: boolean; readonly error: Problem | null };
   readonly asked: Pieces;
-  /** The fields of what is given for it, and their sum. */
+  /** The fields of the pieces given in return, and their sum. */
   readonly given: ReactNode;
   readonly givenMinor: bigint;
   readonly fault: BonFault | null;
-  /** The desks, and who signs. */
+  /** The desks and the signers. */
   readonly children: ReactNode;
 }
 
-/** The form of a bon: what is asked beside what is given, whether they are worth the same, and who signs. */
-export function BonForm({ title, close, send, write, asked, given, givenMinor, fault, children }: BonFormProps) {
+/** The form of a bon: requested beside given pieces, whether they are of equal worth, and the signers. */
+export function BonForm({
+  title,
+  close,
+  send,
+  write,
+  asked: requested,
+  given,
+  givenMinor,
+  fault,
+  children,
+}: BonFormProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
   const { isReached } = useConnection();
-  const apart = givenMinor - asked.worthMinor;
-  const said = { asked: money(asked.worthMinor.toString()), given: money(givenMinor.toString()) };
+  const apart = givenMinor - requested.worthMinor;
+  const amounts = { asked: money(requested.worthMinor.toString()), given: money(givenMinor.toString()) };
   return (
     <Dialog title={title} close={close} size="64rem" isHeld>
       <DialogForm
@@ -60,13 +72,13 @@ export function BonForm({ title, close, send, write, asked, given, givenMinor, f
       >
         <NeedsServer />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
-          <PieceRows pieces={asked} title={t('bon.asked')} />
+          <PieceRows pieces={requested} title={t('bon.asked')} />
           {given}
         </SimpleGrid>
         <Text fw={600} aria-live="polite">
           {apart === 0n
-            ? t('bon.equal', said)
-            : t('bon.apart', { ...said, difference: money((apart < 0n ? -apart : apart).toString()) })}
+            ? t('bon.equal', amounts)
+            : t('bon.apart', { ...amounts, difference: money((apart < 0n ? -apart : apart).toString()) })}
         </Text>
         {fault !== null && (
           <Note color="red" role="alert">

@@ -1,10 +1,10 @@
 import { NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { minorToAmount } from '../../../../components/forms/typed-amount.js';
-import type { TypedForm } from '../../../../components/forms/use-typed.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { minorToAmount } from '#web/components/forms/typed-amount.js';
+import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { fieldOf, useTableWords } from './maxima.js';
 import type { MaximumChoice } from './maxima.js';
 
@@ -13,7 +13,7 @@ interface MaximaFieldsProps {
   readonly form: TypedForm<string>;
 }
 
-/** The maximum on each chance that the text does not fix: one of its list, within its range, or free. */
+/** The maximum on each chance not fixed by the regulation: one of its list, within its range, or free. */
 export function MaximaFields({ choices, form }: MaximaFieldsProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

@@ -1,15 +1,15 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chipKey } from '../../../../../../src/domain/cash/desk-chips.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { AddChips } from '../../../../components/chips/AddChips.js';
-import { useChipWords } from '../../../../components/chips/chips.js';
+import { chipKey } from '#domain/cash/desk-chips.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { AddChips } from '#web/components/chips/AddChips.js';
+import { useChipWords } from '#web/components/chips/chips.js';
 import type { Counts, Notes, Pieces } from './pieces.js';
 
-/** A stack of chips, a few plaques or notes: what is handed over at once. */
+/** Usual quantities handed over at once: a stack of chips, a few plaques or notes. */
 const SEVERAL = { chip: 20, plaque: 5, note: 10 } as const;
-/** Large enough for a finger in a hurry. */
+/** Key size for hurried fingers. */
 const KEY = 48;
 
 interface RowProps {
@@ -20,7 +20,7 @@ interface RowProps {
   readonly counts: Counts;
 }
 
-/** How many of one kind: keys for one fewer, one more, several more, and the number itself to type. */
+/** Count of one kind: keys for one fewer, one more and several more, and a field for the number itself. */
 function PieceRow({ name, of, valueMinor, several, counts }: RowProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
@@ -80,7 +80,7 @@ interface SideProps {
   readonly columns?: number;
 }
 
-/** Chips and plaques by kind, with what they are worth together. */
+/** Chips and plaques by kind, with their total worth. */
 export function PieceRows({ pieces, title, columns = 1 }: SideProps & { readonly pieces: Pieces }) {
   const { t } = useTranslation('tables');
   const { nameOf } = useChipWords();
@@ -104,7 +104,7 @@ export function PieceRows({ pieces, title, columns = 1 }: SideProps & { readonly
   );
 }
 
-/** Notes by value, with what they are worth together. */
+/** Notes by value, with their total worth. */
 export function NoteRows({ notes, title, columns = 1 }: SideProps & { readonly notes: Notes }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

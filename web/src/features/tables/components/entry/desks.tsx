@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ChipKind } from '../../../../../../src/domain/cash/desk-chips.js';
-import type { TableGame } from '../../../../../../src/domain/tables/games.js';
-import { useRead } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { DeskSelect } from '../../../../components/forms/fields/DeskSelect.js';
-import { useFaults } from '../../../../components/forms/use-typed.js';
-import type { TypedField } from '../../../../components/forms/use-typed.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import type { ChipKind } from '#domain/cash/desk-chips.js';
+import type { TableGame } from '#domain/tables/games.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
+import { useFaults } from '#web/components/forms/use-typed.js';
+import type { TypedField } from '#web/components/forms/use-typed.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 
 type TableDesk = Shape<'TableDeskRow'>;
 type SentKind = Pick<TableDesk['chips'][number], 'medium' | 'game' | 'value'>;
@@ -18,14 +18,14 @@ const kindsOfPieces = (pieces: readonly SentKind[]): ChipKind[] =>
 export interface TableDesks {
   readonly desks: readonly TableDesk[];
   readonly isRead: boolean;
-  /** The desk that is chosen: the only one that somebody holds needs no choice. */
+  /** Returns the chosen desk: a single held desk needs no choice. */
   readonly deskOf: (chosen: string) => string;
   readonly faultOf: (chosen: string) => string | null;
-  /** The kinds of chips of these desks together that serve at the game. */
+  /** The kinds of chips of these desks that are used at the game. */
   readonly kinds: readonly ChipKind[];
 }
 
-/** The desks of a kind that somebody holds; the kinds of chips are those that serve at the game, all without one. */
+/** Returns the held desks of a kind, with the kinds of chips used at the game, or all kinds without a game. */
 export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 'cashDesk'): TableDesks {
   const { needed } = useFaults();
   const found = useRead('/api/establishments/{establishment}/tables/desks', {
@@ -35,14 +35,17 @@ export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 
   const deskOf = (chosen: string): string =>
     chosen === '' && desks.length === 1 ? (desks[0]?.deskCode ?? '') : chosen;
   return {
-    ...{ desks, isRead: found.data !== undefined, deskOf, faultOf: (chosen) => needed(deskOf(chosen)) },
+    desks,
+    isRead: found.data !== undefined,
+    deskOf,
+    faultOf: (chosen) => needed(deskOf(chosen)),
     kinds: kindsOfPieces(desks.flatMap(({ chips }) => chips)).filter(
       (kind) => game === undefined || ['', game].includes(kind.game),
     ),
   };
 }
 
-/** The desk that gives the pieces or takes them. */
+/** Choice of the desk that gives or receives the pieces. */
 export function TableDeskField({
   of,
   field,

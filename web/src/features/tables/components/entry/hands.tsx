@@ -1,13 +1,13 @@
 import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { handsOf } from '../../../../../../src/domain/tables/hands.js';
-import type { TableAct, TableHands } from '../../../../../../src/domain/tables/hands.js';
-import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import type { TypedForm } from '../../../../components/forms/use-typed.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { handsOf } from '#domain/tables/hands.js';
+import type { TableAct, TableHands } from '#domain/tables/hands.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { useEstablishment } from '#web/session/establishment.js';
 
-/** Those who identify themselves beside the writer, in the order in which they take part. */
+/** People who identify themselves beside the author, in the order of their part. */
 const PARTS = ['croupier', 'signer', 'cashier'] as const;
 type Part = (typeof PARTS)[number];
 type HandField = `${Part}${'Code' | 'Secret'}`;
@@ -21,11 +21,11 @@ export interface Hands {
   readonly rule: TableHands;
   readonly parts: readonly Part[];
   readonly form: TypedForm<HandField>;
-  /** As the server takes them. */
+  /** Builds the proofs in the server's form. */
   readonly body: () => { readonly [part in Part]?: Proof };
 }
 
-/** The proofs that the text asks for in this act. */
+/** Returns the proofs that the regulation requires for this act. */
 export function useHands(act: TableAct): Hands {
   const { jurisdiction } = useEstablishment();
   const { needed } = useFaults();
@@ -42,7 +42,7 @@ export function useHands(act: TableAct): Hands {
   return { rule, parts, form, body: () => Object.fromEntries(parts.map((part) => [part, proofOf(part)])) };
 }
 
-/** Who has a part beside the one who writes: each is identified by badge and secret. */
+/** Fields of the participants other than the author, each identified by badge and secret. */
 export function HandsFields({ hands: { rule, parts, form } }: { readonly hands: Hands }) {
   const { t } = useTranslation(['tables', 'shell']);
   const functions = (rule.signer ?? []).map((each) => t(`shell:role.${each}`)).join(', ');

@@ -1,30 +1,32 @@
 import { useTranslation } from 'react-i18next';
-import { CHANCE_WORDS, GAME_WORDS } from '../../../../../../src/domain/asking/table-words.js';
-import type { JurisdictionCode } from '../../../../../../src/domain/settings/jurisdictions.js';
-import type { Minima } from '../../../../../../src/domain/tables/avances.js';
-import { CRAPS_DONT_PERCENTS } from '../../../../../../src/domain/tables/craps-stakes.js';
-import type { TableGame } from '../../../../../../src/domain/tables/games.js';
-import type { WrittenMaxima } from '../../../../../../src/domain/tables/maxima.js';
-import { CHANCES, allowedMaxima, followsSimple, stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
-import type { Chance, StakeLimits } from '../../../../../../src/domain/tables/stakes.js';
-import { useRead } from '../../../../api/client.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { minorToAmount } from '../../../../components/forms/typed-amount.js';
-import { useFaults, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { CHANCE_WORDS, GAME_WORDS } from '#domain/asking/table-words.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import type { Minima } from '#domain/tables/avances.js';
+import { CRAPS_DONT_PERCENTS } from '#domain/tables/craps-stakes.js';
+import type { TableGame } from '#domain/tables/games.js';
+import type { WrittenMaxima } from '#domain/tables/maxima.js';
+import { CHANCES, allowedMaxima, followsSimple, stakeLimits } from '#domain/tables/stakes.js';
+import type { Chance, StakeLimits } from '#domain/tables/stakes.js';
+import { useRead } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { minorToAmount } from '#web/components/forms/typed-amount.js';
+import { useFaults, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useEstablishment } from '#web/session/establishment.js';
 
 const PREFIX = 'maximum/';
 
-/** The field of a form in which the maximum on that chance is typed. */
+/** Returns the name of the form field for the maximum on that chance. */
 export const fieldOf = (chance: Chance): string => PREFIX + chance;
 
-/** Games whose chances no text of ours lists, and those that it does not list in every text. */
+/** Games whose chances our regulation texts do not list, or not all of them do. */
 const OTHERS: Readonly<Partial<Record<TableGame, readonly Chance[]>>> = {
   americanRoulette: ['simple', 'plein', 'cheval', 'transversale', 'carre', 'sixain', 'douzaine', 'vingtQuatre'],
   bigWheel: ['number'],
 };
 
-/** What is staked on at a game: as its text lists it, or as another does, but for maxima that follow from others. */
+/**
+ * Returns the chances of a game, as listed by its text or by another, except those whose maximum follows from others.
+ */
 export function chancesOf(limits: StakeLimits | null, game: TableGame): readonly Chance[] {
   const known = limits ?? stakeLimits('AI67', game) ?? stakeLimits('FR', game);
   const isKnown = (chance: Chance): boolean =>
@@ -36,13 +38,13 @@ export function chancesOf(limits: StakeLimits | null, game: TableGame): readonly
 
 export interface MaximumChoice {
   readonly chance: Chance;
-  /** Minor units; of a range its two ends; null: the establishment's own. */
+  /** Minor units; the two ends of a range; null: set by the establishment. */
   readonly allowed: ReturnType<typeof allowedMaxima>;
 }
 
 /**
- * The chances of a game of which somebody chooses the maximum: what the text fixes is no choice, and what follows from
- * the maximum of the simple chances, `simpleMinor`, is one once that is chosen.
+ * Returns the chances of a game whose maximum can be chosen. A maximum fixed by the regulation is not a choice; one
+ * that follows from the maximum of the simple chances, `simpleMinor`, becomes one once that is chosen.
  */
 export function choicesOf(
   limits: StakeLimits | null,
@@ -55,7 +57,7 @@ export function choicesOf(
     .filter(({ allowed }) => allowed === null || !('oneOf' in allowed) || allowed.oneOf.length > 1);
 }
 
-/** The least stake that the authorisation sets, where the text asks for one; else the table's own. */
+/** Returns the minimum stake set by the authorisation, where the regulation requires one; otherwise the table's own. */
 export function useMinima(): (tableMinor: bigint) => Minima {
   const { code, jurisdiction } = useEstablishment();
   const found = useRead(
@@ -70,7 +72,7 @@ export function useMinima(): (tableMinor: bigint) => Minima {
   });
 }
 
-/** Typed maxima: how a form begins with them, what is wrong in one, how they are sent. */
+/** Form handling of maxima: initial values, validation and sending. */
 export function useTypedMaxima() {
   const { currencyExponent } = useEstablishment();
   const { amount } = useFaults();
@@ -84,7 +86,7 @@ export function useTypedMaxima() {
           return [fieldOf(chance), maximum === undefined ? '' : minorToAmount(maximum, currencyExponent)];
         }),
       ),
-    /** A maximum may be left out where the text asks for none. */
+    /** Returns the fault of a maximum, which may be left out where the regulation requires none. */
     faultOf: (typed: string, limits: StakeLimits | null): string | null =>
       typed.trim() === '' && limits === null ? null : amount(typed),
     sent: (choices: readonly MaximumChoice[], typed: Readonly<Record<string, string>>): Record<string, string> =>
@@ -96,7 +98,7 @@ export function useTypedMaxima() {
   };
 }
 
-/** Games and chances in words, and the maxima of a table on one line. */
+/** Returns the names of games and chances, and the maxima of a table on one line. */
 export function useTableWords() {
   const { t, i18n } = useTranslation('tables');
   const { money } = useFormats();
@@ -111,13 +113,13 @@ export function useTableWords() {
       const maximum = maxima[chance];
       return maximum === undefined ? [] : [`${chanceOf(chance)} ${money(maximum)}`];
     }).join(' · ');
-  /** What is staked beside a maximum that follows from the stake itself; empty where a game has none. */
+  /** Describes stakes beside a maximum that follows from the stake itself; empty where a game has none. */
   const besideOf = (jurisdiction: JurisdictionCode, game: TableGame): string =>
     jurisdiction === 'AI67' && game === 'craps' ? t('maxima.associatedCraps', dontPercents()) : '';
   return { chanceOf, gameOf: written, maximaOf, besideOf };
 }
 
-/** The percentages of the don't chances of craps, by the lower of their points: AI67:29. */
+/** Returns the percentages of the don't chances of craps, by the lower of their points: AI67:29. */
 const dontPercents = () =>
   Object.fromEntries(
     CRAPS_DONT_PERCENTS.map(({ points: [point], percent }) => [`percent${point}`, percent.toString()]),

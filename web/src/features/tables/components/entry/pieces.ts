@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { chipKey, tidyChips } from '../../../../../../src/domain/cash/desk-chips.js';
-import type { ChipKind, ChipLine } from '../../../../../../src/domain/cash/desk-chips.js';
-import { legalNotes } from '../../../../../../src/domain/cash/drop-counts.js';
-import type { ValueLine } from '../../../../../../src/domain/cash/drop-counts.js';
-import { worthOf } from '../../../../../../src/domain/tables/exchanges.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { chipKey, tidyChips } from '#domain/cash/desk-chips.js';
+import type { ChipKind, ChipLine } from '#domain/cash/desk-chips.js';
+import { legalNotes } from '#domain/cash/drop-counts.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import { useEstablishment } from '#web/session/establishment.js';
 
 const WHOLE = /^\d{1,7}$/;
 
-/** How many of each, as they are typed or tapped. */
+/** Counts per kind, as typed or tapped. */
 export interface Counts {
   readonly typed: (key: string) => string;
   readonly put: (key: string, typed: string) => void;
-  /** So many more, or fewer when negative: never below none. */
+  /** Adds to a count, or subtracts when negative, down to zero. */
   readonly step: (key: string, by: number) => void;
-  /** True: what is typed is no number of pieces. */
+  /** Returns true when the typed text is not a number of pieces. */
   readonly isWrong: (key: string) => boolean;
 }
 
@@ -35,18 +35,18 @@ function useCounts(): Counts & { readonly all: Readonly<Record<string, string>> 
 
 const countOf = (typed: string): bigint => (WHOLE.test(typed.trim()) ? BigInt(typed.trim()) : 0n);
 
-/** Chips and plaques that are listed. */
+/** Listed chips and plaques. */
 export interface Pieces extends Counts {
-  /** Those that are offered and those that were added, in order. */
+  /** Offered and added kinds, in order. */
   readonly kinds: readonly ChipKind[];
   readonly add: (kind: ChipKind) => void;
-  /** Without those of no piece. */
+  /** The lines with at least one piece. */
   readonly lines: readonly ChipLine[];
   readonly worthMinor: bigint;
   readonly areWhole: boolean;
 }
 
-/** The chips and plaques of these kinds, and of those that are added, before any is listed. */
+/** Form state of chips and plaques of these kinds, and of added kinds, initially empty. */
 export function usePieces(offered: readonly ChipKind[]): Pieces {
   const counts = useCounts();
   const [added, setAdded] = useState<readonly ChipKind[]>([]);
@@ -58,12 +58,15 @@ export function usePieces(offered: readonly ChipKind[]): Pieces {
     .filter(({ count }) => count > 0n);
   return {
     ...counts,
-    ...{ kinds, lines, worthMinor: worthOf(lines), add: (kind) => setAdded((before) => [...before, kind]) },
+    kinds,
+    lines,
+    worthMinor: worthOf(lines),
+    add: (kind) => setAdded((before) => [...before, kind]),
     areWhole: !Object.keys(counts.all).some((key) => counts.isWrong(key)),
   };
 }
 
-/** Notes that are listed. */
+/** Listed notes. */
 export interface Notes extends Counts {
   readonly values: readonly bigint[];
   readonly lines: readonly ValueLine[];
@@ -71,7 +74,7 @@ export interface Notes extends Counts {
   readonly areWhole: boolean;
 }
 
-/** The notes of the currency, the highest first. */
+/** Form state of the notes of the currency, highest first. */
 export function useNotes(): Notes {
   const { currency } = useEstablishment();
   const counts = useCounts();
@@ -83,6 +86,6 @@ export function useNotes(): Notes {
   return { ...counts, values, lines, worthMinor: worthOf(lines), areWhole };
 }
 
-/** As the server takes them. */
+/** Builds the notes in the server's form. */
 export const sentNotes = (lines: readonly ValueLine[]) =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: valueMinor.toString(), count: Number(count) }));

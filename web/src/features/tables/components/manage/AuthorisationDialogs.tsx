@@ -1,25 +1,25 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { StopAddressee } from '../../../../../../src/domain/tables/sessions.js';
-import { useWrite } from '../../../../api/client.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useEstablishmentClock } from '../../../../components/figures/establishment-clock.js';
-import { todayIn } from '../../../../components/figures/zone.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { DayInput } from '../../../../components/forms/fields/DayInput.js';
-import { InstantInput } from '../../../../components/forms/fields/InstantInput.js';
-import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import type { StopAddressee } from '#domain/tables/sessions.js';
+import { useWrite } from '#web/api/client.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
+import { todayIn } from '#web/components/figures/zone.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 
 interface CloseProps {
   readonly close: () => void;
 }
 
-/** Enters an authorisation, which replaces the one before. */
+/** Enters an authorisation, which replaces the previous one. */
 export function AuthorisationDialog({ close }: CloseProps) {
   const { t } = useTranslation(['tables', 'acts']);
   const { code, timeZone } = useEstablishment();
@@ -64,7 +64,7 @@ export function AuthorisationDialog({ close }: CloseProps) {
   );
 }
 
-/** AI67:9: play stops at once at all tables, for the stakes are not covered. */
+/** AI67:9: stops play at once at all tables, because the stakes are not covered. */
 export function StopDialog({ close }: CloseProps) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
@@ -89,7 +89,7 @@ export function StopDialog({ close }: CloseProps) {
   );
 }
 
-/** Enters that one of those who must know was notified of the stop. */
+/** Records that an addressee was notified of the stop. */
 export function NoticeDialog({ left, close }: CloseProps & { readonly left: readonly StopAddressee[] }) {
   const { t } = useTranslation(['tables', 'acts']);
   const establishment = useEstablishmentCode();
@@ -100,9 +100,9 @@ export function NoticeDialog({ left, close }: CloseProps & { readonly left: read
   const notify = useWrite('post', '/api/establishments/{establishment}/tables/notices');
   const act = (): void => {
     const addressee = left.find((each) => each === form.values.addressee);
-    const toldAt = instant(form.values.toldAt);
-    if (addressee === undefined || toldAt === null) return;
-    const body = { addressee, toldAt, toldTo: form.values.toldTo.trim() };
+    const notifiedAt = instant(form.values.toldAt);
+    if (addressee === undefined || notifiedAt === null) return;
+    const body = { addressee, toldAt: notifiedAt, toldTo: form.values.toldTo.trim() };
     notify.mutate({ params: { path: { establishment } }, body }, { onSuccess: close });
   };
   return (

@@ -1,31 +1,31 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stillToTellOfStop } from '../../../../../../src/domain/tables/sessions.js';
-import { useRead } from '../../../../api/client.js';
-import type { AnswerOf } from '../../../../api/client.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { STATE_LOOKS } from '../../../../components/figures/state-looks.js';
-import { StateTag } from '../../../../components/figures/StateTag.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useMay } from '../../../../session/session.js';
+import { addresseesToNotify } from '#domain/tables/sessions.js';
+import { useRead } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useMay } from '#web/session/session.js';
 import { BorderedSection } from '../BorderedSection.js';
 import { AuthorisationDialog, NoticeDialog, StopDialog } from './AuthorisationDialogs.js';
 
 type Authorisation = AnswerOf<'get', '/api/establishments/{establishment}/tables/authorisations'>[number];
 
-/** AI67:7, AI67:9: the authorisation of the games, the stop that makes it lapse, and who was notified of that. */
+/** AI67:7, AI67:9: the authorisation of the games, the stop that ends it, and the notified addressees. */
 export function Authorisations() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
-  const isAsked = jurisdiction === 'AI67';
+  const isRequired = jurisdiction === 'AI67';
   const found = useRead(
     '/api/establishments/{establishment}/tables/authorisations',
     { params: { path: { establishment: code } } },
-    { enabled: isAsked },
+    { enabled: isRequired },
   );
-  if (!isAsked) return null;
+  if (!isRequired) return null;
   if (found.error !== null) return <ProblemBox problem={found.error} />;
   if (found.data === undefined) return null;
   return (
@@ -41,8 +41,8 @@ function Present({ authorisation }: { readonly authorisation: Authorisation | un
   const mayManage = useMay('tables.manage');
   const [act, setAct] = useState<'grant' | 'stop' | 'notify' | null>(null);
   const close = (): void => setAct(null);
-  const told = authorisation?.notices.map(({ addressee }) => addressee) ?? [];
-  const left = stillToTellOfStop(told);
+  const notified = authorisation?.notices.map(({ addressee }) => addressee) ?? [];
+  const left = addresseesToNotify(notified);
   const toTell = [
     ...(left.includes('minister') ? [t('addressee.minister')] : []),
     ...(left.includes('policeOfficer') ? [t('authorisation.police')] : []),
@@ -63,7 +63,8 @@ function Present({ authorisation }: { readonly authorisation: Authorisation | un
           </StateTag>
           <Text>
             {t('authorisation.of', {
-              ...{ reference: authorisation.reference, day: day(authorisation.grantedOn) },
+              reference: authorisation.reference,
+              day: day(authorisation.grantedOn),
               amount: money(authorisation.minimumMinor),
             })}
           </Text>
@@ -72,15 +73,16 @@ function Present({ authorisation }: { readonly authorisation: Authorisation | un
       {isStopped && (
         <Text size="sm">
           {t('authorisation.stopped', {
-            ...{ at: instant(authorisation.stoppedAt), name: authorisation.stoppedByName },
+            at: instant(authorisation.stoppedAt),
+            name: authorisation.stoppedByName,
             circumstances: authorisation.circumstances,
           })}
         </Text>
       )}
-      {authorisation?.notices.map(({ addressee, toldAt, toldTo }) => (
+      {authorisation?.notices.map(({ addressee, toldAt: notifiedAt, toldTo: recipient }) => (
         <Text key={addressee} size="sm">
-          {t('authorisation.told', { who: t(`addressee.${addressee}`), at: instant(toldAt) })}
-          {toldTo !== '' && ` (${toldTo})`}
+          {t('authorisation.told', { who: t(`addressee.${addressee}`), at: instant(notifiedAt) })}
+          {recipient !== '' && ` (${recipient})`}
         </Text>
       ))}
       {isStopped && left.length > 0 && (

@@ -1,18 +1,18 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { gamesOf } from '../../../../../../src/domain/tables/games.js';
-import { TABLE_NUMBER } from '../../../../../../src/domain/tables/sessions.js';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { gamesOf } from '#domain/tables/games.js';
+import { TABLE_NUMBER } from '#domain/tables/sessions.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { useTableWords } from '../entry/maxima.js';
 
-/** A table: its number is never used again. */
+/** Enters a table; its number is never reused. */
 export function NewTableDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { useWrite } from '#web/api/client.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { TableDialogProps } from './TermsDialog.js';
 
 /** Takes a table out of use for good. */

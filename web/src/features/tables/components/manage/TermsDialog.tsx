@@ -1,19 +1,19 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { todayIn } from '../../../../components/figures/zone.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { DayInput } from '../../../../components/forms/fields/DayInput.js';
-import { minorToAmount } from '../../../../components/forms/typed-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { stakeLimits } from '#domain/tables/stakes.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { todayIn } from '#web/components/figures/zone.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { minorToAmount } from '#web/components/forms/typed-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
 import { choicesOf, fieldOf, useMinima, useTypedMaxima } from '../entry/maxima.js';
 import { TermsHistory } from './TermsHistory.js';
@@ -25,7 +25,7 @@ export interface TableDialogProps {
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** The state of the terms while they are typed: they begin with those that hold. */
+/** Form state of the terms, initially those in force. */
 function useTerms({ table, close }: TableDialogProps) {
   const { t } = useTranslation('tables');
   const { t: acts } = useTranslation('acts');
@@ -45,9 +45,13 @@ function useTerms({ table, close }: TableDialogProps) {
     });
   const form = useTyped<string>(
     {
-      ...{ from: table.termNumber === null ? today : dayAfter(today), minimum: amountOf(table.minimumMinor) },
+      from: table.termNumber === null ? today : dayAfter(today),
+      minimum: amountOf(table.minimumMinor),
       ...maxima.blank(limits, table.game, table.maxima ?? {}),
-      ...{ avance: amountOf(table.avanceMinor), sideBets: (table.sideBets ?? []).join(', '), toldOn: '', reason: '' },
+      avance: amountOf(table.avanceMinor),
+      sideBets: (table.sideBets ?? []).join(', '),
+      toldOn: '',
+      reason: '',
     },
     (name, values) => {
       const typed = values[name] ?? '';
@@ -72,7 +76,10 @@ function useTerms({ table, close }: TableDialogProps) {
       {
         params: { path: { establishment: code, table: table.tableNumber } },
         body: {
-          ...{ effectiveFrom: of('from'), minimumMinor: minor(of('minimum')), reason: of('reason'), sideBets },
+          effectiveFrom: of('from'),
+          minimumMinor: minor(of('minimum')),
+          reason: of('reason'),
+          sideBets,
           maxima: maxima.sent(choices, form.values),
           ...(jurisdiction === 'AI67' ? {} : { avanceMinor: minor(of('avance')) }),
           ...(of('toldOn') === '' ? {} : { toldOn: of('toldOn') }),
@@ -89,7 +96,7 @@ function useTerms({ table, close }: TableDialogProps) {
   return { form, choices, write, jurisdiction, send: () => form.send(act) };
 }
 
-/** What holds at a table from a gaming day on: its minimum, its maxima, its avance. */
+/** Sets the terms of a table from a gaming day on: its minimum, its maxima, its avance. */
 export function TermsDialog(props: TableDialogProps) {
   const { t } = useTranslation('tables');
   const { isReached } = useConnection();

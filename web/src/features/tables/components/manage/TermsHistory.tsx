@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { useTableWords } from '../entry/maxima.js';
 
-/** What was set for a table so far, also for days to come. */
+/** The terms set for a table so far, including future ones. */
 export function TermsHistory({ tableNumber }: { readonly tableNumber: string }) {
   const { t } = useTranslation('tables');
   const { day, money } = useFormats();

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { bonFault } from '../../../../../../src/domain/tables/exchanges.js';
-import { useWrite } from '../../../../api/client.js';
-import { sentChips } from '../../../../components/chips/chips.js';
-import { useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { bonFault } from '#domain/tables/exchanges.js';
+import { useWrite } from '#web/api/client.js';
+import { sentChips } from '#web/components/chips/chips.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { BonForm, useBonSend } from '../entry/BonForm.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { HandsFields, useHands } from '../entry/hands.js';
@@ -13,23 +13,27 @@ import { usePieces } from '../entry/pieces.js';
 import type { SessionDialogProps } from './session.js';
 import { kindsAt } from './session.js';
 
-/** A bon: pieces of the desk for pieces of the table, worth the same. */
+/** Enters a bon: pieces of the desk for pieces of the table of equal worth. */
 export function BonDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
   const desks = useTableDesks(session.game);
   const hands = useHands('bon');
-  const asked = usePieces(desks.kinds);
+  const requested = usePieces(desks.kinds);
   const given = usePieces(kindsAt(session, desks.kinds));
   const form = useTyped({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
   const bon = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/bons');
-  const { fault, send } = useBonSend(bonFault(jurisdiction, session.game, { asked: asked.lines, given: given.lines }));
+  const { fault, send } = useBonSend(
+    bonFault(jurisdiction, session.game, { asked: requested.lines, given: given.lines }),
+  );
   const act = (): void =>
     bon.mutate(
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
         body: {
-          ...{ deskCode: desks.deskOf(form.values.desk), asked: sentChips(asked.lines), given: sentChips(given.lines) },
+          deskCode: desks.deskOf(form.values.desk),
+          asked: sentChips(requested.lines),
+          given: sentChips(given.lines),
           ...hands.body(),
         },
       },
@@ -44,9 +48,9 @@ export function BonDialog({ session, close }: SessionDialogProps) {
     <BonForm
       title={t('bon.title', { table: session.tableNumber })}
       close={close}
-      send={() => send([form, hands.form], asked.areWhole && given.areWhole, act)}
+      send={() => send([form, hands.form], requested.areWhole && given.areWhole, act)}
       write={bon}
-      asked={asked}
+      asked={requested}
       given={<PieceRows pieces={given} title={t('bon.given')} />}
       givenMinor={given.worthMinor}
       fault={fault}

@@ -1,21 +1,21 @@
 import { Anchor, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useChipWords } from '../../../../components/chips/chips.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { useTimeWords } from '../../../../components/figures/time-words.js';
-import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
-import { addressOf } from '../../../../components/pages/ListActions.js';
-import { currentLanguage } from '../../../../locales/language.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { useChipWords } from '#web/components/chips/chips.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { addressOf } from '#web/components/pages/ListActions.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { useTableWords } from '../entry/maxima.js';
 import { chipsAmong, isCounted } from './session.js';
 import type { Entry, Session } from './session.js';
 
 const SIDES = ['in', 'out', 'counted'] as const;
-/** Who has a part in an entry: who enters it first. */
+/** Participants in an entry, its author first. */
 const HANDS = ['writer', 'croupier', 'signer', 'cashier'] as const;
 
-/** What an entry lists, side by side; of an entry of one side nothing says which. */
+/** Returns the pieces of an entry, by side; an entry with one side has no side label. */
 function usePiecesText(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
   const { money, count } = useFormats();
@@ -36,7 +36,7 @@ function usePiecesText(): (entry: Entry) => readonly string[] {
   };
 }
 
-/** What else an entry says: how the encaisse was left, what differed, why. */
+/** Returns the remarks of an entry: how the encaisse was left, differences and their reason. */
 function useRemarks(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
@@ -49,7 +49,7 @@ function useRemarks(): (entry: Entry) => readonly string[] {
   ];
 }
 
-/** The carnet d'avances of a session, the last entry first. */
+/** The carnet d'avances of a session, latest entry first. */
 export function Carnet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   return (
@@ -128,7 +128,7 @@ function Line({ entry, of }: { readonly entry: Entry; readonly of: Session }) {
   );
 }
 
-/** The paper of a bon, opened beside the page. */
+/** Link to the document of a bon, opened in a new tab. */
 function BonLink({ number, day }: { readonly number: string; readonly day: string }) {
   const { t } = useTranslation(['tables', 'acts']);
   const code = useEstablishmentCode();

@@ -1,16 +1,16 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { sentChips } from '../../../../components/chips/chips.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { Note } from '../../../../components/general/Note.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { sentChips } from '#web/components/chips/chips.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { Note } from '#web/components/general/Note.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { HandsFields, useHands } from '../entry/hands.js';
 import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
@@ -37,7 +37,7 @@ function useCount({ session, kind, close }: CountDialogProps) {
   const hands = useHands(kind);
   const chips = usePieces(kindsAt(session, desks.kinds));
   const notes = useNotes();
-  // the server compares: a count that does not agree asks for a reason
+  // the server compares: a count that does not agree requires a reason
   const [isOff, setOff] = useState(false);
   const form = useTyped({ desk: '', reason: '' }, (name, { desk, reason }) => {
     if (name === 'reason') return isOff ? short(reason) : null;
@@ -47,7 +47,9 @@ function useCount({ session, kind, close }: CountDialogProps) {
   const act = (): void => {
     const reason = form.values.reason.trim();
     const body = {
-      ...{ chips: sentChips(chips.lines), notes: sentNotes(notes.lines), ...hands.body() },
+      chips: sentChips(chips.lines),
+      notes: sentNotes(notes.lines),
+      ...hands.body(),
       ...(reason === '' ? {} : { reason }),
     };
     write.mutate(
@@ -72,7 +74,7 @@ function useCount({ session, kind, close }: CountDialogProps) {
   return { desks, hands, chips, notes, form, write, isOff, isCounted, blank, send };
 }
 
-/** The encaisse is counted: at the end of a session, or before it goes on. */
+/** Counts the encaisse at the end of a session, or before it resumes. */
 export function CountDialog(props: CountDialogProps) {
   const { session, kind, close } = props;
   const { t } = useTranslation('tables');

@@ -1,10 +1,10 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { NoteRows, PieceRows } from '../entry/PieceRows.js';
 import type { Notes, Pieces } from '../entry/pieces.js';
 
-/** Every chip, plaque and note of a table, and what they are worth together. */
+/** Every chip, plaque and note of a table, with their total worth. */
 export function CountFields({ chips, notes }: { readonly chips: Pieces; readonly notes: Notes }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

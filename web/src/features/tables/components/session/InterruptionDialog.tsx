@@ -1,16 +1,16 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { INTERRUPTION_WAYS } from '../../../../../../src/domain/tables/sessions.js';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { sentChips } from '../../../../components/chips/chips.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { INTERRUPTION_WAYS } from '#domain/tables/sessions.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { sentChips } from '#web/components/chips/chips.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { useTableDesks } from '../entry/desks.js';
 import { HandsFields, useHands } from '../entry/hands.js';
 import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
@@ -58,7 +58,7 @@ function useInterruption({ session, close }: SessionDialogProps) {
   return { hands, chips, notes, form, write, isLocked, blank, send };
 }
 
-/** A session pauses: its encaisse is counted, or locked whole with somebody who keeps the key. */
+/** Interrupts a session: its encaisse is counted, or locked in full with a key holder. */
 export function InterruptionDialog(props: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { isReached } = useConnection();

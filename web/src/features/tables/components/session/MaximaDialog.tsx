@@ -1,19 +1,19 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { stakeLimits } from '#domain/tables/stakes.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
 import { choicesOf, useMinima, useTypedMaxima } from '../entry/maxima.js';
 import type { SessionDialogProps } from './session.js';
 
-/** Other maxima from now on, shown on the table's display first. */
+/** Sets other maxima from now on, after they are shown on the table's display. */
 export function MaximaDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { isReached } = useConnection();
@@ -37,7 +37,8 @@ export function MaximaDialog({ session, close }: SessionDialogProps) {
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
         body: {
-          ...{ maxima: maxima.sent(choices, form.values), isDisplayed: form.values['displayed'] !== '' },
+          maxima: maxima.sent(choices, form.values),
+          isDisplayed: form.values['displayed'] !== '',
           reason: (form.values['reason'] ?? '').trim(),
         },
       },

@@ -1,19 +1,22 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useEstablishmentClock } from '../../../../components/figures/establishment-clock.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { Note } from '../../../../components/general/Note.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Note } from '#web/components/general/Note.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { NoteRows } from '../entry/PieceRows.js';
 import { sentNotes, useNotes } from '../entry/pieces.js';
 import type { SessionDialogProps } from './session.js';
 
-/** Notes that a customer changes at the table: they go into its locked box. Kept on the tablet without network. */
+/**
+ * Enters notes that a customer changes at the table, which are put into its locked box. Queued on the tablet without
+ * network.
+ */
 export function NotesDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
@@ -22,7 +25,7 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
   const [isTried, setTried] = useState(false);
   const [isClearing, setClearing] = useState(false);
   const { now, instant } = useEstablishmentClock();
-  const write = useKeptWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges');
+  const write = useQueuedWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges');
   const isEmpty = notes.lines.length === 0;
   const send = (): void => {
     setTried(true);
@@ -38,8 +41,8 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
         },
       },
       {
-        onSuccess: ({ isKept }) => {
-          if (!isKept) announce(t('noteExchange.done'));
+        onSuccess: ({ isQueued }) => {
+          if (!isQueued) announce(t('noteExchange.done'));
           close();
         },
       },

@@ -1,17 +1,17 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
-import { sentChips } from '../../../../components/chips/chips.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { useTyped } from '../../../../components/forms/use-typed.js';
-import { Note } from '../../../../components/general/Note.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { sentChips } from '#web/components/chips/chips.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { Note } from '#web/components/general/Note.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { HandsFields, useHands } from '../entry/hands.js';
 import { PieceRows } from '../entry/PieceRows.js';
@@ -29,7 +29,7 @@ interface PiecesDialogProps extends SessionDialogProps {
   readonly kind: keyof typeof ADDRESSES;
 }
 
-/** A further avance of the desk, or pieces that go back to it against nothing. */
+/** Enters a further avance of the desk, or pieces returned to it without exchange. */
 export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

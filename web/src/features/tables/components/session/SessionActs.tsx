@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useMay, useOwnEstablishment } from '../../../../session/session.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useMay, useOwnEstablishment } from '#web/session/session.js';
 import { BonDialog } from './BonDialog.js';
 import { CountDialog } from './CountDialog.js';
 import { InterruptionDialog } from './InterruptionDialog.js';
@@ -12,7 +12,7 @@ import { PiecesDialog } from './PiecesDialog.js';
 import { actsIn } from './session.js';
 import type { Session, SessionAct } from './session.js';
 
-/** What the user may enter in the session now. */
+/** Entries that the user may make in the session now. */
 export function SessionActs({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishment();
@@ -21,7 +21,8 @@ export function SessionActs({ session }: { readonly session: Session }) {
   const [act, setAct] = useState<SessionAct | null>(null);
   const acts = mayOperate ? actsIn(session, establishment, roles) : [];
   const dialog = { session, close: (): void => setAct(null) };
-  // a dialog stays until it closes itself: what its write changes would take it down before it hears the answer
+  // a dialog stays until it closes itself: otherwise the effect of its write would remove it before the response
+  // arrives
   return (
     <>
       {acts.length > 0 && (

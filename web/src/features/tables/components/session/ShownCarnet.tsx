@@ -2,14 +2,14 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { useTimeWords } from '../../../../components/figures/time-words.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
 import { useTableWords } from '../entry/maxima.js';
 import { announcedOf } from './session.js';
 import type { Session } from './session.js';
 
-/** AI67:8: the carnet, for whoever is present and asks: the sums that were announced, large, and nothing else. */
+/** AI67:8: the carnet on request of a person present: the announced sums, in large figures, and nothing else. */
 export function ShownCarnet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const [isShown, setShown] = useState(false);

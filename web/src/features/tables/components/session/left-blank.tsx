@@ -2,27 +2,30 @@ import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chipKey } from '../../../../../../src/domain/cash/desk-chips.js';
-import { useChipWords } from '../../../../components/chips/chips.js';
-import { Note } from '../../../../components/general/Note.js';
+import { chipKey } from '#domain/cash/desk-chips.js';
+import { useChipWords } from '#web/components/chips/chips.js';
+import { Note } from '#web/components/general/Note.js';
 import type { Notes, Pieces } from '../entry/pieces.js';
 import { kindsAt } from './session.js';
 import type { Session } from './session.js';
 
 export interface LeftBlank {
-  /** True: everything was counted, or somebody said that there is none of the rest. Asks for it otherwise. */
+  /**
+   * Returns true when everything was counted, or the user confirmed that the rest is absent. Opens the confirmation
+   * otherwise.
+   */
   readonly isSure: () => boolean;
   readonly question: ReactNode;
 }
 
 /**
- * What is not written of a count is asked again before it goes: a row that was forgotten is no row of none. Of chips
- * what the carnet lists, which may be on the table; of the box whether it holds any note.
+ * Requests confirmation of the kinds left blank in a count before it is sent: a forgotten row does not mean none. It
+ * covers chips listed in the carnet, which may be on the table, and notes in the box.
  */
 export function useLeftBlank(session: Session, chips: Pieces, notes: Notes): LeftBlank {
   const { t } = useTranslation('tables');
   const { nameOf } = useChipWords();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [sureOf, setSureOf] = useState('');
   const blankChips = kindsAt(session, []).filter((kind) => chips.typed(chipKey(kind)).trim() === '');
   const isBoxBlank = notes.values.every((value) => notes.typed(String(value)).trim() === '');
@@ -31,11 +34,11 @@ export function useLeftBlank(session: Session, chips: Pieces, notes: Notes): Lef
   const isWhole = names.length === 0;
   return {
     isSure: () => {
-      setAsked(true);
+      setConfirming(true);
       return isWhole || sureOf === list;
     },
     question:
-      !isAsked || isWhole ? null : (
+      !isConfirming || isWhole ? null : (
         <Note color="yellow" role="alert" title={t('count.blank')}>
           <Text mb="xs">{list}</Text>
           <Checkbox

@@ -1,13 +1,13 @@
-import { chipKey } from '../../../../../../src/domain/cash/desk-chips.js';
-import type { ChipKind } from '../../../../../../src/domain/cash/desk-chips.js';
-import { exchangePlaceFault } from '../../../../../../src/domain/tables/exchanges.js';
-import type { PieceMedium } from '../../../../../../src/domain/tables/exchanges.js';
-import { handsOf, TABLE_ACTS } from '../../../../../../src/domain/tables/hands.js';
-import { maximumChangeFault, stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
-import { announced, entryFault } from '../../../../../../src/domain/tables/sessions.js';
-import type { EntryKind } from '../../../../../../src/domain/tables/sessions.js';
-import type { Shape } from '../../../../api/client.js';
-import type { Establishment } from '../../../../session/establishment.js';
+import { chipKey } from '#domain/cash/desk-chips.js';
+import type { ChipKind } from '#domain/cash/desk-chips.js';
+import { exchangePlaceFault } from '#domain/tables/exchanges.js';
+import type { PieceMedium } from '#domain/tables/exchanges.js';
+import { handsOf, TABLE_ACTS } from '#domain/tables/hands.js';
+import { maximumChangeFault, stakeLimits } from '#domain/tables/stakes.js';
+import { announced, entryFault } from '#domain/tables/sessions.js';
+import type { EntryKind } from '#domain/tables/sessions.js';
+import type { Shape } from '#web/api/client.js';
+import type { Establishment } from '#web/session/establishment.js';
 
 export type Session = Shape<'SessionView'>;
 export type Entry = Session['entries'][number];
@@ -24,7 +24,7 @@ export const chipsAmong = <Line extends { readonly medium: PieceMedium }>(pieces
     return medium === 'chip' || medium === 'plaque' ? [{ ...line, medium }] : [];
   });
 
-/** The kinds of chips that may be at a table: what its carnet lists, then what the desks have. */
+/** Returns the kinds of chips that may be at a table: those listed in its carnet, then those of the desks. */
 export function kindsAt(session: Session, ofDesks: readonly ChipKind[]): ChipKind[] {
   const listed = session.entries.flatMap(({ pieces }) =>
     chipsAmong(pieces).map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })),
@@ -32,24 +32,30 @@ export function kindsAt(session: Session, ofDesks: readonly ChipKind[]): ChipKin
   return [...new Map([...listed, ...ofDesks].map((kind) => [chipKey(kind), kind])).values()];
 }
 
-/** Whether an entry gives a sum: what was locked away was not counted, and neither was it when it was unlocked. */
+/** Returns whether an entry has a sum: an encaisse locked away was not counted, nor was it when it was unlocked. */
 export function isCounted({ kind, way, entryNumber }: Entry, { entries }: Pick<Session, 'entries'>): boolean {
   if (kind !== 'reopening') return way !== 'lock';
   return entries.findLast((each) => each.kind === 'interruption' && each.entryNumber < entryNumber)?.way !== 'lock';
 }
 
-/** The entries of the carnet whose sum was announced aloud, in their order. */
+/** Returns the entries of the carnet whose sum was announced aloud, in order. */
 export const announcedOf = (session: Session): readonly Entry[] =>
   announced(session.entries.map((entry) => ({ ...entry, isCounted: isCounted(entry, session) })));
 
-/** What is entered in a session that runs, the most frequent first. */
+/** Entries made in a running session, most frequent first. */
 const SESSION_ACTS = [
-  ...(['bon', 'noteExchange', 'furtherAvance', 'credit', 'maximumChange', 'reopening', 'interruption'] as const),
+  'bon',
+  'noteExchange',
+  'furtherAvance',
+  'credit',
+  'maximumChange',
+  'reopening',
+  'interruption',
   'closing',
 ] as const satisfies readonly EntryKind[];
 export type SessionAct = (typeof SESSION_ACTS)[number];
 
-/** What these functions may enter in the session now. */
+/** Returns the entries that these functions may make in the session now. */
 export function actsIn(
   { state, game, hasLapsed }: Session,
   { jurisdiction }: Pick<Establishment, 'jurisdiction'>,

@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { Database, LongDatabase } from '#platform/database/database.js';
+import { BINDING_KEY, makeBindingKey, readBindingKey } from '#platform/files/binding-key.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
+import { wasBoundSinceAccepted } from './home-faults.queries.js';
+import { nowUs } from '../log/log.queries.js';
+import { loggedEstablishments } from '../log/logged-establishments.queries.js';
+import { bindSource } from '../log/bound-sources.js';
+
+/** Binds the entries of this installation to its key, which is created at the first start. */
+@Injectable()
+export class BindingService implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly long: LongDatabase,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): Promise<void> {
+    return this.begin();
+  }
+
+  /**
+   * Starts binding, unless the key is lost and its loss is not accepted yet. Verification and acceptance create no key.
+   */
+  async begin(): Promise<void> {
+    const { home } = this.config;
+    if (readBindingKey(home) === undefined && !(await this.#wasBound())) {
+      makeBindingKey(home, await this.db.client(nowUs));
+    }
+    const key = readBindingKey(home);
+    if (key === undefined) return;
+    const sources: readonly DataSource[] = [this.db.dataSource, this.long.dataSource];
+    for (const source of sources) bindSource(source, key);
+  }
+
+  #wasBound(): Promise<boolean> {
+    return this.db.client(async (client) => {
+      for (const { establishmentId } of await loggedEstablishments(this.db.dataSource)) {
+        if (await wasBoundSinceAccepted(client, establishmentId, `otherKeyMissing ${BINDING_KEY}`)) return true;
+      }
+      return false;
+    });
+  }
+}

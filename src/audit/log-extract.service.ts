@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '#platform/runtime/config.js';
+import { LongDatabase } from '#platform/database/database.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { refuse } from '#refusals/refusal.js';
+import { AuditService } from './audit.service.js';
+import { openSigner, originOf, publishedVerifiers } from './log/log-keys.js';
+import {
+  bodiesBetween,
+  frontierAt,
+  isEntrySealed,
+  lastEntryId,
+  laterLeaves,
+  leavesRecordedBetween,
+  notesBetween,
+  sealBounds,
+} from './log/log-extract.queries.js';
+import type { SealBound } from './log/log-extract.queries.js';
+import { installationId } from './log/log.queries.js';
+import { hashLength } from './log/merkle.js';
+import { signNote, verifierText } from './log/note.js';
+import type { NoteSigner } from './log/note.js';
+
+/** An establishment as the log names it. */
+export interface LogEstablishment {
+  readonly establishmentId: number;
+  readonly code: string;
+}
+
+/** A part of the log: everything recorded in a span of time, and everything that names one of these gaming days. */
+export interface LogSpan {
+  readonly recordedFrom: Date;
+  readonly recordedTo: Date;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** Leaves between two signed heads; peaks and consistency are base64. */
+export interface LogStretch {
+  readonly from: number;
+  readonly to: number;
+  readonly peaks: readonly string[];
+  readonly consistency: readonly string[];
+}
+
+export interface LogHead {
+  readonly treeSize: number;
+  readonly note: string;
+}
+
+const patienceMs = 60_000;
+const pauseMs = 100;
+
+/** Extracts parts of the sealed log, each with its proof under one signed head. */
+@Injectable()
+export class LogExtractService {
+  constructor(
+    private readonly db: LongDatabase,
+    private readonly audit: AuditService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Seals until every pending entry is under a signed head, and returns that head. Sealing waits for earlier
+   * transactions, of any user. Refuses LOG_NOT_SEALED after a minute.
+   */
+  async sealedHead(establishment: LogEstablishment): Promise<LogHead> {
+    const last = await lastEntryId(this.db, establishment.establishmentId);
+    for (let waited = 0; waited <= patienceMs; waited += pauseMs) {
+      const position = await this.audit.sealNow(establishment);
+      const isSealed = await isEntrySealed(this.db, establishment.establishmentId, last);
+      if (position !== undefined && isSealed) {
+        return { treeSize: position.treeSize, note: position.note };
+      }
+      await sleep(pauseMs);
+    }
+    return refuse('LOG_NOT_SEALED');
+  }
+
+  /** Returns the stretches that cover the whole span, in the order of the log; adjacent ones are joined. */
+  async stretches(establishment: LogEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
+    const { establishmentId } = establishment;
+    const requestedBounds: SealBound[] = [];
+    const within = await leavesRecordedBetween(this.db, establishmentId, span.recordedFrom, span.recordedTo);
+    if (within !== undefined) {
+      const [first, last] = await sealBounds(this.db, establishmentId, [within.first, within.last]);
+      if (first !== undefined && last !== undefined) requestedBounds.push({ from: first.from, to: last.to });
+    }
+    const later = await laterLeaves(this.db, establishmentId, span);
+    requestedBounds.push(...(await sealBounds(this.db, establishmentId, later)));
+    const stretches: LogStretch[] = [];
+    // heads after the given one are left out before adjacent bounds are joined
+    for (const { from, to } of joined(requestedBounds.filter((bound) => bound.to <= head.treeSize))) {
+      stretches.push({
+        from,
+        to,
+        peaks: await this.#peaks(establishmentId, from),
+        consistency: await this.audit.consistencyProof(establishmentId, to, head.treeSize),
+      });
+    }
+    return stretches;
+  }
+
+  /** Yields the sealed bodies of a stretch, in order, one batch at a time. */
+  bodies(
+    { establishmentId }: LogEstablishment,
+    { from, to }: Pick<LogStretch, 'from' | 'to'>,
+  ): AsyncIterable<string[]> {
+    return bodiesBetween(this.db, establishmentId, from, to);
+  }
+
+  /** Yields the signed heads of sizes in (from, to], ascending, many at a time. */
+  notes({ establishmentId }: LogEstablishment, from: number, to: number): AsyncIterable<LogHead[]> {
+    return notesBetween(this.db, establishmentId, from, to);
+  }
+
+  /** Returns the verifier keys stored outside the database, one per line: the establishment gives them to verifiers. */
+  async keys({ code }: LogEstablishment): Promise<string> {
+    const verifiers = await publishedVerifiers(this.config.home, code);
+    return verifiers.map((verifier) => `${verifierText(verifier)}\n`).join('');
+  }
+
+  /** Returns the text form of the present signing key. */
+  async signingKey(establishment: LogEstablishment): Promise<string> {
+    return verifierText(await this.#signer(establishment));
+  }
+
+  /**
+   * Signs a statement with the key of the establishment's log. Its first line must be the origin, and its second must
+   * not be a number.
+   */
+  async signStatement(establishment: LogEstablishment, statement: (origin: string) => string): Promise<string> {
+    const signer = await this.#signer(establishment);
+    const text = statement(signer.name);
+    const [origin, second = ''] = text.split('\n');
+    if (origin !== signer.name || /^\d*$/.test(second)) throw new Error('this could be taken for a checkpoint');
+    return signNote(text, signer);
+  }
+
+  /** Returns the name of the establishment's log. */
+  async origin({ code }: LogEstablishment): Promise<string> {
+    return originOf(await this.db.client(installationId), code);
+  }
+
+  async #signer(establishment: LogEstablishment): Promise<NoteSigner> {
+    return openSigner(this.config.home, await this.origin(establishment), establishment.code);
+  }
+
+  async #peaks(establishmentId: number, size: number): Promise<string[]> {
+    if (size === 0) return [];
+    const frontier = await frontierAt(this.db, establishmentId, size);
+    return Array.from({ length: frontier.length / hashLength }, (_, index) =>
+      frontier.toString('base64', index * hashLength, (index + 1) * hashLength),
+    );
+  }
+}
+
+/** Joins overlapping and adjacent bounds, in ascending order. */
+function joined(bounds: readonly SealBound[]): SealBound[] {
+  const made: { from: number; to: number }[] = [];
+  for (const { from, to } of bounds.toSorted((one, other) => one.from - other.from)) {
+    const last = made.at(-1);
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
+    else made.push({ from, to });
+  }
+  return made;
+}

@@ -1,0 +1,159 @@
+import type { PoolClient } from 'pg';
+import type { Database } from '#platform/database/database.js';
+import { bindingOf } from './log/bound-sources.js';
+import { logFaults, refuseFaults } from './home/home-faults.js';
+import { appendNotes, checkpointFile, endTornNote, lastSizeIn, makeCheckpointFile } from './log/checkpoint-file.js';
+import { makeSigner, openSigner, originOf } from './log/log-keys.js';
+import {
+  inTransaction,
+  insertCheckpoint,
+  insertKey,
+  installationId,
+  keysInside,
+  lastCheckpoint,
+  notesBeyond,
+  presentHorizon,
+  releaseSealerLock,
+  sealEntries,
+  takeSealerLock,
+} from './log/log.queries.js';
+import type { SealCursor, SealedLeaf, StoredCheckpoint } from './log/log.queries.js';
+import { Frontier } from './log/merkle.js';
+import { checkpointText, signNote } from './log/note.js';
+import type { NoteSigner } from './log/note.js';
+import type { SealedEstablishment } from './log/sealed-establishment.js';
+
+/** The head of an establishment's log, which a document prints as its position. */
+export interface LogPosition {
+  readonly treeSize: number;
+  readonly root: Buffer;
+  readonly note: string;
+  readonly sealedAt: Date;
+}
+
+export interface SealResult {
+  readonly sealed: number;
+  /** Undefined while the log is empty. */
+  readonly position: LogPosition | undefined;
+}
+
+const entriesPerCheckpoint = 20_000;
+
+/**
+ * Seals the entries of each establishment in turn into its tree. Entries become leaves once no older transaction can
+ * still commit, in the order of transactions; writers never wait. The checkpoint is committed first and written to the
+ * file second. A file behind its database is completed at the next seal; the sealer never leaves a file ahead of its
+ * database.
+ */
+export class Sealer {
+  readonly #db: Database;
+  readonly #home: string;
+  readonly #signers = new Map<string, NoteSigner>();
+  readonly #caughtUp = new Set<string>();
+
+  constructor(db: Database, home: string) {
+    this.#db = db;
+    this.#home = home;
+  }
+
+  /** Seals the pending entries and returns the head. Waits for another process that is sealing. */
+  async seal(establishment: SealedEstablishment): Promise<SealResult> {
+    return this.#db.client(async (client) => {
+      await takeSealerLock(client, establishment.establishmentId);
+      try {
+        return await this.#sealAll(client, establishment);
+      } finally {
+        await releaseSealerLock(client, establishment.establishmentId);
+      }
+    });
+  }
+
+  async #sealAll(client: PoolClient, establishment: SealedEstablishment): Promise<SealResult> {
+    let last = await lastCheckpoint(client, establishment.establishmentId);
+    if (!this.#caughtUp.has(establishment.code)) await this.#catchUp(client, establishment);
+    let sealed = 0;
+    let cursor: SealCursor | undefined;
+    for (;;) {
+      const batch = await inTransaction(client, () => this.#sealBatch(client, establishment, last, cursor));
+      if (batch === undefined) break;
+      await this.#repeatOutside(establishment, batch.checkpoint.note);
+      sealed += batch.count;
+      ({ checkpoint: last, cursor } = batch);
+      if (batch.count < entriesPerCheckpoint) break;
+    }
+    return { sealed, position: last };
+  }
+
+  async #repeatOutside(establishment: SealedEstablishment, note: string): Promise<void> {
+    try {
+      await appendNotes(checkpointFile(this.#home, establishment.code), [note]);
+    } catch (error) {
+      // the next seal completes the file first
+      this.#caughtUp.delete(establishment.code);
+      throw error;
+    }
+  }
+
+  async #sealBatch(
+    client: PoolClient,
+    { establishmentId, code }: SealedEstablishment,
+    last: StoredCheckpoint | undefined,
+    cursor: SealCursor | undefined,
+  ): Promise<{ count: number; checkpoint: StoredCheckpoint; cursor: SealCursor } | undefined> {
+    const { horizon, at } = await presentHorizon(client);
+    const frontier = Frontier.fromBytes(last?.treeSize ?? 0, last?.frontier ?? Buffer.alloc(0));
+    const range = { size: frontier.size, since: last?.horizon ?? 0n, horizon, cursor, limit: entriesPerCheckpoint };
+    const leaves = await sealEntries(client, establishmentId, range);
+    const final = leaves.at(-1);
+    if (final === undefined) return undefined;
+    for (const leaf of leaves) frontier.append(leaf.leafHash);
+    const signer = await this.#signer(client, establishmentId, code);
+    const root = frontier.root();
+    const checkpoint: StoredCheckpoint = {
+      treeSize: frontier.size,
+      root,
+      frontier: frontier.toBytes(),
+      horizon: horizonAfter(leaves, horizon, last?.horizon ?? 0n),
+      note: signNote(checkpointText({ origin: signer.name, size: frontier.size, root }), signer),
+      sealedAt: at,
+    };
+    await insertCheckpoint(client, establishmentId, checkpoint);
+    return { count: leaves.length, checkpoint, cursor: final };
+  }
+
+  async #signer(client: PoolClient, establishmentId: number, code: string): Promise<NoteSigner> {
+    const known = this.#signers.get(code);
+    if (known !== undefined) return known;
+    const origin = originOf(await installationId(client), code);
+    const isNew = (await keysInside(client, establishmentId)).length === 0;
+    const signer = await (isNew ? makeSigner : openSigner)(this.#home, origin, code);
+    await insertKey(client, establishmentId, signer, bindingOf(this.#db.dataSource));
+    this.#signers.set(code, signer);
+    return signer;
+  }
+
+  /**
+   * Writes to the file the heads that a killed process committed but did not write. Refuses a home that lacks more than
+   * that, or is ahead of its database, because sealing on would hide it.
+   */
+  async #catchUp(client: PoolClient, establishment: SealedEstablishment): Promise<void> {
+    refuseFaults(this.#home, await logFaults(client, this.#home, establishment));
+    const file = checkpointFile(this.#home, establishment.code);
+    await makeCheckpointFile(file);
+    await endTornNote(file);
+    const size = await lastSizeIn(file);
+    await appendNotes(file, await notesBeyond(client, establishment.establishmentId, size));
+    this.#caughtUp.add(establishment.code);
+  }
+}
+
+/**
+ * Returns the horizon from which the next batch reads. After a partial batch, nothing is left: it is the horizon read
+ * to. After a full batch, it is the batch's last transaction, which may have more entries. In a database restored
+ * elsewhere transaction ids restart and the last one may be beyond the horizon: then it is the start of this batch.
+ */
+function horizonAfter(leaves: readonly SealedLeaf[], horizon: bigint, since: bigint): bigint {
+  const last = leaves.at(-1);
+  if (last === undefined || leaves.length < entriesPerCheckpoint) return horizon;
+  return last.xid < horizon ? last.xid : since;
+}

@@ -1,0 +1,79 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleInit } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { Metrics } from '#platform/operations/metrics.js';
+import { Readiness } from '#platform/operations/readiness.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
+import { assertWritable } from './log/checkpoint-file.js';
+import { makeLogPartitions, sealingLagS } from './log/log.queries.js';
+import { AuditService } from './audit.service.js';
+
+const pause = 500;
+const day = 86_400_000;
+
+/** Seals within a second while the server runs, and creates the partitions of the coming months in time. */
+@Injectable()
+export class SealingService implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #logger = new Logger('Sealing');
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #isStopped = false;
+  #partitionsReadyUntil = 0;
+  #lastFailure: string | undefined;
+
+  constructor(
+    private readonly audit: AuditService,
+    private readonly db: Database,
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    const lag = (): Promise<number> => sealingLagS(this.db.dataSource);
+    this.readiness.add('sealing', async () => (await lag()) <= this.config.sealingLagLimitS);
+    this.readiness.add('checkpoints', () => assertWritable(this.config.home).then(() => true));
+    this.metrics.gauge('releve_sealing_lag_seconds', 'Age of the oldest entry of the log that is not sealed', lag);
+  }
+
+  onApplicationBootstrap(): void {
+    this.#schedule();
+  }
+
+  /** Seals the last entries before the connections close. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+    await this.#round();
+  }
+
+  #schedule(): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.#round().then(() => this.#schedule());
+    }, pause);
+    this.#timer.unref();
+  }
+
+  /** Runs one round. A failure is logged once and retried: entries wait in the database, and nothing is lost. */
+  async #round(): Promise<void> {
+    try {
+      if (Date.now() > this.#partitionsReadyUntil) {
+        await this.#preparePartitions();
+        this.#partitionsReadyUntil = Date.now() + day;
+      }
+      await this.audit.sealAll();
+      this.#lastFailure = undefined;
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error);
+      if (failure !== this.#lastFailure) this.#logger.error(failure);
+      this.#lastFailure = failure;
+    }
+  }
+
+  async #preparePartitions(): Promise<void> {
+    for (const table of ['log_entries', 'log_leaves'] as const) await makeLogPartitions(this.db.dataSource, table);
+  }
+}

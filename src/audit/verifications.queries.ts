@@ -1,0 +1,67 @@
+import type { Database } from '#platform/database/database.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { LogVerificationEntity } from './entities/log-verification.entity.js';
+
+/** Returns the number of tables that enter the log. */
+export async function auditedTableCount(db: Database): Promise<number> {
+  const [tables] = await db.query<{ count: bigint }>(
+    `select count(*) from audited_tables where audited_tables.mode <> 'derived'`,
+  );
+  return Number(tables?.count ?? 0);
+}
+
+/**
+ * Records that a verification is alive, and its progress; this is no act, and not in the log. Does nothing once it has
+ * ended.
+ */
+export async function recordProgress(
+  on: Queryable,
+  establishmentId: number,
+  verificationId: bigint,
+  parts: { readonly done: number; readonly total: number },
+): Promise<void> {
+  await rows(
+    on,
+    `update log_verifications set parts_done = $3, parts_total = $4, seen_at = clock_timestamp()
+      where log_verifications.establishment_id = $1 and log_verifications.verification_id = $2
+        and log_verifications.state = 'running'`,
+    [establishmentId, verificationId, parts.done, parts.total],
+  );
+}
+
+/** The outcome of a verification; entries and leaves are counted in safe integers. */
+export interface VerificationEnd extends Pick<
+  LogVerificationEntity,
+  'state' | 'finishedAt' | 'root' | 'findingCount' | 'findings' | 'failureCode'
+> {
+  readonly entries: number | null;
+  readonly treeSize: number | null;
+}
+
+/** Records the outcome of a verification and marks all its parts as done. */
+export async function endVerification(
+  tx: Tx,
+  establishmentId: number,
+  verificationId: bigint,
+  end: VerificationEnd,
+): Promise<void> {
+  await rows(
+    tx,
+    `update log_verifications set state = $3, finished_at = $4, entries = $5, tree_size = $6, root = $7,
+        finding_count = $8, findings = $9::jsonb, failure_code = $10, parts_done = log_verifications.parts_total
+      where log_verifications.establishment_id = $1 and log_verifications.verification_id = $2`,
+    [
+      establishmentId,
+      verificationId,
+      end.state,
+      end.finishedAt,
+      end.entries,
+      end.treeSize,
+      end.root,
+      end.findingCount,
+      end.findings === null ? null : JSON.stringify(end.findings),
+      end.failureCode,
+    ],
+  );
+}

@@ -1,0 +1,125 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { reportingAlive } from '#platform/runtime/background.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { WriteKey } from '#platform/database/idempotency.js';
+import { insertRow } from '#platform/database/entities.js';
+import { setAuditContext } from './log/audit-context.js';
+import { AuditService } from './audit.service.js';
+import { LogVerificationEntity } from './entities/log-verification.entity.js';
+import { auditedTableCount, endVerification, recordProgress } from './verifications.queries.js';
+import type { Finding } from './findings/finding.js';
+import type { VerifyReport } from './verify/verify.js';
+
+export interface VerificationStarted {
+  readonly verificationId: bigint;
+}
+
+interface Parts {
+  done: number;
+  total: number;
+}
+
+/** Manages requested verifications of an establishment's log: run in the background, their outcome stored. */
+@Injectable()
+export class VerificationsService implements BeforeApplicationShutdown {
+  readonly #logger = new Logger('Verification');
+  #isStopped = false;
+
+  constructor(
+    private readonly audit: AuditService,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Abandons a verification that still runs; later reads report it as interrupted. */
+  beforeApplicationShutdown(): void {
+    this.#isStopped = true;
+  }
+
+  /** Starts a verification at once. */
+  async start(
+    personId: bigint,
+    establishmentId: number,
+    write: WriteKey,
+  ): Promise<{ readonly verificationId: string }> {
+    let made: bigint | undefined;
+    const answer = await writeOnce(this.db, establishmentId, write, async (tx): Promise<VerificationStarted> => {
+      const requestedAt = this.clock.now();
+      await setAuditContext(tx, {
+        establishmentId,
+        personId,
+        act: 'audit.verify',
+        happenedAt: requestedAt,
+        gamingDay: null,
+      });
+      const verificationRow = { establishmentId, requestedBy: personId, requestedAt };
+      const { verificationId } = await insertRow(tx, LogVerificationEntity, verificationRow);
+      made = verificationId;
+      return { verificationId };
+    });
+    if (made !== undefined) this.#run(establishmentId, made);
+    return answer;
+  }
+
+  #run(establishmentId: number, verificationId: bigint): void {
+    const parts: Parts = { done: 0, total: 0 };
+    reportingAlive(
+      () => this.#reportProgress(establishmentId, verificationId, parts),
+      () => this.#verify(establishmentId, verificationId, parts),
+    ).catch((error: unknown) => {
+      if (!this.#isStopped) this.#logger.error(error instanceof Error ? error.message : String(error));
+    });
+  }
+
+  async #verify(establishmentId: number, verificationId: bigint, parts: Parts): Promise<void> {
+    // the log itself, then each table
+    parts.total = (await auditedTableCount(this.db)) + 1;
+    const onProgress = (): void => {
+      parts.done += 1;
+    };
+    const report = await this.audit
+      .verify({ establishmentIds: [establishmentId], onProgress })
+      .catch(async (error: unknown) => {
+        await this.#end(establishmentId, verificationId, undefined);
+        throw error;
+      });
+    await this.#end(establishmentId, verificationId, report);
+  }
+
+  #reportProgress(establishmentId: number, verificationId: bigint, { done, total }: Parts): Promise<void> {
+    const parts = { done: Math.min(done, total), total };
+    return recordProgress(this.db.dataSource, establishmentId, verificationId, parts);
+  }
+
+  async #end(establishmentId: number, verificationId: bigint, report: VerifyReport | undefined): Promise<void> {
+    const [establishment] = report?.establishments ?? [];
+    const happenedAt = this.clock.now();
+    await this.db.transaction(async (tx) => {
+      await setAuditContext(tx, {
+        establishmentId,
+        personId: null,
+        act: 'audit.verified',
+        happenedAt,
+        gamingDay: null,
+      });
+      await endVerification(tx, establishmentId, verificationId, {
+        state: report === undefined ? 'failed' : 'done',
+        finishedAt: happenedAt,
+        entries: establishment?.entries ?? null,
+        treeSize: establishment?.treeSize ?? (report === undefined ? null : 0),
+        root: establishment === undefined ? null : Buffer.from(establishment.root, 'base64'),
+        findingCount: report?.findingCount ?? null,
+        findings: report?.findings.map(storedFinding) ?? null,
+        failureCode: report === undefined ? 'INTERNAL' : null,
+      });
+    });
+  }
+}
+
+/** Returns the stored part of a finding, without the establishment, which is that of the verification. */
+function storedFinding({ table, key, kind, detail, machine }: Finding): Omit<Finding, 'establishmentId'> {
+  return { table, key, kind, detail, ...(machine === undefined ? {} : { machine }) };
+}

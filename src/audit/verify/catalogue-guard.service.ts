@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import { auditedTables } from './guards.queries.js';
+import { objectsIn } from './verify-catalogue.js';
+import { inReadingTransaction } from './verify.queries.js';
+import { catalogueMarks } from '../catalogue/catalogue.queries.js';
+import { catalogueOfThisVersion, differencesOf } from '../catalogue/catalogue.js';
+
+/** Maximum number of readings of the catalogue, which repeats when a view is replaced before or during one. */
+const TRIES = 3;
+
+/** Number of objects named in a refusal. */
+const NAMED = 5;
+
+/**
+ * Prevents signing from a database whose views, functions and rules are not those of this version: its figures could
+ * not be trusted. The comparison is repeated when a row of the catalogue was written since the last one.
+ */
+@Injectable()
+export class CatalogueGuard {
+  #right: string | undefined;
+
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Returns the result of the work if the catalogue was right before and after it, and untouched in between. A mark
+   * equal to an earlier one proves that nothing was touched since. Work that leaves traces begins only after a
+   * successful check. Refuses DATABASE_ALTERED.
+   */
+  async whileRight<T>(work: () => Promise<T>, leavesTraces: boolean): Promise<T> {
+    let before = (leavesTraces ? undefined : this.#right) ?? (await this.mark());
+    for (let tried = 0; ; tried += 1) {
+      const made = await work().catch(async (error: unknown) => {
+        // a replaced object may be the cause of the failure
+        await this.mark();
+        throw error;
+      });
+      const after = await this.mark();
+      if (after === before) return made;
+      if (tried === TRIES) refuse('DATABASE_ALTERED', { objects: ['the catalogue changes again and again'] });
+      before = after;
+    }
+  }
+
+  /** Returns the mark of the catalogue after a successful check. Refuses DATABASE_ALTERED. */
+  private mark(): Promise<string> {
+    return this.db.client((client) =>
+      inReadingTransaction(client, async () => {
+        const mark = createHash('sha256')
+          .update(await catalogueMarks(client))
+          .digest('base64');
+        if (mark !== this.#right) await refuseDifferences(client);
+        this.#right = mark;
+        return mark;
+      }),
+    );
+  }
+}
+
+async function refuseDifferences(client: PoolClient): Promise<void> {
+  const objects = await objectsIn(client, await auditedTables(client));
+  const differences = differencesOf(objects, catalogueOfThisVersion());
+  if (differences.length === 0) return;
+  const named = differences.slice(0, NAMED).map(({ name }) => name);
+  refuse('DATABASE_ALTERED', { objects: differences.length > NAMED ? [...named, '…'] : named });
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import type { SealedEstablishment } from '../log/sealed-establishment.js';
+import type { Findings } from '../findings/finding.js';
+import { reportUnreadable } from './report-unreadable.js';
+
+/** Describes files of the home whose digests a logged table states. */
+export interface FileCheck {
+  readonly table: string;
+  /** Returns row_key, file (within the home) and sha256 (hexadecimal); $1 is the establishment, $2 its code. */
+  readonly sql: string;
+}
+
+interface StatedFile {
+  readonly row_key: string;
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/** Compares each existing file with the digest that its row states; a removed file is no finding. */
+export async function verifyFiles(
+  client: PoolClient,
+  checks: readonly FileCheck[],
+  { establishmentId, code }: SealedEstablishment,
+  home: string,
+  findings: Findings,
+): Promise<void> {
+  for (const { table, sql } of checks) {
+    await reportUnreadable(client, { establishmentId, table, key: 'files' }, findings, async () => {
+      const { rows } = await client.query<StatedFile>(sql, [establishmentId, code]);
+      for (const { row_key: key, file, sha256 } of rows) {
+        const found = await digestOf(home, file);
+        if (found === undefined || found === sha256) continue;
+        const detail = `the file ${file} has the SHA-256 ${found}, and was made with ${sha256}`;
+        findings.add({ establishmentId, table, key, kind: 'fileAltered', detail });
+      }
+    });
+  }
+}
+
+/**
+ * Returns the digest in hexadecimal; `none` for anything but a plain file of the home; undefined when the file is
+ * missing.
+ */
+async function digestOf(home: string, file: string): Promise<string | undefined> {
+  if (normalize(file) !== file || file.startsWith('..') || file.startsWith('/')) return 'none';
+  const path = join(home, file);
+  const there = await lstat(path).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (there === undefined) return undefined;
+  if (!there.isFile()) return 'none';
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(path), digest);
+  return digest.digest('hex');
+}

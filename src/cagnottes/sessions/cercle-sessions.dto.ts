@@ -1,0 +1,272 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, Matches, Max, MaxLength, Min } from 'class-validator';
+import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/sent-pieces.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { CHOUETTE_STEPS, CHOUETTE_WINNERS, ECARTE_SIDES } from '#domain/cercle/ecarte.js';
+import type { ChouetteStep, ChouetteWinner, EcarteSide } from '#domain/cercle/ecarte.js';
+import { TABLEAU_OUTCOMES } from '#domain/cercle/two-tableaux.js';
+import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
+import { TABLE_NUMBER } from '#domain/tables/sessions.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import {
+  AMOUNT_MINOR,
+  Instant,
+  MayBeMissing,
+  POSITIVE_AMOUNT_MINOR,
+  Part,
+  Parts,
+} from '#platform/http/input-fields.js';
+import { trimmed } from '#platform/http/sent-values.js';
+
+/** The number of a ticket. */
+export const TICKET = /^(0|[1-9]\d{0,11})$/;
+
+export class NewCercleSessionDto {
+  @Transform(trimmed)
+  @Matches(TABLE_NUMBER)
+  readonly tableNumber!: string;
+
+  @ApiProperty({ type: CredentialsDto })
+  @Part(() => CredentialsDto)
+  readonly croupier!: CredentialsDto;
+
+  /** Number of players seated at the table. */
+  @IsInt()
+  @Min(0)
+  @Max(60)
+  readonly seated!: number;
+
+  @ApiProperty({ type: [Number], description: 'The numbers of the books that the croupier is given' })
+  @IsArray()
+  @ArrayMaxSize(20)
+  @IsInt({ each: true })
+  readonly books!: number[];
+
+  @ApiPropertyOptional({ description: 'The number of the shoe' })
+  @MayBeMissing()
+  @Transform(trimmed)
+  @MaxLength(40)
+  readonly shoe?: string;
+
+  @MayBeMissing()
+  @Transform(trimmed)
+  @MaxLength(80)
+  readonly banker?: string;
+
+  /** Number of candidates for the bank. */
+  @MayBeMissing()
+  @IsInt()
+  @Min(0)
+  @Max(100)
+  readonly candidates?: number;
+
+  @MayBeMissing()
+  @IsBoolean()
+  readonly isDrawn?: boolean;
+
+  /** Minor units. */
+  @MayBeMissing()
+  @Matches(AMOUNT_MINOR)
+  readonly depositMinor?: string;
+
+  /** The start hour notified to the commissaire and the chef des Contributions directes. */
+  @MayBeMissing()
+  @Instant()
+  readonly toldStart?: Date;
+}
+
+export class TableauDto {
+  @ApiProperty({ description: 'What was staked on it, minor units' })
+  @Matches(AMOUNT_MINOR)
+  readonly stakesMinor!: string;
+
+  @ApiProperty({ enum: TABLEAU_OUTCOMES, description: 'For the banker' })
+  @IsIn(TABLEAU_OUTCOMES)
+  readonly outcome!: TableauOutcome;
+}
+
+export class TicketsDto {
+  @ApiProperty()
+  @IsInt()
+  @Min(1)
+  readonly bookNumber!: number;
+
+  @ApiProperty()
+  @Matches(TICKET)
+  readonly firstTicket!: string;
+
+  @ApiProperty()
+  @Matches(TICKET)
+  readonly lastTicket!: string;
+}
+
+/** Tickets detached from their stubs. */
+class TicketsOfCoupDto {
+  @ApiPropertyOptional({ type: [TicketsDto], description: 'The fewest that make up the rake, where none is listed' })
+  @MayBeMissing()
+  @Parts(() => TicketsDto, { most: 20 })
+  readonly tickets?: TicketsDto[];
+}
+
+export class TableauxCoupDto extends TicketsOfCoupDto {
+  @ApiProperty({ type: TableauDto })
+  @Part(() => TableauDto)
+  readonly first!: TableauDto;
+
+  @ApiProperty({ type: TableauDto })
+  @Part(() => TableauDto)
+  readonly second!: TableauDto;
+
+  /** True: this is the first coup of the next taille. */
+  @MayBeMissing()
+  @IsBoolean()
+  readonly isNewTaille?: boolean;
+}
+
+export class BankCoupDto extends TicketsOfCoupDto {
+  /** The bank played for, minor units. */
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly bankMinor!: string;
+
+  @ApiProperty({ enum: TABLEAU_OUTCOMES, description: 'For the banker' })
+  @IsIn(TABLEAU_OUTCOMES)
+  readonly outcome!: TableauOutcome;
+
+  /** Minor units; the surplus over the maximum when absent. */
+  @MayBeMissing()
+  @Matches(AMOUNT_MINOR)
+  readonly toGarageMinor?: string;
+}
+
+class SlipStakeDto {
+  /** The number of the slip. */
+  @IsInt()
+  @Min(1)
+  @Max(9999)
+  readonly slip!: number;
+
+  @ApiProperty({ enum: ECARTE_SIDES })
+  @IsIn(ECARTE_SIDES)
+  readonly side!: EcarteSide;
+
+  /** Minor units. */
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly stakedMinor!: string;
+}
+
+/** The two masses, or the stakes that make them up. */
+export class MassesCoupDto extends TicketsOfCoupDto {
+  @MayBeMissing()
+  @Matches(AMOUNT_MINOR)
+  readonly firstMinor?: string;
+
+  @MayBeMissing()
+  @Matches(AMOUNT_MINOR)
+  readonly secondMinor?: string;
+
+  @ApiPropertyOptional({ type: [SlipStakeDto], description: 'In the order in which they were received' })
+  @MayBeMissing()
+  @Parts(() => SlipStakeDto, { most: 200 })
+  readonly stakes?: SlipStakeDto[];
+}
+
+/** Numbered slips given to players who wager at écarté. */
+export class SlipsDto {
+  @IsInt()
+  @Min(1)
+  @Max(200)
+  readonly count!: number;
+}
+
+export class ChouetteCoupDto extends TicketsOfCoupDto {
+  @ApiProperty({ enum: CHOUETTE_STEPS })
+  @IsIn(CHOUETTE_STEPS)
+  readonly step!: ChouetteStep;
+
+  /** The sum at which the chouette was adjudged, minor units. */
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly chouetteMinor!: string;
+
+  @Matches(AMOUNT_MINOR)
+  readonly outsideMinor!: string;
+
+  /** The punters' stake on the chouette, minor units. */
+  @Matches(AMOUNT_MINOR)
+  readonly heldMinor!: string;
+
+  @ApiProperty({ enum: CHOUETTE_WINNERS })
+  @IsIn(CHOUETTE_WINNERS)
+  readonly winner!: ChouetteWinner;
+}
+
+export class StubsDto {
+  @ApiProperty({ type: [TicketsDto] })
+  @Parts(() => TicketsDto, { most: 20 })
+  readonly tickets!: TicketsDto[];
+
+  /** True: the tickets were missing from their stubs. */
+  @MayBeMissing()
+  @IsBoolean()
+  readonly isMissing?: boolean;
+
+  @MayBeMissing()
+  @Transform(trimmed)
+  @MaxLength(1000)
+  readonly reason?: string;
+}
+
+export class StakedNotesDto {
+  @ApiProperty({ type: [DeskPiecesDto], description: 'The notes that were staked' })
+  @ListedPieces()
+  readonly notes!: DeskPiecesDto[];
+
+  @ApiProperty({ type: [DeskChipsDto], description: 'What was given for them' })
+  @ListedChips()
+  readonly chips!: DeskChipsDto[];
+
+  /** The changeur's desk, which gives the chips. */
+  @Matches(DESK_CODE)
+  readonly deskCode!: string;
+
+  @ApiProperty({ type: CredentialsDto, description: 'Who holds that desk' })
+  @Part(() => CredentialsDto)
+  readonly changeur!: CredentialsDto;
+}
+
+export class CagnotteOpeningDto {
+  @ApiProperty({ type: [DeskChipsDto] })
+  @ListedChips()
+  readonly chips!: DeskChipsDto[];
+
+  @ApiProperty({ type: [DeskPiecesDto] })
+  @ListedPieces()
+  readonly notes!: DeskPiecesDto[];
+
+  /** The desk that receives the content. */
+  @Matches(DESK_CODE)
+  readonly deskCode!: string;
+
+  @ApiProperty({ type: CredentialsDto })
+  @Part(() => CredentialsDto)
+  readonly cashier!: CredentialsDto;
+
+  @ApiProperty({ type: CredentialsDto, description: 'Who certifies the count, or verified the book of tickets' })
+  @Part(() => CredentialsDto)
+  readonly witness!: CredentialsDto;
+
+  @MayBeMissing()
+  @IsBoolean()
+  readonly isBookVerified?: boolean;
+
+  @ApiPropertyOptional({ description: 'The agent of the control service who is there' })
+  @MayBeMissing()
+  @Transform(trimmed)
+  @MaxLength(80)
+  readonly controlAgent?: string;
+
+  @MayBeMissing()
+  @Transform(trimmed)
+  @MaxLength(1000)
+  readonly reason?: string;
+}

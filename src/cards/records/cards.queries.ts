@@ -1,0 +1,290 @@
+import type {
+  CardMovementKind,
+  CardPlace,
+  CardState,
+  TransferDirection,
+  TransferOutcome,
+} from '#domain/cards/card-life.js';
+import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter } from '#platform/database/rows.js';
+
+/** A card with its balance. */
+export interface CardRow {
+  readonly cardId: bigint;
+  readonly state: CardState;
+  readonly balanceMinor: bigint;
+  readonly reservedMinor: bigint;
+  readonly pendingTransfers: number;
+  /** The issuing desk, and the time of issue. */
+  readonly deskCode: string;
+  readonly gamingDay: string;
+  readonly issuedAt: Date;
+  readonly lastMovement: number;
+  /** The gaming day of its last movement. */
+  readonly movedOn: string;
+}
+
+/** A card with its stored number. */
+export interface NumberedCardRow extends CardRow {
+  readonly numberDigest: Buffer | null;
+  readonly numberSealed: Buffer | null;
+}
+
+/** A card found by its number. */
+export interface FoundCardRow extends NumberedCardRow {
+  readonly numberDigest: Buffer;
+}
+
+/** One movement of a card, as its story shows it. */
+export interface CardMovementRow {
+  readonly movementNumber: number;
+  readonly kind: CardMovementKind;
+  readonly fromState: CardState | '';
+  readonly toState: CardState;
+  readonly amountMinor: bigint;
+  readonly balanceMinor: bigint;
+  readonly reservedMinor: bigint;
+  readonly askedMinor: bigint | null;
+  readonly transactionId: string | null;
+  readonly requestNumber: number | null;
+  readonly place: CardPlace;
+  readonly machine: string | null;
+  readonly deskCode: string | null;
+  readonly gamingDay: string;
+  readonly happenedAt: Date | null;
+  readonly receivedAt: Date;
+  readonly recordedByName: string;
+  readonly approvedByName: string | null;
+  readonly reason: string;
+  readonly deskMovementNumber: number | null;
+  readonly entryNumber: bigint | null;
+}
+
+const found = `
+  select cards.card_id as "cardId", cards.state, cards.balance_minor as "balanceMinor",
+    cards.reserved_minor as "reservedMinor", cards.pending_transfers as "pendingTransfers",
+    desks.desk_code as "deskCode", cards.gaming_day::text as "gamingDay", cards.issued_at as "issuedAt",
+    cards.last_movement as "lastMovement", cards.moved_on::text as "movedOn",
+    cards.number_digest as "numberDigest", cards.number_sealed as "numberSealed"
+  from cards
+  join desks_public as desks on desks.establishment_id = cards.establishment_id and desks.desk_id = cards.desk_id
+  where cards.establishment_id = $1`;
+
+/** Returns the card of a number: the one in circulation, else the last one returned; undefined when there is none. */
+export function cardByNumber(
+  on: Queryable,
+  establishmentId: number,
+  numberDigest: Buffer,
+): Promise<FoundCardRow | undefined> {
+  const sql = `${found} and cards.number_digest = $2 order by cards.state = 'returned', cards.card_id desc limit 1`;
+  return maybeRow<FoundCardRow>(on, sql, [establishmentId, numberDigest]);
+}
+
+/** Returns one card, or refuses NOT_FOUND. */
+export function cardById(on: Queryable, establishmentId: number, cardId: bigint): Promise<NumberedCardRow> {
+  return foundRow<NumberedCardRow>(on, `card ${cardId}`, `${found} and cards.card_id = $2`, [establishmentId, cardId]);
+}
+
+/** Locks the card until the transaction ends. */
+export async function lockCard(on: Queryable, establishmentId: number, cardId: bigint): Promise<void> {
+  await rows(on, `select lock_card($1, $2)`, [establishmentId, cardId]);
+}
+
+export interface CardFilter {
+  readonly state: CardState | null;
+  readonly before: bigint | null;
+  readonly limit: number;
+}
+
+/** Returns cards, newest first. */
+export function cardsOf(on: Queryable, establishmentId: number, filter: CardFilter): Promise<NumberedCardRow[]> {
+  return rows<NumberedCardRow>(
+    on,
+    `${found} and ($2::text is null or cards.state = $2) and ($3::bigint is null or cards.card_id < $3)
+     order by cards.card_id desc limit $4`,
+    [establishmentId, filter.state, filter.before, filter.limit],
+  );
+}
+
+/** Returns the movements of a card, oldest first. */
+export function movementsOf(on: Queryable, establishmentId: number, cardId: bigint): Promise<CardMovementRow[]> {
+  return rows<CardMovementRow>(
+    on,
+    `select card_movements.movement_number as "movementNumber", card_movements.kind,
+       card_movements.from_state as "fromState", card_movements.to_state as "toState",
+       card_movements.amount_minor as "amountMinor", card_movements.balance_minor as "balanceMinor",
+       card_movements.reserved_minor as "reservedMinor", card_movements.asked_minor as "askedMinor",
+       card_movements.transaction_id as "transactionId", card_movements.request_number as "requestNumber",
+       card_movements.place, machines.sbm_number as machine, desks.desk_code as "deskCode",
+       card_movements.gaming_day::text as "gamingDay", card_movements.happened_at as "happenedAt",
+       card_movements.received_at as "receivedAt", people.full_name as "recordedByName",
+       approvers.full_name as "approvedByName", card_movements.reason,
+       card_movements.desk_movement_number as "deskMovementNumber", entries.entry_number as "entryNumber"
+     from card_movements
+     left join machines_public as machines on machines.establishment_id = card_movements.establishment_id
+       and machines.machine_id = card_movements.machine_id
+     left join desks_public as desks on desks.establishment_id = card_movements.establishment_id
+       and desks.desk_id = card_movements.desk_id
+     left join journal_entries_public as entries on entries.establishment_id = card_movements.establishment_id
+       and entries.entry_id = card_movements.entry_id
+     join people_names as people on people.person_id = card_movements.recorded_by
+     left join people_names as approvers on approvers.person_id = card_movements.approved_by
+     where card_movements.establishment_id = $1 and card_movements.card_id = $2
+     order by card_movements.movement_number`,
+    [establishmentId, cardId],
+  );
+}
+
+/** A movement to insert; omitted fields are null. */
+export interface NewMovement {
+  readonly cardId: bigint;
+  readonly kind: CardMovementKind;
+  /** Zero for the end of a transfer: the database knows the requested amount. */
+  readonly amountMinor: bigint;
+  readonly askedMinor?: bigint;
+  readonly transactionId?: string;
+  readonly requestNumber?: number;
+  readonly place: CardPlace;
+  readonly machineId?: bigint | null;
+  readonly deskId?: bigint | null;
+  readonly gamingDay: string;
+  readonly happenedAt?: Date | null;
+  readonly receivedAt: Date;
+  readonly recordedBy: bigint;
+  readonly approvedBy?: bigint | null;
+  readonly reason?: string;
+  readonly deskMovementNumber?: number;
+  readonly entryId?: bigint | null;
+}
+
+/** The inserted movement as the database completed it. */
+export interface MadeMovement {
+  readonly movementNumber: number;
+  readonly amountMinor: bigint;
+  readonly balanceMinor: bigint;
+}
+
+/** Inserts a movement. Refuses as the trigger `card_movement_follows` does. */
+export function makeMovement(on: Queryable, establishmentId: number, made: NewMovement): Promise<MadeMovement> {
+  const values: readonly SqlParameter[] = [
+    establishmentId,
+    made.cardId,
+    made.kind,
+    made.amountMinor,
+    made.askedMinor ?? null,
+    made.transactionId ?? null,
+    made.requestNumber ?? null,
+    made.place,
+    made.machineId ?? null,
+    made.deskId ?? null,
+    made.gamingDay,
+    made.happenedAt ?? null,
+    made.receivedAt,
+    made.recordedBy,
+    made.approvedBy ?? null,
+    made.reason ?? '',
+    made.deskMovementNumber ?? null,
+    made.entryId ?? null,
+  ];
+  return oneRow<MadeMovement>(
+    on,
+    `insert into card_movements (establishment_id, card_id, kind, amount_minor, asked_minor, transaction_id,
+       request_number, place, machine_id, desk_id, gaming_day, happened_at, received_at, recorded_by, approved_by, reason,
+       desk_movement_number, entry_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+     returning card_movements.movement_number as "movementNumber", card_movements.amount_minor as "amountMinor",
+       card_movements.balance_minor as "balanceMinor"`,
+    values,
+  );
+}
+
+/** A transfer between a card and a machine: the request, and its result. */
+export interface TransferRow {
+  readonly cardId: bigint;
+  readonly requestNumber: number;
+  readonly transactionId: string;
+  readonly direction: TransferDirection;
+  readonly machineId: bigint;
+  readonly machine: string;
+  readonly amountMinor: bigint;
+  readonly state: 'pending' | TransferOutcome;
+  readonly askedAt: Date;
+}
+
+const transfers = `
+  select asked.card_id as "cardId", asked.movement_number as "requestNumber", asked.transaction_id as "transactionId",
+    replace(asked.kind, 'Asked', '') as direction, asked.machine_id as "machineId", machines.sbm_number as machine,
+    asked.asked_minor as "amountMinor",
+    case when ended.kind is null then 'pending' when ended.kind like '%Cancelled' then 'cancelled' else 'done' end
+      as state, asked.received_at as "askedAt"
+  from card_movements as asked
+  join machines_public as machines on machines.establishment_id = asked.establishment_id
+    and machines.machine_id = asked.machine_id
+  left join card_movements as ended on ended.establishment_id = asked.establishment_id
+    and ended.card_id = asked.card_id and ended.request_number = asked.movement_number
+  where asked.establishment_id = $1 and asked.transaction_id is not null and asked.asked_minor is not null`;
+
+/** Returns the transfer with the machine's own name; undefined when the machine requested none. */
+export function transferByName(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+  transactionId: string,
+): Promise<TransferRow | undefined> {
+  const sql = `${transfers} and asked.machine_id = $2 and asked.transaction_id = $3`;
+  return maybeRow<TransferRow>(on, sql, [establishmentId, machineId, transactionId]);
+}
+
+/** Returns the transfer requested by a card's movement, or refuses NOT_FOUND. */
+export function transferOf(
+  on: Queryable,
+  establishmentId: number,
+  cardId: bigint,
+  requestNumber: number,
+): Promise<TransferRow> {
+  const sql = `${transfers} and asked.card_id = $2 and asked.movement_number = $3`;
+  return foundRow<TransferRow>(on, `transfer ${cardId}/${requestNumber}`, sql, [
+    establishmentId,
+    cardId,
+    requestNumber,
+  ]);
+}
+
+/** Returns the transfers requested on a gaming day that have not ended: they hold it open. */
+export function pendingTransfers(on: Queryable, establishmentId: number, gamingDay: string): Promise<TransferRow[]> {
+  const sql = `${transfers} and asked.gaming_day = $2 and ended.kind is null
+     order by asked.card_id, asked.movement_number`;
+  return rows<TransferRow>(on, sql, [establishmentId, gamingDay]);
+}
+
+/** Returns the amount cashed from a card on a gaming day, in minor units. */
+export async function cashedOf(
+  on: Queryable,
+  establishmentId: number,
+  cardId: bigint,
+  gamingDay: string,
+): Promise<bigint> {
+  const { minor } = await oneRow<{ readonly minor: bigint }>(
+    on,
+    `select coalesce(-sum(card_movements.amount_minor), 0)::bigint as minor from card_movements
+     where card_movements.establishment_id = $1 and card_movements.card_id = $2 and card_movements.gaming_day = $3
+       and card_movements.kind = 'cash'`,
+    [establishmentId, cardId, gamingDay],
+  );
+  return minor;
+}
+
+/** Erases the numbers of cards returned before that day; returns how many. */
+export async function forgetNumbers(
+  on: Queryable,
+  establishmentId: number,
+  before: string,
+  atMost: number,
+): Promise<number> {
+  const { forgotten } = await oneRow<{ readonly forgotten: number }>(
+    on,
+    `select forget_card_numbers($1, $2::date, $3) as forgotten`,
+    [establishmentId, before, atMost],
+  );
+  return forgotten;
+}

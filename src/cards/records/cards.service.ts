@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { availableMinor, cardRefusal } from '#domain/cards/card-acts.js';
+import type { RequestedAct } from '#domain/cards/card-acts.js';
+import { causeOfUnknownCard } from '#domain/cards/card-numbers.js';
+import { minorToText } from '#domain/money.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { CardNumbersService } from './card-numbers.service.js';
+import { cardById, cardByNumber, cashedOf, lockCard, makeMovement } from './cards.queries.js';
+import type { CardRow, MadeMovement, NewMovement, NumberedCardRow } from './cards.queries.js';
+import { CardEntity } from '../entities/card.entity.js';
+import { withoutGroups } from '#domain/typed-numbers.js';
+
+/** The settings of a day on which cards are in use. */
+export type CardSettings = SettingsInForce & { readonly cardSystem: string };
+
+/** The reader of a refusal for an unknown number: a cashier sees the nearest cause, a device no cause. */
+export type CardReader = 'cashier' | 'device';
+
+/** Cards for the other modules: issued, found by their number, judged and moved. */
+@Injectable()
+export class CardsService {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly numbers: CardNumbersService,
+  ) {}
+
+  /** Returns the settings of a day on which cards are in use. Refuses CARDS_NOT_IN_USE. */
+  async inUse(on: Queryable, establishment: Establishment, gamingDay: string): Promise<CardSettings> {
+    const settings = await this.settings.inForce(on, establishment, gamingDay);
+    const { cardSystem } = settings;
+    return cardSystem === null ? refuse('CARDS_NOT_IN_USE') : { ...settings, cardSystem };
+  }
+
+  /** Issues an empty card with that number. Refuses CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT. */
+  async issue(
+    tx: Tx,
+    { establishmentId }: Establishment,
+    act: DeskAct,
+    { typed, deskId }: { readonly typed: string; readonly deskId: bigint },
+    { cardSystem }: CardSettings,
+  ): Promise<bigint> {
+    const number = withoutGroups(typed);
+    const cause = causeOfUnknownCard(number, cardSystem);
+    if (cause !== 'neverIssued') refuseUnknown(cause);
+    const stored = this.numbers.stored(establishmentId, number);
+    const known = await cardByNumber(tx, establishmentId, stored.numberDigest);
+    if (known !== undefined && known.state !== 'returned') refuse('CARD_ALREADY_OUT');
+    const { gamingDay, happenedAt } = act;
+    const { cardId } = await insertRow(tx, CardEntity, {
+      establishmentId,
+      ...stored,
+      deskId,
+      gamingDay,
+      issuedAt: happenedAt,
+      movedOn: gamingDay,
+      state: 'issued' as const,
+      lastMovement: 1,
+      balanceMinor: 0n,
+      reservedMinor: 0n,
+      pendingTransfers: 0,
+    });
+    await this.make(tx, { establishmentId }, act, { cardId, kind: 'issue', amountMinor: 0n, place: 'desk', deskId });
+    return cardId;
+  }
+
+  /** Inserts a movement, or refuses as the database does, regardless of the earlier judgement. */
+  make(
+    tx: Tx,
+    { establishmentId }: Pick<Establishment, 'establishmentId'>,
+    { gamingDay, happenedAt: receivedAt, personId: recordedBy }: DeskAct,
+    movement: Omit<NewMovement, 'gamingDay' | 'receivedAt' | 'recordedBy'>,
+  ): Promise<MadeMovement> {
+    return makeMovement(tx, establishmentId, { ...movement, gamingDay, receivedAt, recordedBy });
+  }
+
+  /**
+   * Returns the card of a number as typed or scanned. Refuses CARD_UNKNOWN to a device; to a cashier CARD_MISTYPED,
+   * CARD_OTHER_HOUSE, CARD_NEVER_ISSUED.
+   */
+  async byNumber(
+    on: Queryable,
+    { establishmentId }: Establishment,
+    typed: string,
+    { cardSystem }: CardSettings,
+    reader: CardReader,
+  ): Promise<NumberedCardRow> {
+    const number = withoutGroups(typed);
+    const card = await cardByNumber(on, establishmentId, this.numbers.digest(establishmentId, number));
+    if (card !== undefined) return card;
+    return reader === 'device' ? refuse('CARD_UNKNOWN') : refuseUnknown(causeOfUnknownCard(number, cardSystem));
+  }
+
+  /** Returns the same card, locked until the transaction ends. */
+  async lockedByNumber(
+    tx: Tx,
+    establishment: Establishment,
+    typed: string,
+    settings: CardSettings,
+    reader: CardReader,
+  ): Promise<NumberedCardRow> {
+    const { cardId } = await this.byNumber(tx, establishment, typed, settings, reader);
+    return this.locked(tx, establishment, cardId);
+  }
+
+  /** Returns a card, locked until the transaction ends. Refuses NOT_FOUND. */
+  async locked(tx: Tx, { establishmentId }: Establishment, cardId: bigint): Promise<NumberedCardRow> {
+    await lockCard(tx, establishmentId, cardId);
+    return cardById(tx, establishmentId, cardId);
+  }
+
+  /** Returns the amount cashed from the card on that gaming day. */
+  cashedOn(on: Queryable, { establishmentId }: Establishment, cardId: bigint, gamingDay: string): Promise<bigint> {
+    return cashedOf(on, establishmentId, cardId, gamingDay);
+  }
+
+  /** Refuses an act as `cardRefusal` judges it, with the available amount when that is too low. */
+  judge(
+    { currency, currencyExponent }: Establishment,
+    card: CardRow,
+    act: RequestedAct,
+    settings: Pick<SettingsInForce, 'cardCeilingMinor'>,
+  ): void {
+    const refusal = cardRefusal(card, act, settings);
+    if (refusal === null) return;
+    const text = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
+    const { cardCeilingMinor } = settings;
+    refuse(refusal, { available: text(availableMinor(card)), ceiling: text(cardCeilingMinor) });
+  }
+}
+
+function refuseUnknown(cause: ReturnType<typeof causeOfUnknownCard>): never {
+  switch (cause) {
+    case 'mistyped':
+      return refuse('CARD_MISTYPED');
+    case 'otherSystem':
+      return refuse('CARD_OTHER_HOUSE');
+    case 'neverIssued':
+      return refuse('CARD_NEVER_ISSUED');
+  }
+}

@@ -1,0 +1,38 @@
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+
+export async function machineIdsByNumber(
+  on: Queryable,
+  establishmentId: number,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const found = await rows<{ readonly sbmNumber: string; readonly machineId: bigint }>(
+    on,
+    `select machines.sbm_number as "sbmNumber", machines.machine_id as "machineId" from machines_public as machines
+      where machines.establishment_id = $1 and machines.sbm_number = any($2::text[])`,
+    [establishmentId, [...numbers]],
+  );
+  return new Map(found.map((row) => [row.sbmNumber, row.machineId]));
+}
+
+/** Returns whether a request of that kind is pending for that day. */
+export async function hasPendingRequest(
+  on: Queryable,
+  establishmentId: number,
+  kind: string,
+  subject: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const found = await rows(
+    on,
+    `select approval_requests.request_id from approval_requests_public as approval_requests
+      where approval_requests.establishment_id = $1 and approval_requests.kind = $2
+        and approval_requests.subject @> $3::jsonb
+        and not exists (
+          select from approval_decisions_public as approval_decisions
+          where approval_decisions.establishment_id = approval_requests.establishment_id
+            and approval_decisions.request_id = approval_requests.request_id)
+      limit 1`,
+    [establishmentId, kind, JSON.stringify(subject)],
+  );
+  return found.length > 0;
+}

@@ -1,0 +1,125 @@
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { RunKey } from '../reconciliation/runs.queries.js';
+
+/**
+ * Returns pending corrections of the day's counts and totals, and pending meter adjustments that overlap it. The day
+ * cannot close before they are decided.
+ */
+export function pendingOfDay(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<{ readonly requestId: bigint; readonly kind: string }[]> {
+  return rows(
+    on,
+    `with waiting as (
+        select approval_requests.request_id, approval_requests.kind, approval_requests.subject
+        from approval_requests_public as approval_requests
+        where approval_requests.establishment_id = $1
+          and approval_requests.kind in ('countCorrection', 'totalCorrection', 'meterAdjustment', 'closedDayAdjustment')
+          and not exists (
+            select from approval_decisions_public as approval_decisions
+            where approval_decisions.establishment_id = approval_requests.establishment_id
+              and approval_decisions.request_id = approval_requests.request_id)
+      )
+      select waiting.request_id as "requestId", waiting.kind
+      from waiting
+      where case
+        -- the day that would carry the adjustment: it cannot close before the request is decided
+        when waiting.kind = 'closedDayAdjustment' then waiting.subject ->> 'postedOn' = $2
+        when waiting.kind = 'meterAdjustment' then exists (
+          select from meter_adjustments_public as meter_adjustments
+          join gaming_days_public as gaming_days on gaming_days.establishment_id = meter_adjustments.establishment_id
+            and gaming_days.gaming_day = $2::date
+          where meter_adjustments.establishment_id = $1
+            and meter_adjustments.approval_request_id = waiting.request_id
+            and meter_adjustments.later_read_at > gaming_days.opens_at
+            and meter_adjustments.earlier_read_at < gaming_days.closes_at)
+        else waiting.subject ->> 'gamingDay' = $2::text
+      end
+      order by waiting.request_id`,
+    [establishmentId, gamingDay],
+  );
+}
+
+export interface NewClosing {
+  readonly figures: Readonly<Record<string, unknown>>;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly approvalRequestId: bigint;
+  readonly closedBy: bigint;
+  readonly closedAt: Date;
+}
+
+/** Freezes the run under the day's next closing number. */
+export async function insertClosing(tx: Tx, key: RunKey, closing: NewClosing): Promise<number> {
+  const row = await oneRow<{ readonly closingNumber: number }>(
+    tx,
+    `insert into day_closings (establishment_id, gaming_day, closing_number, run_number, figures, settings,
+        results_digest, approval_request_id, closed_by, closed_at)
+      select $1::integer, $2::date, coalesce((
+          select max(day_closings.closing_number) from day_closings
+          where day_closings.establishment_id = $1 and day_closings.gaming_day = $2), 0) + 1,
+        $3::integer, $4::jsonb, $5::jsonb, day_results_digest($1, $2, $3), $6::bigint, $7::bigint, $8::timestamptz
+      returning day_closings.closing_number as "closingNumber"`,
+    [
+      key.establishmentId,
+      key.gamingDay,
+      key.runNumber,
+      closing.figures,
+      closing.settings,
+      closing.approvalRequestId,
+      closing.closedBy,
+      closing.closedAt,
+    ],
+  );
+  return row.closingNumber;
+}
+
+export interface ClosingRow {
+  readonly closingNumber: number;
+  readonly runNumber: number;
+  readonly figures: Readonly<Record<string, string>>;
+  readonly resultsDigest: string;
+  readonly approvalRequestId: bigint;
+  /** The requester of the closing. */
+  readonly closedBy: string;
+  /** The approver, whose approval closed the day. */
+  readonly approvedBy: string | null;
+  readonly closedAt: Date;
+  readonly reopenedAt: Date | null;
+  /** The requester of the reopening. */
+  readonly reopenedBy: string | null;
+  /** The approver, whose approval reopened the day. */
+  readonly reopeningApprovedBy: string | null;
+  readonly reopeningReason: string | null;
+}
+
+/** Returns every closing of a day with its reopening, latest first. */
+export function closingsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<ClosingRow[]> {
+  return rows<ClosingRow>(
+    on,
+    `select day_closings.closing_number as "closingNumber", day_closings.run_number as "runNumber",
+        day_closings.figures, encode(day_closings.results_digest, 'hex') as "resultsDigest",
+        day_closings.approval_request_id as "approvalRequestId", closer.full_name as "closedBy",
+        approver.full_name as "approvedBy",
+        day_closings.closed_at as "closedAt", day_reopenings.reopened_at as "reopenedAt",
+        reopener.full_name as "reopenedBy", reopening_approver.full_name as "reopeningApprovedBy",
+        day_reopenings.reason as "reopeningReason"
+      from day_closings
+      join people_names as closer on closer.person_id = day_closings.closed_by
+      left join day_reopenings using (establishment_id, gaming_day, closing_number)
+      left join people_names as reopener on reopener.person_id = day_reopenings.reopened_by
+      left join approval_decisions_public as reopening_decisions
+        on reopening_decisions.establishment_id = day_reopenings.establishment_id
+        and reopening_decisions.request_id = day_reopenings.approval_request_id
+      left join people_names as reopening_approver on reopening_approver.person_id = reopening_decisions.decided_by
+      left join approval_decisions_public as approval_decisions
+        on approval_decisions.establishment_id = day_closings.establishment_id
+        and approval_decisions.request_id = day_closings.approval_request_id
+      left join people_names as approver on approver.person_id = approval_decisions.decided_by
+      where day_closings.establishment_id = $1 and day_closings.gaming_day = $2::date
+      order by day_closings.closing_number desc`,
+    [establishmentId, gamingDay],
+  );
+}

@@ -1,0 +1,423 @@
+import { setImmediate } from 'node:timers/promises';
+import { COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
+import type { Counter, CounterName, CounterValues } from '#domain/meters/counters.js';
+import type { ReadOnTheSpot } from '#meters/events/ram-clears.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+
+/** Bulk queries for the reconciliation of a day: machines and their meters. */
+
+/** An establishment and the window of one of its days; `machineIds` null: all machines. */
+export interface DayWindow {
+  readonly establishmentId: number;
+  readonly gamingDay: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly machineIds: readonly bigint[] | null;
+}
+
+/** A machine and its version in force when the day closes. */
+export interface MachineRow {
+  readonly machineId: bigint;
+  readonly sbmNumber: string;
+  readonly versionNumber: number;
+  readonly effectiveAt: Date;
+  readonly state: 'inService' | 'outOfService' | 'retired';
+  readonly denominationMinor: bigint;
+  readonly returnPercent: string | null;
+  readonly rakePercent: string | null;
+  readonly volatilityIndex: string | null;
+  readonly hasHopper: boolean;
+  readonly isSheetIncomplete: boolean;
+  readonly isPlateIncomplete: boolean;
+}
+
+const versionColumns = `machine_versions.version_number as "versionNumber",
+  machine_versions.effective_at as "effectiveAt", machine_versions.state,
+  machine_versions.denomination_minor as "denominationMinor", machine_versions.return_percent as "returnPercent",
+  machine_versions.rake_percent as "rakePercent", machine_versions.volatility_index as "volatilityIndex",
+  machine_versions.hopper_capacity is not null or machine_versions.technical ? 'hopper' as "hasHopper",
+  machine_versions.model = '' or machine_versions.location = ''
+    or num_nonnulls(machine_versions.return_percent, machine_versions.rake_percent) = 0 as "isSheetIncomplete"`;
+
+export function machinesOfDay(on: Queryable, window: DayWindow): Promise<MachineRow[]> {
+  return rows<MachineRow>(
+    on,
+    `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
+        machines.maker = '' or machines.serial_number = '' as "isPlateIncomplete", version.*
+      from machines_public as machines
+      cross join lateral (
+        select ${versionColumns} from machine_versions_public as machine_versions
+        where machine_versions.establishment_id = machines.establishment_id
+          and machine_versions.machine_id = machines.machine_id and machine_versions.effective_at < $2
+        order by machine_versions.effective_at desc, machine_versions.version_number desc
+        limit 1
+      ) as version
+      where machines.establishment_id = $1 and ($3::bigint[] is null or machines.machine_id = any($3::bigint[]))
+      order by machines.machine_id`,
+    [window.establishmentId, window.closesAt, window.machineIds],
+  );
+}
+
+/** Returns the number of machines to reconcile. */
+export async function machineCount(on: Queryable, establishmentId: number): Promise<number> {
+  const { count } = await oneRow<{ readonly count: number }>(
+    on,
+    'select count(*)::integer as count from machines_public as machines where machines.establishment_id = $1',
+    [establishmentId],
+  );
+  return count;
+}
+
+/**
+ * Returns the versions in force within the day for machines that changed in it, the one at opening first. Of several at
+ * one instant the last counts.
+ */
+export function changedVersions(on: Queryable, window: DayWindow): Promise<MachineRow[]> {
+  return rows<MachineRow>(
+    on,
+    `with changed as (
+        select distinct machine_versions.machine_id from machine_versions_public as machine_versions
+        where machine_versions.establishment_id = $1 and machine_versions.effective_at > $2
+          and machine_versions.effective_at < $3
+          and ($4::bigint[] is null or machine_versions.machine_id = any($4::bigint[]))
+      )
+      select distinct on (machine_versions.machine_id, machine_versions.effective_at)
+        machine_versions.machine_id as "machineId", '' as "sbmNumber", false as "isPlateIncomplete",
+        ${versionColumns}
+      from changed
+      join machine_versions_public as machine_versions on machine_versions.establishment_id = $1
+        and machine_versions.machine_id = changed.machine_id and machine_versions.effective_at < $3
+      where machine_versions.effective_at >= coalesce((
+        select max(opening.effective_at) from machine_versions_public as opening
+        where opening.establishment_id = $1 and opening.machine_id = changed.machine_id
+          and opening.effective_at <= $2), '-infinity')
+      order by machine_versions.machine_id, machine_versions.effective_at, machine_versions.version_number desc`,
+    [window.establishmentId, window.opensAt, window.closesAt, window.machineIds],
+  );
+}
+
+/** Returns the machines with several stations. */
+export async function severalStations(on: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
+  const found = await rows<{ readonly machineId: bigint }>(
+    on,
+    `select stations.machine_id as "machineId" from stations_public as stations
+      where stations.establishment_id = $1
+      group by stations.machine_id having count(*) > 1`,
+    [establishmentId],
+  );
+  return new Set(found.map((row) => row.machineId));
+}
+
+/** Counters used in the figures or identities of the reconciliation. */
+export const RECONCILED_COUNTERS = [
+  'dropCredits',
+  'cancelledCredits',
+  'coinInCredits',
+  'coinOutCredits',
+  'jackpotCredits',
+  'wonCredits',
+  'currentCredits',
+  'handPaidCancelledCredits',
+  'ticketInCredits',
+  'ticketOutCredits',
+  'billsCredits',
+  'electronicInCredits',
+  'electronicOutCredits',
+  'gamesPlayed',
+  'gamesWon',
+  'gamesLost',
+  'coinsCredits',
+  'progressiveCredits',
+  'bucketCoinsCredits',
+] as const satisfies readonly CounterName[];
+export type ReconciledCounter = (typeof RECONCILED_COUNTERS)[number];
+
+const named = new Map<string, Counter>(COUNTERS.map((counter) => [counter.name, counter]));
+const reconciled = RECONCILED_COUNTERS.flatMap((name) => named.get(name) ?? []);
+/** Readings with a column for the further reconciled counter. */
+export const READINGS = `(select readings.*,
+    (readings.other_counters ->> 'bucketCoinsCredits')::bigint as bucket_coins_credits
+  from meter_readings_public as readings) as meter_readings`;
+
+/** A station's day from its two boundary readings; null where a boundary or a counter is missing. */
+export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
+  readonly machineId: bigint;
+  readonly stationId: bigint;
+  readonly stationNumber: number;
+  readonly meterDigits: number;
+  readonly counterDigits: Readonly<Partial<Record<CounterName, number>>>;
+  readonly openingReadAt: Date | null;
+  readonly closingReadAt: Date | null;
+  /** True when a counter is reported at only one of the two boundaries. */
+  readonly isUneven: boolean;
+  readonly readingCount: number;
+  readonly conflictCount: number;
+};
+
+/**
+ * Yields the two boundary readings of each station with their difference, computed in the database: 36 fewer numbers to
+ * transfer per station. Opening: the last reading at or before the day opens, searched one day back, so that ten years
+ * of readings cost nothing. Closing: the last reading within the day. Inside a transaction it reads by an unordered
+ * cursor and fetches the next rows while the caller works on these.
+ */
+export async function* stationDays(on: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
+  const list = (side: string): string => reconciled.map(({ column }) => `${side}.${column}`).join(', ');
+  const chosen = (alias: string, after: string, until: string): string => `
+    left join lateral (
+      select meter_readings.read_at, ${list('meter_readings')} from ${READINGS}
+      where meter_readings.establishment_id = stations.establishment_id
+        and meter_readings.station_id = stations.station_id
+        and meter_readings.read_at > ${after} and meter_readings.read_at <= ${until}
+        and meter_readings.variant = 0
+      order by meter_readings.read_at desc
+      limit 1
+    ) as ${alias} on true`;
+  await rows(
+    on,
+    `declare station_rows no scroll cursor for select stations.machine_id as "machineId", stations.station_id as "stationId",
+        stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
+        stations.counter_digits as "counterDigits",
+        opening.read_at as "openingReadAt", closing.read_at as "closingReadAt",
+        num_nulls(${list('opening')}) <> num_nulls(${list('closing')}) as "isUneven",
+        coalesce(station_days.reading_count, 0) as "readingCount",
+        coalesce(station_days.conflict_count, 0) as "conflictCount",
+        ${reconciled.map(({ name, column }) => `closing.${column} - opening.${column} as "${name}"`).join(', ')}
+      from stations_public as stations
+      left join station_days_public as station_days on station_days.establishment_id = stations.establishment_id
+        and station_days.station_id = stations.station_id and station_days.gaming_day = $4::date
+      ${chosen('opening', '$6::timestamptz', '$2::timestamptz')}
+      ${chosen('closing', '$2::timestamptz', '$3::timestamptz')}
+      where stations.establishment_id = $1 and ($5::bigint[] is null or stations.machine_id = any($5::bigint[]))`,
+    [
+      window.establishmentId,
+      window.opensAt,
+      window.closesAt,
+      window.gamingDay,
+      window.machineIds,
+      // A value, not an expression, so that the planner prunes monthly partitions.
+      new Date(window.opensAt.getTime() - DAY_MS),
+    ],
+  );
+  yield* fetched<StationRow>(on, 'station_rows');
+}
+
+const DAY_MS = 86_400_000;
+const ROWS_AT_ONCE = 1000;
+
+async function* fetched<Row>(on: Queryable, cursor: string): AsyncGenerator<Row[]> {
+  const fetchNext = (): Promise<Row[]> => rows<Row>(on, `fetch ${ROWS_AT_ONCE} from ${cursor}`);
+  let next = fetchNext();
+  try {
+    for (let chunk = await next; chunk.length > 0; chunk = await next) {
+      next = fetchNext();
+      // Lets the statement be sent before the caller starts computing.
+      await setImmediate();
+      yield chunk;
+    }
+  } finally {
+    // When the caller stops early, its connection is free and it sees only its own error.
+    await next.catch(() => []);
+  }
+  await rows(on, `close ${cursor}`);
+}
+
+export interface InstantRow {
+  readonly stationId: bigint;
+  readonly at: Date;
+  readonly isReading: boolean;
+}
+
+/**
+ * Returns the instants within the day at which a station had more than plain counting. `isReading`: a reading was taken
+ * at that instant; otherwise the readings around it must be searched.
+ */
+export function notableInstants(on: Queryable, window: DayWindow): Promise<InstantRow[]> {
+  return rows<InstantRow>(
+    on,
+    `select meter_breaks.station_id as "stationId", step.at, true as "isReading"
+      from meter_breaks_public as meter_breaks
+      cross join lateral (values (meter_breaks.earlier_read_at), (meter_breaks.later_read_at)) as step (at)
+      where meter_breaks.establishment_id = $1 and meter_breaks.later_read_at > $2 and meter_breaks.later_read_at <= $3
+      union
+      select effective_meter_adjustments.station_id, step.at, true
+      from effective_meter_adjustments
+      cross join lateral (values (effective_meter_adjustments.earlier_read_at),
+        (effective_meter_adjustments.later_read_at)) as step (at)
+      where effective_meter_adjustments.establishment_id = $1
+        and effective_meter_adjustments.later_read_at > $2 and effective_meter_adjustments.earlier_read_at < $3
+      union
+      select stations.station_id, machine_events.occurred_at, false
+      from machine_events_public as machine_events
+      join stations_public as stations on stations.establishment_id = machine_events.establishment_id
+        and stations.machine_id = machine_events.machine_id
+        and (machine_events.station_id is null or machine_events.station_id = stations.station_id)
+      where machine_events.establishment_id = $1 and machine_events.code = 'ramClear'
+        and machine_events.occurred_at > $2 and machine_events.occurred_at <= $3`,
+    [window.establishmentId, window.opensAt, window.closesAt],
+  );
+}
+
+export interface RamClearRow extends ReadOnTheSpot {
+  readonly stationId: bigint;
+  readonly occurredAt: Date;
+}
+
+/** Returns the RAM clears between two instants, by station. */
+export function ramClears(
+  on: Queryable,
+  establishmentId: number,
+  stationIds: readonly bigint[],
+  from: Date,
+  to: Date,
+): Promise<RamClearRow[]> {
+  return rows<RamClearRow>(
+    on,
+    `select station_ram_clears.station_id as "stationId", station_ram_clears.occurred_at as "occurredAt",
+        station_ram_clears.before_counters as before, station_ram_clears.after_counters as after
+      from station_ram_clears
+      where station_ram_clears.establishment_id = $1 and station_ram_clears.station_id = any($2::bigint[])
+        and station_ram_clears.occurred_at > $3 and station_ram_clears.occurred_at <= $4
+      order by station_ram_clears.occurred_at`,
+    [establishmentId, stationIds, from, to],
+  );
+}
+
+export interface AdjustmentRow {
+  readonly stationId: bigint;
+  readonly kind: 'rollover' | 'reset' | 'finalReading' | 'wrongCount' | 'initialReading' | 'several';
+  readonly earlierReadAt: Date;
+  readonly laterReadAt: Date;
+  /** Movement of each counter as decimal text. */
+  readonly counters: Readonly<Record<string, string>>;
+}
+
+/** Returns the approved adjustments that touch the window, oldest first. */
+export function adjustmentsWithin(
+  on: Queryable,
+  establishmentId: number,
+  stationIds: readonly bigint[],
+  from: Date,
+  to: Date,
+): Promise<AdjustmentRow[]> {
+  return rows<AdjustmentRow>(
+    on,
+    `select effective_meter_adjustments.station_id as "stationId", effective_meter_adjustments.kind,
+        effective_meter_adjustments.earlier_read_at as "earlierReadAt",
+        effective_meter_adjustments.later_read_at as "laterReadAt", effective_meter_adjustments.counters
+      from effective_meter_adjustments
+      where effective_meter_adjustments.establishment_id = $1
+        and effective_meter_adjustments.station_id = any($2::bigint[])
+        and effective_meter_adjustments.later_read_at > $3 and effective_meter_adjustments.earlier_read_at < $4
+      order by effective_meter_adjustments.adjustment_id`,
+    [establishmentId, stationIds, from, to],
+  );
+}
+
+/** Counters replayed for a station's history: all standard counters and the others used in a figure. */
+const replayed: readonly Counter[] = [...STANDARD_COUNTERS, ...reconciled.filter(({ standard }) => !standard)];
+
+export interface ReadingRow {
+  readonly stationId: bigint;
+  readonly readAt: Date;
+  readonly variant: number;
+  readonly counters: CounterValues;
+}
+
+/**
+ * Returns the readings at, just before and just after those instants, up to the end of the day, and all readings
+ * reported twice. They are enough to replay a station's history, because between two of them its counters only
+ * increase.
+ */
+export async function readingsAround(
+  on: Queryable,
+  establishmentId: number,
+  instants: readonly InstantRow[],
+  window: { readonly opensAt: Date; readonly closesAt: Date; readonly conflictingStationIds: readonly bigint[] },
+): Promise<ReadingRow[]> {
+  const around = instants.filter((instant) => !instant.isReading);
+  const exact = instants.filter((instant) => instant.isReading);
+  const columns = replayed.map(({ column }) => `meter_readings.${column}`).join(', ');
+  const found = await rows<Readonly<Record<string, unknown>>>(
+    on,
+    `with probes as (
+        select distinct probe.station_id, probe.at from unnest($2::bigint[], $3::timestamptz[]) as probe (station_id, at)
+      ), wanted as (
+        select exact.station_id, exact.at as read_at
+        from unnest($6::bigint[], $7::timestamptz[]) as exact (station_id, at)
+        union
+        select probes.station_id, before.read_at from probes
+        cross join lateral (
+          select meter_readings.read_at from meter_readings_public as meter_readings
+          where meter_readings.establishment_id = $1 and meter_readings.station_id = probes.station_id
+            and meter_readings.read_at <= probes.at
+          order by meter_readings.read_at desc limit 1) as before
+        union
+        select probes.station_id, after.read_at from probes
+        cross join lateral (
+          select meter_readings.read_at from meter_readings_public as meter_readings
+          where meter_readings.establishment_id = $1 and meter_readings.station_id = probes.station_id
+            and meter_readings.read_at >= probes.at and meter_readings.read_at <= $5
+          order by meter_readings.read_at limit 1) as after
+        union
+        select meter_readings.station_id, meter_readings.read_at from meter_readings_public as meter_readings
+        where meter_readings.establishment_id = $1 and meter_readings.station_id = any($8::bigint[])
+          and meter_readings.read_at > $4 and meter_readings.read_at <= $5 and meter_readings.variant > 0
+      )
+      select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${columns}
+      from wanted
+      join ${READINGS} on meter_readings.establishment_id = $1
+        and meter_readings.station_id = wanted.station_id and meter_readings.read_at = wanted.read_at
+      order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant`,
+    [
+      establishmentId,
+      around.map((instant) => instant.stationId),
+      around.map((instant) => instant.at),
+      window.opensAt,
+      window.closesAt,
+      exact.map((instant) => instant.stationId),
+      exact.map((instant) => instant.at),
+      window.conflictingStationIds,
+    ],
+  );
+  return found.map((row) => ({
+    stationId: row['station_id'] as bigint,
+    readAt: row['read_at'] as Date,
+    variant: row['variant'] as number,
+    counters: countersOf(row),
+  }));
+}
+
+function countersOf(row: Readonly<Record<string, unknown>>): CounterValues {
+  const values: Partial<Record<CounterName, bigint>> = {};
+  for (const { name, column } of replayed) {
+    const value = row[column];
+    if (typeof value === 'bigint') values[name] = value;
+  }
+  return values;
+}
+
+export interface HoldSumRow {
+  readonly machineId: bigint;
+  readonly days: number;
+  readonly games: bigint;
+  readonly coinInMinor: bigint;
+  readonly winMinor: bigint;
+  readonly sumGamesHold: string;
+  readonly sumGamesHoldSquared: string;
+}
+
+/** Returns the sums over closed days of the machines whose sheet gives no volatility. */
+export function holdSums(on: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
+  return rows<HoldSumRow>(
+    on,
+    `select machine_hold_sums.machine_id as "machineId", machine_hold_sums.days, machine_hold_sums.games,
+        machine_hold_sums.coin_in_minor as "coinInMinor", machine_hold_sums.win_minor as "winMinor",
+        machine_hold_sums.sum_games_hold as "sumGamesHold",
+        machine_hold_sums.sum_games_hold_squared as "sumGamesHoldSquared"
+      from machine_hold_sums
+      where machine_hold_sums.establishment_id = $1
+        and ($2::bigint[] is null or machine_hold_sums.machine_id = any($2::bigint[]))`,
+    [window.establishmentId, window.machineIds],
+  );
+}

@@ -1,0 +1,27 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { ENTERED_FIGURES } from './prior-period.queries.js';
+import type { EnteredFigure } from './prior-period.queries.js';
+import { AMOUNT } from '../counts/counts.dto.js';
+
+export class LateFigureDto {
+  @ApiProperty({ example: '0412' })
+  @IsString()
+  @Length(1, 30)
+  readonly machine!: string;
+
+  @ApiProperty({ enum: Object.keys(ENTERED_FIGURES) })
+  @IsIn(Object.keys(ENTERED_FIGURES))
+  readonly figure!: EnteredFigure;
+
+  @ApiProperty({ example: '1250.00', description: 'What the figure should have been' })
+  @Matches(AMOUNT)
+  readonly corrected!: string;
+}
+
+export class LateFigureRequestDto extends LateFigureDto {
+  @ApiProperty()
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}

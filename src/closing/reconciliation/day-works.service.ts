@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/runtime/clock.js';
+import { Refusal } from '#refusals/refusal.js';
+
+/** Purpose of a long task on a day. */
+export type DayWorkKind = 'reconciliation' | 'closingRequest' | 'closing';
+
+/**
+ * `readings`: scans new readings; `machines`: computes each machine; `writing`: stores the run; `recomputation`:
+ * derives the day again by the second path; `books`: freezes and posts it.
+ */
+export type DayWorkPhase = 'readings' | 'machines' | 'writing' | 'recomputation' | 'books';
+
+export interface DayWork {
+  readonly kind: DayWorkKind;
+  readonly phase: DayWorkPhase;
+  readonly machinesDone: number;
+  readonly machinesTotal: number;
+  readonly startedBy: bigint;
+  readonly startedAt: Date;
+  /** Null while it runs. */
+  readonly endedAt: Date | null;
+  /** Cause of the failure: a refusal, or `error` for an internal error. */
+  readonly failure: Refusal | 'error' | null;
+}
+
+interface DayOfEstablishment {
+  readonly establishmentId: number;
+  readonly gamingDay: string;
+}
+
+const keyOf = ({ establishmentId, gamingDay }: DayOfEstablishment): string => `${establishmentId}/${gamingDay}`;
+
+/**
+ * Tracks the task in progress on each gaming day and the result of the last one, for a user who left the screen and
+ * returns. Held in memory: a stopped server has no task, and its uncommitted changes are rolled back.
+ */
+@Injectable()
+export class DayWorks {
+  private readonly works = new Map<string, DayWork>();
+
+  constructor(private readonly clock: Clock) {}
+
+  of(day: DayOfEstablishment): DayWork | null {
+    return this.works.get(keyOf(day)) ?? null;
+  }
+
+  /** Reports the task from start to end. A second task on the same day waits for the lock of the first. */
+  async during<T>(day: DayOfEstablishment, kind: DayWorkKind, startedBy: bigint, work: () => Promise<T>): Promise<T> {
+    const startedAt = this.clock.now();
+    this.works.set(keyOf(day), {
+      kind,
+      startedBy,
+      startedAt,
+      phase: 'readings',
+      machinesDone: 0,
+      machinesTotal: 0,
+      endedAt: null,
+      failure: null,
+    });
+    try {
+      const answer = await work();
+      this.change(day, { endedAt: this.clock.now() });
+      return answer;
+    } catch (error) {
+      this.change(day, { endedAt: this.clock.now(), failure: error instanceof Refusal ? error : 'error' });
+      throw error;
+    }
+  }
+
+  change(day: DayOfEstablishment, change: Partial<DayWork>): void {
+    const work = this.works.get(keyOf(day));
+    if (work !== undefined) this.works.set(keyOf(day), { ...work, ...change });
+  }
+}

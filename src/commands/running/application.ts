@@ -1,0 +1,98 @@
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-application-context-options.interface.js';
+import { inspectHome } from '#audit/home/home-faults.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { consolePerson } from '#identity/people/console-person.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
+import { permissions } from '#identity/access/permissions.js';
+import { AppModule } from '#app/app.module.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import { openMigratedDatabase } from '#platform/server.js';
+import { StderrLogger } from '#platform/runtime/stderr-logger.js';
+import { leaveOnSignals } from './break-off.js';
+import { configuration } from './configuration.js';
+import { UsageError } from './command-line.js';
+
+/** The application without HTTP, for one command. */
+export interface Application {
+  readonly context: INestApplicationContext;
+  readonly config: Config;
+  readonly database: Database;
+}
+
+/** Builds the options as a plain object, because Nest declares their type as a class. */
+function quiet(config: Config): NestApplicationContextOptions {
+  const options = new NestApplicationContextOptions();
+  options.logger = new StderrLogger('warn', config.production);
+  options.abortOnError = false;
+  return options;
+}
+
+/** Options for commands that start differently from the others. */
+export interface Beginning {
+  /** True for commands that report or accept a database and files that do not belong together; others refuse it. */
+  readonly isDamageAllowed?: boolean;
+  /** Read from the environment when absent. */
+  readonly config?: Config;
+}
+
+/** Opens the database (joining a running server's), runs the work, and restores the initial state. */
+export async function withApplication<T>(
+  work: (application: Application) => Promise<T>,
+  { isDamageAllowed = false, config = configuration() }: Beginning = {},
+): Promise<T> {
+  const opening = openMigratedDatabase(config, isDamageAllowed ? undefined : inspectHome);
+  const forgetSignals = leaveOnSignals(async () => (await opening).stop());
+  const opened = await opening;
+  try {
+    const platform = { config, clock: new SystemClock(), databaseUrl: opened.url };
+    const context = await NestFactory.createApplicationContext(AppModule.register(platform), quiet(config));
+    try {
+      return await work({ context, config, database: context.get(Database) });
+    } finally {
+      await context.close();
+    }
+  } finally {
+    await opened.stop();
+    forgetSignals();
+  }
+}
+
+/**
+ * Returns the named establishment, or the only one when none is named. Refuses UNKNOWN_ESTABLISHMENT; throws UsageError
+ * when there are several to choose from.
+ */
+export async function establishmentOf(
+  { context, database }: Application,
+  code: string | undefined,
+): Promise<Establishment> {
+  const service = context.get(EstablishmentsService);
+  if (code !== undefined) return service.establishmentByCode(database, code);
+  const establishments = (await service.list(database)).filter((establishment) => establishment.establishmentId !== 0);
+  const [only] = establishments;
+  if (only === undefined) return refuse('UNKNOWN_ESTABLISHMENT', { establishment: null });
+  if (establishments.length > 1) {
+    const codes = establishments.map((establishment) => establishment.code).join(', ');
+    throw new UsageError('establishmentMissing', { codes });
+  }
+  return service.establishmentByCode(database, only.code);
+}
+
+/** Returns the user at the server's console, who may request everything and approve nothing. Refuses CLOCK_JUMPED. */
+export async function consoleActor({ context, database }: Application): Promise<Actor> {
+  context.get(ClockGuard).assertRight();
+  return {
+    personId: await consolePerson(database, new Date()),
+    fullName: 'Console du serveur',
+    accountId: null,
+    sessionId: null,
+    tokenId: null,
+    roles: [],
+    permissions: new Set(permissions.filter((permission) => permission !== 'approvals.decide')),
+  };
+}

@@ -1,0 +1,24 @@
+/** Exit codes that a shell reports for a program ended by a signal. */
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/**
+ * Disconnects an interrupted command from the database first, so that no embedded server is left running; uncommitted
+ * work is rolled back. A second signal ends the process at once. Returns a function that removes the handlers.
+ */
+export function leaveOnSignals(leave: () => Promise<void>): () => void {
+  let isLeaving = false;
+  const handlers = Object.entries(EXIT_CODES).map(([signal, exitCode]) => {
+    const handler = (): void => {
+      if (isLeaving) process.exit(exitCode);
+      isLeaving = true;
+      void leave()
+        .catch(() => undefined)
+        .then(() => process.exit(exitCode));
+    };
+    process.on(signal, handler);
+    return [signal, handler] as const;
+  });
+  return () => {
+    for (const [signal, handler] of handlers) process.off(signal, handler);
+  };
+}

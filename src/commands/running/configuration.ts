@@ -1,0 +1,12 @@
+import { readConfig } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
+import { ConfigurationError } from './environment-failure.js';
+
+/** Reads the environment's settings; throws ConfigurationError for an unreadable one. */
+export function configuration(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    throw new ConfigurationError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}

@@ -1,0 +1,97 @@
+import type { RefusalLanguage } from '#refusals/refusal.js';
+import { consoleLanguage, filled } from '../words/words.js';
+
+/** A fault of the machine, not of the product: reported in one sentence, without a stack. */
+export interface EnvironmentFailure {
+  readonly code: EnvironmentCode;
+  readonly message: string;
+}
+
+const SENTENCES = {
+  INVALID_CONFIGURATION: { fr: 'Configuration refusée : {what}.', en: 'Configuration refused: {what}.' },
+  INVALID_DATABASE_URL: {
+    fr: 'DATABASE_URL ou DATABASE_OWNER_URL n’est pas une adresse de la forme postgres://compte:motdepasse@serveur:port/base.',
+    en: 'DATABASE_URL or DATABASE_OWNER_URL is not an address of the form postgres://account:password@server:port/database.',
+  },
+  DATABASE_UNREACHABLE: {
+    fr: 'Le serveur PostgreSQL ne répond pas ({what}) : est-il démarré, et DATABASE_URL juste ?',
+    en: 'The PostgreSQL server does not answer ({what}): is it running, and is DATABASE_URL right?',
+  },
+  DATABASE_LOGIN_REFUSED: {
+    fr: 'PostgreSQL refuse la connexion : {what}.',
+    en: 'PostgreSQL refuses the connection: {what}.',
+  },
+  DATABASE_RIGHTS_MISSING: {
+    fr: 'Le compte PostgreSQL n’a pas les droits voulus : {what}. DATABASE_OWNER_URL nomme-t-elle le propriétaire du schéma ?',
+    en: 'The PostgreSQL account lacks the rights: {what}. Does DATABASE_OWNER_URL name the owner of the schema?',
+  },
+  PORT_IN_USE: {
+    fr: 'Un autre programme écoute déjà sur {what} : choisissez un autre PORT.',
+    en: 'Another program already listens on {what}: choose another PORT.',
+  },
+  ADDRESS_NOT_OURS: {
+    fr: 'On ne peut pas écouter sur {what} : corrigez HOST ou PORT.',
+    en: 'Cannot listen on {what}: correct HOST or PORT.',
+  },
+  NO_ACCESS_TO_FILES: { fr: 'Accès aux fichiers refusé : {what}.', en: 'No access to the files: {what}.' },
+  DISK_FULL: { fr: 'Il n’y a plus de place sur le disque.', en: 'The disk is full.' },
+} as const satisfies Readonly<Record<string, Readonly<Record<RefusalLanguage, string>>>>;
+
+export type EnvironmentCode = keyof typeof SENTENCES;
+
+/** Error codes of Node and SQLSTATEs of PostgreSQL that mean a fault of the environment. */
+const CODES: Readonly<Record<string, EnvironmentCode>> = {
+  ERR_INVALID_URL: 'INVALID_DATABASE_URL',
+  ECONNREFUSED: 'DATABASE_UNREACHABLE',
+  ECONNRESET: 'DATABASE_UNREACHABLE',
+  ENOTFOUND: 'DATABASE_UNREACHABLE',
+  EAI_AGAIN: 'DATABASE_UNREACHABLE',
+  ETIMEDOUT: 'DATABASE_UNREACHABLE',
+  EHOSTUNREACH: 'DATABASE_UNREACHABLE',
+  ENETUNREACH: 'DATABASE_UNREACHABLE',
+  '08001': 'DATABASE_UNREACHABLE',
+  '08006': 'DATABASE_UNREACHABLE',
+  '53300': 'DATABASE_UNREACHABLE',
+  '57P01': 'DATABASE_UNREACHABLE',
+  '57P03': 'DATABASE_UNREACHABLE',
+  '28000': 'DATABASE_LOGIN_REFUSED',
+  '28P01': 'DATABASE_LOGIN_REFUSED',
+  '3D000': 'DATABASE_LOGIN_REFUSED',
+  '22023': 'DATABASE_RIGHTS_MISSING',
+  '42501': 'DATABASE_RIGHTS_MISSING',
+  EADDRINUSE: 'PORT_IN_USE',
+  EADDRNOTAVAIL: 'ADDRESS_NOT_OURS',
+  EACCES: 'NO_ACCESS_TO_FILES',
+  EPERM: 'NO_ACCESS_TO_FILES',
+  EROFS: 'NO_ACCESS_TO_FILES',
+  ENOTDIR: 'NO_ACCESS_TO_FILES',
+  EISDIR: 'NO_ACCESS_TO_FILES',
+  EEXIST: 'NO_ACCESS_TO_FILES',
+  ENOSPC: 'DISK_FULL',
+  '53100': 'DISK_FULL',
+};
+
+/** An unreadable setting of the environment, such as PORT=abc. */
+export class ConfigurationError extends Error {}
+
+/** Returns the environment failure behind an error; undefined for any other error. */
+export function environmentFailure(error: unknown): EnvironmentFailure | undefined {
+  if (error instanceof ConfigurationError) return failure('INVALID_CONFIGURATION', error.message);
+  if (!(error instanceof Error)) return undefined;
+  // pg reports it only in its message
+  if (/timeout expired|Connection terminated/i.test(error.message))
+    return failure('DATABASE_UNREACHABLE', error.message);
+  if (error instanceof AggregateError && error.errors.length > 0) return environmentFailure(error.errors[0]);
+  const raised = 'driverError' in error && error.driverError instanceof Error ? error.driverError : error;
+  const { code, syscall, address, port } = raised as NodeJS.ErrnoException & { address?: string; port?: number };
+  if (code === undefined) return undefined;
+  const place = address === undefined ? raised.message : `${address}:${String(port ?? '')}`;
+  // a port below 1024
+  if (code === 'EACCES' && syscall === 'listen') return failure('ADDRESS_NOT_OURS', place);
+  const known = Object.hasOwn(CODES, code) ? CODES[code] : undefined;
+  return known === undefined ? undefined : failure(known, place);
+}
+
+function failure(code: EnvironmentCode, detail: string): EnvironmentFailure {
+  return { code, message: filled(SENTENCES[code][consoleLanguage()], { what: detail.replace(/\.$/, '') }) };
+}

@@ -1,0 +1,91 @@
+import { CommanderError } from 'commander';
+import { toJson } from '#platform/runtime/json.js';
+import { toRefusal } from '#refusals/of-error.js';
+import { environmentFailure } from './environment-failure.js';
+import { UsageError } from './command-line.js';
+import { consoleLanguage, say } from '../words/words.js';
+import type { ConsoleWord } from '../words/words.js';
+
+/** 0 success, 1 refused, 2 usage error, 3 differences found. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+/** The exit code of a fault of the product, so that it is not mistaken for a refusal. */
+const FAULT = 70;
+
+export interface Answer {
+  /** Output of `--json`. */
+  readonly json: unknown;
+  /** Output for a person. */
+  readonly text: string;
+  readonly exitCode?: ExitCode;
+}
+
+/** Prints exactly one JSON document on standard output, or the text for a person. */
+export function printAnswer(answer: Answer, asJson: boolean): ExitCode {
+  process.stdout.write(asJson ? `${toJson(answer.json)}\n` : answer.text === '' ? '' : `${answer.text}\n`);
+  return answer.exitCode ?? 0;
+}
+
+/**
+ * Reports why a command ended, and returns its exit code: 2 for a wrong command line, 1 for a refusal and for a fault
+ * of the environment, 70 for a fault of the product, which alone shows its stack. With `--json` the document is `{code,
+ * message, details}`.
+ */
+export function printFailure(error: unknown, asJson: boolean): number {
+  if (error instanceof CommanderError) return usageFailure(error, asJson);
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n`);
+    return printed(2, { code: 'USAGE', message: error.message, details: {} }, asJson);
+  }
+  const refusal = toRefusal(error)?.body(consoleLanguage());
+  const known = refusal ?? environmentFailure(error);
+  if (known === undefined) {
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? message) : message}\n`);
+    return printed(FAULT, { code: 'INTERNAL', message, details: {} }, asJson);
+  }
+  if (!asJson) process.stderr.write(`${known.code} : ${known.message}\n`);
+  return printed(1, { details: {}, ...known }, asJson);
+}
+
+const COMMANDER_WORDS: Readonly<Record<string, ConsoleWord>> = {
+  'commander.unknownCommand': 'unknownCommand',
+  'commander.unknownOption': 'unknownOption',
+  'commander.missingMandatoryOptionValue': 'optionMissing',
+  'commander.optionMissingArgument': 'valueMissing',
+  'commander.missingArgument': 'argumentMissing',
+  'commander.invalidArgument': 'argumentInvalid',
+  'commander.excessArguments': 'argumentsTooMany',
+};
+
+/** Translates an error of commander, which knows English only, into the console's language. */
+export function commanderSentence({ code, message }: CommanderError): string {
+  const plain = message.replace(/^error: /, '');
+  const word = COMMANDER_WORDS[code];
+  if (word === undefined || consoleLanguage() === 'en') return plain;
+  const quoted = [...plain.matchAll(/'[^']*'/g)].map(([text], at) => [String(at), text] as const);
+  const choices = /Allowed choices are (.*?)\.$/.exec(plain)?.[1] ?? '';
+  return say(word, { ...Object.fromEntries(quoted), choices });
+}
+
+/**
+ * Reports a usage error. Help and version are no failure; a group without its command shows its help, which commander
+ * prints.
+ */
+function usageFailure(error: CommanderError, asJson: boolean): number {
+  if (error.exitCode === 0) return 0;
+  const isHelp = error.message === '(outputHelp)';
+  const message = isHelp ? say('commandMissing') : commanderSentence(error);
+  if (!isHelp) process.stderr.write(`${message}\n`);
+  return printed(2, { code: 'USAGE', message, details: {} }, asJson);
+}
+
+function printed(
+  exitCode: number,
+  document: { readonly code: string; readonly message: string; readonly details: unknown },
+  asJson: boolean,
+): number {
+  const { code, message, details } = document;
+  if (asJson) process.stdout.write(`${toJson({ code, message, details })}\n`);
+  return exitCode;
+}

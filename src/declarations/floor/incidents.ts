@@ -1,0 +1,120 @@
+import { declaration } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
+import { integer, listed, theEstablishment } from '../shapes/settings.js';
+
+/** Declares incidents/ to the rest of the product. */
+export const incidentsDeclaration = declaration({
+  permissions: {
+    'incidents.read': { heldBy: [...readers, 'superviseur', 'chefDeTable', 'inspecteur', 'agentDeSurveillance'] },
+    'incidents.report': { heldBy: ['superviseur', 'chefDeTable', 'inspecteur', 'direction', 'agentDeSurveillance'] },
+    'incidents.receive': { heldBy: ['superviseur', 'directionDesCasinos'] },
+    'incidents.decide': { heldBy: ['direction'] },
+    'exclusions.read': {
+      heldBy: ['superviseur', 'direction', 'directionDesCasinos', 'agentDeSurveillance', 'controleur'],
+    },
+    'exclusions.manage': { heldBy: ['direction'] },
+  },
+  settings: {
+    incidentNoticeMinutes: listed(
+      'security',
+      60,
+      integer(
+        60,
+        ['1', '1440'],
+        [
+          'MC 88-384 art. 24 : dans les meilleurs délais ; durée choisie par l’établissement',
+          'MC 88-384 art. 24: without delay; the time is the establishment’s choice',
+        ],
+        [
+          'Avis d’un incident au service de contrôle, au plus (minutes)',
+          'Control service told of an incident within (minutes)',
+        ],
+      ),
+    ),
+    exclusionRetentionDays: listed(
+      'security',
+      70,
+      integer(1825, ['0', '3650'], theEstablishment, [
+        'Identité d’un exclu gardée après la fin de l’exclusion (jours)',
+        'Identity of an excluded customer kept after the exclusion ends (days)',
+      ]),
+    ),
+  },
+  registers: {
+    incidents: {
+      place: 50,
+      title: ['Registre des incidents de jeux', 'Register of game incidents'],
+      kinds: { document: 'incident-register', prefix: 'incident_' },
+    },
+    exclusions: {
+      place: 60,
+      title: ['Registre des exclusions', 'Register of exclusions'],
+      entry: ['Exclusion d’un client', 'Exclusion of a customer'],
+      kinds: { document: 'exclusion-list', prefix: 'cause_' },
+    },
+  },
+  tables: {
+    exclusions: {
+      log: 'mutable',
+      rights: 'insert select update(lifted_at, lifted_by, lifting_reason)',
+      texts: ['reason', 'lifting_reason'],
+    },
+    incident_additions: { log: 'append_only', rights: 'insert select', texts: ['addition'] },
+    incident_decisions: { log: 'append_only', rights: 'insert select', texts: ['decision'] },
+    incident_notices: { log: 'append_only', rights: 'insert select', texts: ['recipient', 'reference'] },
+    incident_receipts: { log: 'append_only', rights: 'insert select' },
+    incidents: { log: 'append_only', rights: 'insert select', texts: ['place', 'description'] },
+  },
+  refusals: {
+    INCIDENT_IN_FUTURE: {
+      status: 422,
+      fr: 'Un incident se déclare après avoir eu lieu.',
+      en: 'An incident is reported after it took place.',
+    },
+    OWN_INCIDENT: {
+      status: 403,
+      fr: 'Une autre personne que celle qui a déclaré l’incident en décide.',
+      en: 'Another person than the one who reported the incident decides it.',
+    },
+    OWN_REPORT: {
+      status: 403,
+      fr: 'Nul ne reçoit son propre rapport.',
+      en: 'Nobody receives his own report.',
+    },
+    REPORT_FOR_OTHERS: {
+      status: 409,
+      fr: 'Ce rapport n’attend plus votre fonction : l’agent rend compte au superviseur et à la Direction des Casinos.',
+      en: 'This report does not wait for your function: the agent reports to the supervisor and the Direction of the Casinos.',
+    },
+    INCIDENT_DECIDED: {
+      status: 409,
+      fr: 'La décision de la Direction sur cet incident est rendue : elle est sans appel.',
+      en: 'The Direction has decided this incident: its decision is final.',
+    },
+    INCIDENT_NOT_NOTIFIED: {
+      status: 409,
+      fr: 'Le service de contrôle des jeux est informé avant la décision.',
+      en: 'The control service is informed before the decision.',
+    },
+    NOTICE_NOT_VALID: {
+      status: 422,
+      fr: 'L’avis est donné entre l’incident et maintenant.',
+      en: 'The notice is given between the incident and now.',
+    },
+    EXCLUSION_PERIOD_NOT_VALID: {
+      status: 422,
+      fr: 'L’exclusion commence au plus tôt aujourd’hui ({today}) et dure au plus {days} jours.',
+      en: 'The exclusion begins today at the earliest ({today}) and lasts {days} days at most.',
+    },
+    EXCLUSION_LIFTED: {
+      status: 409,
+      fr: 'Cette exclusion est déjà levée.',
+      en: 'This exclusion is lifted already.',
+    },
+    OWN_EXCLUSION: {
+      status: 403,
+      fr: 'L’exclusion est levée par une autre personne que celle qui l’a décidée.',
+      en: 'The exclusion is lifted by another person than the one who decided it.',
+    },
+  },
+});

@@ -1,0 +1,105 @@
+import { declaration } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
+import { integer, listed } from '../shapes/settings.js';
+
+/** Declares orphans/ to the rest of the product. */
+export const orphansDeclaration = declaration({
+  permissions: {
+    'orphans.read': { heldBy: [...readers, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
+    'orphans.enter': { heldBy: ['superviseur', 'changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
+    'orphans.refund': { heldBy: ['changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
+    'orphans.forfeit': { heldBy: ['comptable'], neverBy: ['superviseur'], does: ['writesMoney'] },
+    'claimants.read': { heldBy: [...readers, 'superviseur'], does: ['readsMoney'] },
+  },
+  settings: {
+    orphanClaimDays: listed(
+      'payouts',
+      270,
+      integer(
+        365,
+        ['1', '3650'],
+        [
+          'ni MC:21.3 ni AI67:6 ne fixent de délai : choix de l’établissement',
+          'MC:21.3 and AI67:6 set no deadline: the establishment',
+        ],
+        ['Un orphelin se réclame pendant (jours)', 'An orphan can be claimed for (days)'],
+      ),
+    ),
+    orphanExclusionDays: listed(
+      'security',
+      280,
+      integer(
+        365,
+        ['1', '3660'],
+        [
+          'MC 88-384 art. 21.3 : exclu immédiatement ; durée choisie par l’établissement',
+          'MC 88-384 art. 21.3: excluded at once; for how long is the establishment’s choice',
+        ],
+        ['Exclusion de qui prend un orphelin (jours)', 'Exclusion of whoever takes an orphan (days)'],
+      ),
+    ),
+    orphanRecordDays: listed(
+      'security',
+      290,
+      integer(
+        3650,
+        ['365', '11000'],
+        ['arrêté du 14 mai 2007, art. 80 : dix ans', 'arrêté of 14 May 2007, art. 80: ten years'],
+        ['Nom, adresse et justifications gardés (jours)', 'Name, address and proofs kept for (days)'],
+      ),
+    ),
+  },
+  registers: {
+    orphans: {
+      place: 30,
+      title: ['Registre des orphelins', 'Register of orphans'],
+      kinds: { document: 'orphans-register', prefix: 'act_' },
+    },
+  },
+  tables: {
+    orphan_entries: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
+    orphans: { log: 'append_only', rights: 'insert select', texts: ['place'] },
+  },
+  refusals: {
+    FOUND_LATER: {
+      status: 422,
+      fr: 'L’orphelin ne peut avoir été trouvé après maintenant.',
+      en: 'The orphan cannot have been found after now.',
+    },
+    ORPHAN_NEEDS_SLIP: {
+      status: 422,
+      fr: 'Un jackpot non réclamé, ou des crédits laissés sans ticket, s’inscrit depuis son bordereau impayé : aucun argent ne bouge.',
+      en: 'An unclaimed jackpot, or credits left without a ticket, is entered from its unpaid slip: no money moves.',
+    },
+    ORPHAN_CHIPS_NOT_VALID: {
+      status: 422,
+      fr: 'Jetons et plaques se listent pour une somme trouvée ou une mise abandonnée, jusqu’à son montant ; ce qu’une mise a gagné à une table est en jetons.',
+      en: 'Chips and plaques are listed for a sum found or an abandoned stake, up to its amount; what a stake won at a table is in chips.',
+    },
+    ORPHAN_IDENTITY_REQUIRED: {
+      status: 409,
+      fr: 'Au-delà du montant fixé par la Direction, le gagnant d’un jackpot présente une pièce d’identité, même s’il revient plus tard.',
+      en: 'Above the amount set by the Direction, the winner of a jackpot shows an identity document, even when coming back later.',
+    },
+    ORPHAN_OF_SLIP: {
+      status: 409,
+      fr: 'Cet orphelin vient du bordereau n° {slip} : il se restitue au gagnant ou se forclôt, il ne s’annule pas.',
+      en: 'This orphan comes from slip no. {slip}: it is given back to the winner or forfeited, never cancelled.',
+    },
+    ORPHAN_SETTLED: {
+      status: 409,
+      fr: 'L’orphelin n° {number} est déjà restitué, forclos ou annulé.',
+      en: 'Orphan no. {number} is already given back, forfeited or cancelled.',
+    },
+    ORPHAN_NOT_DUE: {
+      status: 409,
+      fr: 'Cet orphelin peut être réclamé jusqu’au {deadline} inclus.',
+      en: 'This orphan can be claimed until {deadline} included.',
+    },
+    ORPHANS_DIFFER: {
+      status: 409,
+      fr: 'Le compte des orphelins et leur registre ne diraient plus la même somme : un orphelin s’inscrit, se restitue ou s’annule au registre.',
+      en: 'The account of orphans and their register would no longer say the same sum: an orphan is entered, given back or cancelled in the register.',
+    },
+  },
+});

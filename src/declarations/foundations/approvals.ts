@@ -1,0 +1,50 @@
+import { declaration } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
+
+/** The declaration of approvals/ for the rest of the product. */
+export const approvalsDeclaration = declaration({
+  permissions: {
+    'approvals.read': { heldBy: [...readers, 'superviseur'] },
+    'approvals.decide': {
+      heldBy: ['superviseur', 'direction'],
+      neverBy: ['mecanicien', 'changeur', 'caissier', 'comptable'],
+      does: ['writesMoney', 'decides'],
+    },
+  },
+  tables: {
+    approval_decisions: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
+    approval_requests: { log: 'append_only', rights: 'insert select', texts: ['subject', 'reason'] },
+  },
+  refusals: {
+    NOT_A_DECIDER: {
+      status: 403,
+      fr: 'Votre fonction ne décide pas des demandes de cette sorte ({kind}).',
+      en: 'Your function does not decide requests of this kind ({kind}).',
+    },
+    NOT_THE_REQUESTER: {
+      status: 403,
+      fr: 'Seul l’auteur d’une demande peut la retirer.',
+      en: 'Only the person who made a request can withdraw it.',
+    },
+    APPROVAL_ALREADY_DECIDED: {
+      status: 409,
+      fr: 'Cette demande a déjà reçu sa décision ({decision}).',
+      en: 'This request was decided already ({decision}).',
+    },
+    REQUEST_LAPSED: {
+      status: 409,
+      fr: 'Cette demande est retirée : son auteur n’exerce plus la fonction avec laquelle il l’a faite.',
+      en: 'This request is withdrawn: its author no longer holds the function with which it was made.',
+    },
+    APPROVAL_REQUIRED: {
+      status: 409,
+      fr: 'Une seconde personne doit d’abord approuver cet acte.',
+      en: 'A second person must approve this act first.',
+    },
+    REASON_REQUIRED: {
+      status: 422,
+      fr: 'Dites pourquoi, en 3 à 2 000 caractères.',
+      en: 'Say why, in 3 to 2,000 characters.',
+    },
+  },
+});

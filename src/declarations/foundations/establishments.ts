@@ -1,0 +1,116 @@
+import { declaration } from '../shapes/shape.js';
+import type { Pair } from '../shapes/shape.js';
+import { everyRole, readers } from '../shapes/roles.js';
+import { listed, monthDay, theEstablishment, time, timeOrNone, wordsOrNone } from '../shapes/settings.js';
+
+const duringOperation: Pair = [
+  'MC 88-384 art. 23-2 : une relève faite la salle ouverte est une relève en exploitation',
+  'MC 88-384 art. 23-2: a relève made while the room is open is one during operation',
+];
+
+/** The document from which data of the legal entity are read. */
+const theRegistration: Pair = ['extrait du registre du commerce', 'extract of the trade register'];
+
+/** The declaration of establishments/ for the rest of the product. */
+export const establishmentsDeclaration = declaration({
+  permissions: {
+    'establishments.read': { heldBy: everyRole },
+    'establishments.manage': { heldBy: ['administrateur'], does: ['administers'] },
+    'settings.read': { heldBy: [...readers, 'superviseur', 'administrateur'] },
+    'settings.propose': { heldBy: ['direction'], does: ['writesMoney'] },
+  },
+  approvals: {
+    setting: {
+      decidedBy: ['direction'],
+      requestedWith: ['settings.propose'],
+      title: ['Changer le réglage « {setting} » à partir du {day}', 'Change the setting “{setting}” from {day}'],
+    },
+  },
+  settings: {
+    legalName: listed(
+      'entity',
+      1,
+      wordsOrNone('160', theRegistration, ['Raison sociale de l’exploitant', 'Legal name of the holder']),
+    ),
+    legalForm: listed(
+      'entity',
+      2,
+      wordsOrNone('160', theRegistration, ['Forme juridique et capital', 'Legal form and capital']),
+    ),
+    registeredOffice: listed('entity', 3, wordsOrNone('200', theRegistration, ['Siège social', 'Registered office'])),
+    registrationNumber: listed(
+      'entity',
+      4,
+      wordsOrNone('80', theRegistration, ['Immatriculation (RCI, RCS)', 'Registration number']),
+    ),
+    closingTime: listed('day', 10, time('06:00', theEstablishment, ['Heure de clôture', 'Closing hour'])),
+    roomOpensAt: listed('security', 44, timeOrNone(duringOperation, ['Ouverture de la salle', 'The room opens at'])),
+    roomClosesAt: listed('security', 46, timeOrNone(duringOperation, ['Fermeture de la salle', 'The room closes at'])),
+    seasonStart: listed(
+      'day',
+      20,
+      monthDay(
+        '11-01',
+        ['saison française des jeux, dès le 1er novembre', 'French gaming season, from 1 November'],
+        ['Début de la saison', 'First day of the season'],
+      ),
+    ),
+  },
+  blockers: {
+    dayNotOver: ['elle n’est pas finie : elle se termine le {closesAt}', 'it is not over: it ends on {closesAt}'],
+    previousDayOpen: ['la journée du {gamingDay} se clôt d’abord', 'gaming day {gamingDay} closes first'],
+  },
+  tables: {
+    establishments: { log: 'mutable', rights: 'insert select update(name)' },
+    gaming_days: { log: 'mutable', rights: 'insert select update(state)' },
+    settings: { log: 'append_only', rights: 'insert select' },
+  },
+  refusals: {
+    UNKNOWN_CURRENCY: {
+      status: 422,
+      fr: 'Monnaie inconnue de la norme ISO 4217 : {currency}.',
+      en: 'Currency unknown to ISO 4217: {currency}.',
+    },
+    CURRENCY_EXPONENT_MISMATCH: {
+      status: 422,
+      fr: 'Décimales de la monnaie {currency} : {expected}, non {given}.',
+      en: 'Decimals of {currency}: {expected}, not {given}.',
+    },
+    UNKNOWN_TIME_ZONE: {
+      status: 422,
+      fr: 'Fuseau horaire inconnu : {timeZone}.',
+      en: 'Unknown time zone: {timeZone}.',
+    },
+    UNKNOWN_SETTING: { status: 404, fr: 'Réglage inconnu : {setting}.', en: 'Unknown setting: {setting}.' },
+    SETTING_NOT_VALID: {
+      status: 422,
+      fr: 'Le réglage {setting} attend {expected}.',
+      en: 'The setting {setting} expects {expected}.',
+    },
+    SETTING_BEYOND_JURISDICTION: {
+      status: 422,
+      fr: 'Le réglage {setting} ne peut que resserrer la limite de la juridiction, {limit} ({article}).',
+      en: 'The setting {setting} may only tighten the jurisdiction’s limit, {limit} ({article}).',
+    },
+    SETTING_BACKDATED: {
+      status: 422,
+      fr: 'Le réglage {setting} ne peut prendre effet qu’à compter du {earliest} : les journées d’avant sont arrêtées.',
+      en: 'The setting {setting} may take effect from {earliest} only: the days before are settled.',
+    },
+    GAMING_DAY_BEFORE_FIRST: {
+      status: 422,
+      fr: 'La journée du {gamingDay} précède la première journée de l’établissement ({first}).',
+      en: 'Gaming day {gamingDay} is before the establishment’s first one ({first}).',
+    },
+    GAMING_DAY_NOT_BEGUN: {
+      status: 422,
+      fr: 'La journée du {gamingDay} n’a pas commencé.',
+      en: 'Gaming day {gamingDay} has not begun.',
+    },
+    UNKNOWN_GAMING_DAY: {
+      status: 404,
+      fr: 'Journée d’exploitation inconnue : {gamingDay}.',
+      en: 'Unknown gaming day: {gamingDay}.',
+    },
+  },
+});

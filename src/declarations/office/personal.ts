@@ -1,0 +1,49 @@
+import { declaration } from '../shapes/shape.js';
+import { integer, listed, theEstablishment } from '../shapes/settings.js';
+
+/** Declares the permissions, tables and other contributions of the personal module. */
+export const personalDeclaration = declaration({
+  permissions: {
+    'personal.export': { heldBy: ['administrateur', 'direction'] },
+    'personal.erase': { heldBy: ['administrateur', 'direction'] },
+  },
+  approvals: {
+    personalErasure: {
+      decidedBy: ['administrateur', 'direction'],
+      decidedWith: 'people.decide',
+      requestedWith: ['personal.erase'],
+      title: ['Effacer des données personnelles (éléments : {count})', 'Erase personal data (elements: {count})'],
+    },
+  },
+  settings: {
+    textKeepDays: listed(
+      'payouts',
+      395,
+      integer(1826, ['1', '36500'], theEstablishment, [
+        'Conservation des textes qui nomment quelqu’un, avant effacement sur demande (jours)',
+        'Texts that name somebody are kept, before they are erased on request, for (days)',
+      ]),
+    ),
+  },
+  tables: {
+    personal_erasures: { log: 'append_only', rights: 'insert select' },
+    personal_exports: { log: 'append_only', rights: 'insert select', texts: ['purpose'] },
+  },
+  refusals: {
+    NO_PERSONAL_DATA: {
+      status: 404,
+      fr: 'Rien n’a été trouvé sur cette personne, ou tout est déjà effacé.',
+      en: 'Nothing was found about this person, or everything is erased already.',
+    },
+    STILL_EMPLOYED: {
+      status: 409,
+      fr: 'Cette personne travaille encore dans l’établissement : ses données sont nécessaires.',
+      en: 'This person still works in the establishment: their data are needed.',
+    },
+    PERSONAL_DATA_TO_KEEP: {
+      status: 409,
+      fr: 'Ces données doivent être conservées jusqu’au {until} inclus : elles ne peuvent pas encore être effacées.',
+      en: 'These data must be kept until {until} inclusive: they cannot be erased yet.',
+    },
+  },
+});

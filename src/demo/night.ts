@@ -1,0 +1,93 @@
+import type { DemoClient } from './stage/client.js';
+import type { PlayedDay } from './stage/days.js';
+import type { FloorMachine } from './stage/floor.js';
+import type { PlayedTime } from './stage/played-time.js';
+import type { Evening } from './tables/evenings.js';
+import { openCercle } from './tables/cercle.js';
+import { openTables } from './tables/inventory.js';
+import { openProgressive } from './tables/progressive.js';
+import { tableActs } from './tables/sessions.js';
+import { playActs } from './night/agenda.js';
+import { fitBoxes } from './night/boxes.js';
+import { cardActs, cardPlayActs } from './night/cards.js';
+import type { PlayedCard } from './night/cards.js';
+import { deskActs, openDesks } from './night/desks.js';
+import { dropActs } from './night/drop.js';
+import { handPaysActs } from './night/hand-pays.js';
+import { happeningActs } from './night/happenings.js';
+import { keyActs, registerKeys } from './night/keys.js';
+import { envelopeActs, sheetActs } from './night/sheets.js';
+import type { Shift } from './night/shift.js';
+import { ticketActs, TicketRounds } from './night/tickets.js';
+import type { TicketStory } from './night/tickets.js';
+
+/** Equips the floor before its first night: desks, tables and their books, keys, boxes in the machines. */
+export async function equip(
+  { direction, keeper }: { readonly direction: DemoClient; readonly keeper: DemoClient },
+  establishment: string,
+  floor: readonly FloorMachine[],
+  day: string,
+): Promise<void> {
+  await openDesks(direction, establishment);
+  await openTables(direction, establishment, day);
+  await openCercle(direction, keeper, establishment, day);
+  await openProgressive(direction, establishment);
+  await registerKeys(direction, establishment);
+  await fitBoxes(direction, establishment, floor);
+}
+
+export interface NightStory {
+  /** Machines with a lost slip. */
+  readonly lostSlips: ReadonlySet<string>;
+  readonly evening: Evening;
+  readonly story: TicketStory;
+}
+
+/** Plays the day of the floor staff, from the first float to the last count of a desk. */
+export async function playNight(
+  time: PlayedTime,
+  shift: Shift,
+  played: PlayedDay,
+  { lostSlips, evening, story }: NightStory,
+): Promise<void> {
+  const rounds = new TicketRounds(shift, played.tickets, story);
+  await playActs(time, 'The night', [
+    ...deskActs(shift),
+    ...keyActs(shift),
+    ...sheetActs(shift, played),
+    ...handPaysActs(shift, played.handPays, lostSlips),
+    ...happeningActs(shift, rounds),
+    ...ticketActs(shift, rounds),
+    ...cardActs(shift),
+    ...tableActs(shift, evening),
+  ]);
+}
+
+/** Plays a day of tables with staff, and of the machines' tickets and cards through the gateway. */
+export async function playTables(
+  time: PlayedTime,
+  shift: Shift,
+  { tickets }: PlayedDay,
+  { evening, story, cards }: Omit<NightStory, 'lostSlips'> & { readonly cards: readonly PlayedCard[] },
+): Promise<void> {
+  const rounds = new TicketRounds(shift, tickets, story);
+  await playActs(time, 'The tables, tickets and cards', [
+    ...tableActs(shift, evening),
+    ...rounds.acts(),
+    ...cardPlayActs(shift, cards),
+  ]);
+}
+
+/** Plays the morning after: the drop of a room, its count, the envelope of the day's sheets. */
+export async function playMorning(
+  time: PlayedTime,
+  shift: Shift,
+  day: string,
+  floor: readonly FloorMachine[],
+  played: PlayedDay,
+): Promise<void> {
+  await playActs(time, 'The relève', [
+    ...dropActs(shift, day, floor, played.takings),
+    ...envelopeActs(shift, day, new Date(shift.closesAt.getTime() + 150 * 60_000)),
+  ]);
+}

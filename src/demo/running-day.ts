@@ -1,0 +1,127 @@
+import type { FloorMachine } from './stage/floor.js';
+import type { PlayedTime } from './stage/played-time.js';
+import { openSomeTables } from './tables/sessions.js';
+import { playActs } from './night/agenda.js';
+import type { Act } from './night/agenda.js';
+import { cashReturningCard } from './night/cards.js';
+import { foundTicket } from './night/happenings.js';
+import { giveKey } from './night/keys.js';
+import type { Shift } from './night/shift.js';
+import { KIOSK, printTicket } from './night/tickets.js';
+
+/** Some of everything in the running day, so that the floor's screens have data. */
+
+const LONGEST_MS = 100 * 60_000;
+const KEY_OUT_MS = 8 * 3_600_000;
+const NEXT_ROOM = 'Salle Mirabeau';
+
+const TEAM = [
+  ['leontine', 'superviseur'],
+  ['octave', 'mecanicien'],
+  ['zelie', 'changeur'],
+  ['philomene', 'agentDeSurveillance'],
+] as const;
+
+async function openSheet(shift: Shift, machine: string, at: Date): Promise<void> {
+  await shift.does('leontine', 'interventions/identifications', { machine, ...shift.credentials('octave') });
+  const stop = { machine, stoppedAt: at.toISOString(), reason: 'Lecteur de tickets lent' };
+  const { interventionId } = await shift.does<{ interventionId: string }>('leontine', 'interventions', stop);
+  await shift.does('leontine', `interventions/${interventionId}/entries`, {
+    kind: 'act',
+    entry: 'Lecteur nettoyé, essai en cours',
+  });
+}
+
+async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<void> {
+  const team = await Promise.all(
+    TEAM.map(async ([login, held]) => ({ personId: await shift.personId(login), function: held })),
+  );
+  const machines = floor
+    .filter(({ location }) => location === NEXT_ROOM)
+    .map(({ sbmNumber }) => ({ machine: sbmNumber }));
+  await shift.does('leontine', 'drops', { isDuringOperation: true, team, machines });
+}
+
+function reportIncident(shift: Shift, at: Date) {
+  return shift.does('leontine', 'incidents', {
+    occurredAt: at.toISOString(),
+    kind: 'customerConduct',
+    place: 'Salle Mirabeau, près du bar',
+    description: 'Un client bouscule un tabouret et s’en prend à un changeur ; raccompagné par la sécurité.',
+  });
+}
+
+/**
+ * Plays from the opening, at most a hundred minutes back, until now: an open sheet, a door to settle, a slip to
+ * authorise and one to pay, an incident, an orphan, a card cashed and taken back, money to receive, a key out, a
+ * planned drop.
+ */
+export async function playRunningDay(
+  time: PlayedTime,
+  shift: Shift,
+  floor: readonly FloorMachine[],
+  now: Date,
+): Promise<void> {
+  const spanMs = Math.min(LONGEST_MS, now.getTime() - shift.opensAt.getTime());
+  /** Returns the instant this fraction of the span before now. */
+  const ago = (part: number): Date => new Date(now.getTime() - Math.floor(spanMs * part));
+  const act = (part: number, does: (at: Date) => Promise<unknown>): Act => ({
+    at: ago(part),
+    does: () => does(ago(part)),
+  });
+  await playActs(time, 'The running day', [
+    act(0.98, () =>
+      giveKey(shift, 'leontine', 'octave', {
+        keyNumber: 'M-02',
+        reason: 'Service du mécanicien',
+        dueAt: new Date(ago(0.98).getTime() + KEY_OUT_MS),
+      }),
+    ),
+    act(0.9, () =>
+      shift.does('gaspard', 'desk-transfers', {
+        fromDesk: 'CC',
+        toDesk: 'V1',
+        amountMinor: '150000',
+        reason: 'Réapprovisionnement du changeur',
+      }),
+    ),
+    act(0.75, (at) =>
+      shift.does('zelie', 'payouts', {
+        machine: '4027',
+        kind: 'cancelledCredits',
+        amount: '312.40',
+        wonAt: at.toISOString(),
+      }),
+    ),
+    act(0.58, () =>
+      shift.report(
+        { machine: '4078', code: 'slotDoorOpened', at: ago(0.6) },
+        { machine: '4078', code: 'slotDoorClosed', at: ago(0.59) },
+      ),
+    ),
+    act(0.5, (at) => reportIncident(shift, at)),
+    act(0.45, async () => {
+      const ticket = foundTicket(await printTicket(shift, KIOSK, '1580'));
+      await shift.does('gaspard', 'orphans', { kind: 'foundTicket', machine: '4095', ...ticket, desk: 'CC' });
+    }),
+    act(0.35, () => cashReturningCard(shift)),
+    act(0.3, (at) =>
+      shift.does('gaspard', 'payouts', {
+        machine: '4043',
+        kind: 'jackpot',
+        amount: '1350.00',
+        combination: 'Cinq comètes',
+        wonAt: at.toISOString(),
+      }),
+    ),
+    act(0.2, (at) => openSheet(shift, '4054', at)),
+    act(0.16, () =>
+      shift.report(
+        { machine: '4054', code: 'slotDoorOpened', at: ago(0.19) },
+        { machine: '4054', code: 'slotDoorClosed', at: ago(0.17) },
+      ),
+    ),
+    act(0.7, () => openSomeTables(shift)),
+    act(0.1, () => planDrop(shift, floor)),
+  ]);
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+
+export interface Answered {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const ATTEMPTS = 3;
+/** Whether a session ended, locked itself when idle, or needs its owner to confirm their identity again. */
+async function isLeftAlone(response: Response): Promise<boolean> {
+  if ([401, 423].includes(response.status)) return true;
+  if (response.status !== 403) return false;
+  const { code } = (await response.clone().json()) as { readonly code?: string };
+  return code === 'FRESH_PROOF_NEEDED';
+}
+
+/**
+ * Retries with the same idempotency key when the connection breaks. Nothing else runs while a day is played, so the
+ * server may have closed an idle connection that still looks open here.
+ */
+async function reach(url: string, request: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await fetch(url, request);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** HTTP client of a person or a device, like the floor's own programs. */
+export class DemoClient {
+  private readonly url: string;
+  private cookie: string | undefined;
+  private account: { readonly login: string; readonly password: string } | undefined;
+  private signingIn: Promise<void> | undefined;
+  private readonly token: string | undefined;
+
+  constructor(url: string, token?: string, cookie?: string) {
+    this.url = url;
+    this.token = token;
+    this.cookie = cookie;
+  }
+
+  async signIn(login: string, password: string): Promise<void> {
+    const response = await reach(`${this.url}/api/sessions`, {
+      method: 'POST',
+      headers: this.headers({ 'content-type': 'application/json' }),
+      body: JSON.stringify({ login, password }),
+    });
+    if (!response.ok) throw new Error(`sign-in of ${login}: ${String(response.status)} ${await response.text()}`);
+    this.cookie = (response.headers.get('set-cookie') ?? '').split(';')[0];
+    this.account = { login, password };
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.send('GET', path);
+  }
+
+  post<T>(path: string, body: unknown = {}): Promise<T> {
+    return this.send('POST', path, JSON.stringify(body), 'application/json');
+  }
+
+  /** Uploads a file as a form does. */
+  async postFile<T>(
+    path: string,
+    file: { readonly name: string; readonly type: string; readonly content: string | Uint8Array<ArrayBuffer> },
+  ): Promise<T> {
+    const form = new FormData();
+    form.set('file', new Blob([file.content], { type: file.type }), file.name);
+    return this.answered('POST', path, await this.fetch('POST', path, form));
+  }
+
+  async download(path: string): Promise<Buffer> {
+    const response = await this.fetch('GET', path);
+    if (!response.ok) throw new Error(`GET ${path}: ${String(response.status)} ${await response.text()}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  private async send<T>(method: string, path: string, body?: string, type?: string): Promise<T> {
+    return this.answered(method, path, await this.fetch(method, path, body, type));
+  }
+
+  /** Signs in again when the session has been idle too long. */
+  private async fetch(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
+    const { account, cookie } = this;
+    const response = await this.ask(method, path, body, type);
+    if (account === undefined || !(await isLeftAlone(response))) return response;
+    if (this.cookie === cookie) {
+      this.signingIn ??= this.signIn(account.login, account.password).finally(() => (this.signingIn = undefined));
+      await this.signingIn;
+    }
+    return this.ask(method, path, body, type);
+  }
+
+  private ask(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
+    return reach(`${this.url}/api/${path}`, {
+      method,
+      headers: this.headers(type === undefined ? {} : { 'content-type': type }, method !== 'GET'),
+      ...(body === undefined ? {} : { body }),
+    });
+  }
+
+  private headers(more: Readonly<Record<string, string>>, writes = true): Record<string, string> {
+    return {
+      'accept-language': 'fr',
+      'x-releve-client': 'demo',
+      ...(writes ? { 'idempotency-key': randomUUID() } : {}),
+      ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
+      ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+      ...more,
+    };
+  }
+
+  private async answered<T>(method: string, path: string, response: Response): Promise<T> {
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${text}`);
+    return (text === '' ? null : JSON.parse(text)) as T;
+  }
+}

@@ -1,0 +1,91 @@
+import { NOTE_EUROS } from './station-play.js';
+import type { NoteEuros, StationTakings } from './station-play.js';
+
+/** An honest mistake of the count room or a desk, in records that are otherwise true. */
+
+export type Mistake =
+  | { readonly kind: 'noteMissed'; readonly machine: string; readonly note: NoteEuros; readonly notes: bigint }
+  | { readonly kind: 'ticketsSwapped'; readonly machine: string; readonly with: string }
+  | { readonly kind: 'countForgotten'; readonly machine: string }
+  /** The largest payment of cancelled credits of the day. */
+  | { readonly kind: 'handPaySlipLost' };
+
+export interface CountedMachine {
+  readonly machine: string;
+  readonly takings: StationTakings;
+}
+
+type Lines = Map<string, StationTakings>;
+
+function lineOf(lines: Lines, machine: string): StationTakings {
+  const line = lines.get(machine);
+  if (line === undefined) throw new Error(`no machine ${machine} on the floor`);
+  return line;
+}
+
+function make(mistake: Mistake, lines: Lines): void {
+  switch (mistake.kind) {
+    case 'noteMissed': {
+      const { notes } = lineOf(lines, mistake.machine);
+      const there = notes[mistake.note];
+      notes[mistake.note] = there > mistake.notes ? there - mistake.notes : 0n;
+      return;
+    }
+    case 'countForgotten':
+      return;
+    case 'handPaySlipLost': {
+      const [largest] = [...lines.values()].sort((a, b) => Number(b.cancelledMinor - a.cancelledMinor));
+      if (largest !== undefined) largest.cancelledMinor = 0n;
+      return;
+    }
+    case 'ticketsSwapped': {
+      const line = lineOf(lines, mistake.machine);
+      const other = lineOf(lines, mistake.with);
+      [line.ticketsMinor, other.ticketsMinor] = [other.ticketsMinor, line.ticketsMinor];
+      [line.ticketCount, other.ticketCount] = [other.ticketCount, line.ticketCount];
+    }
+  }
+}
+
+/** Returns the takings as the count room and the desks record them, in the order of the machines' numbers. */
+export function writtenDown(
+  takings: ReadonlyMap<string, StationTakings>,
+  mistakes: readonly Mistake[],
+): readonly CountedMachine[] {
+  const lines: Lines = new Map([...takings].map(([machine, truth]) => [machine, structuredClone(truth)]));
+  for (const mistake of mistakes) make(mistake, lines);
+  return [...lines].map(([machine, line]) => ({ machine, takings: line }));
+}
+
+/** Returns the machines whose boxes the count room did not forget. */
+export function countedOnly(
+  written: readonly CountedMachine[],
+  mistakes: readonly Mistake[],
+): readonly CountedMachine[] {
+  const forgotten = new Set(
+    mistakes.flatMap((mistake) => (mistake.kind === 'countForgotten' ? [mistake.machine] : [])),
+  );
+  return written.filter(({ machine }) => !forgotten.has(machine));
+}
+
+/** Formats euros as typed by a person, `12.50`. */
+export const euros = (minor: bigint): string => `${String(minor / 100n)}.${String(minor % 100n).padStart(2, '0')}`;
+
+/** Builds the count file of a day. */
+export function countCsv(counted: readonly CountedMachine[]): string {
+  const header = [
+    'machine',
+    ...NOTE_EUROS.map((value) => `notes_${String(value)}`),
+    'tickets',
+    'ticket_count',
+    'coins',
+  ];
+  const lines = counted.map(({ machine, takings }) => [
+    machine,
+    ...NOTE_EUROS.map((value) => takings.notes[value].toString()),
+    euros(takings.ticketsMinor),
+    String(takings.ticketCount),
+    euros(takings.coinsMinor),
+  ]);
+  return [header, ...lines].map((line) => line.join(',')).join('\n') + '\n';
+}

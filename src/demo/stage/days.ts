@@ -1,0 +1,183 @@
+import { busyAt } from './floor.js';
+import type { FloorMachine } from './floor.js';
+import { NOTE_EUROS, noTakings } from './station-play.js';
+import type { CardPlay, StationHandPay, StationTakings, StationTicket } from './station-play.js';
+
+/** One reading sent by a device. */
+export interface DeviceReading {
+  readonly machine: string;
+  readonly station: number;
+  readonly readAt: string;
+  readonly counters: Readonly<Record<string, string>>;
+}
+
+export interface FloorEvent {
+  readonly machine: string;
+  readonly station: number;
+  readonly code: 'ramClear' | 'communicationLost';
+  readonly occurredAt: string;
+  readonly note: string;
+}
+
+/** A hand pay of an attendant at a machine, and the time of the win. */
+export interface HandPay extends StationHandPay {
+  readonly machine: string;
+  readonly wonAt: Date;
+}
+
+/** A ticket printed or taken in by a machine, and the time. */
+export interface MachineTicket extends StationTicket {
+  readonly machine: string;
+  readonly at: Date;
+}
+
+/** Result of one played day: readings, events, hand pays, tickets and the takings of each machine. */
+export interface PlayedDay {
+  readonly readings: readonly DeviceReading[];
+  readonly events: readonly FloorEvent[];
+  readonly handPays: readonly HandPay[];
+  /** Ordered by time. */
+  readonly tickets: readonly MachineTicket[];
+  readonly takings: ReadonlyMap<string, StationTakings>;
+}
+
+/** Deliberate faults of a day, so that the reconciliation has findings. */
+export interface DayMeterHistory {
+  /** Machine that falls silent after this number of five-minute steps. */
+  readonly silent?: { readonly machine: string; readonly fromStep: number };
+  /** Machine whose memory the technician clears at a step, with its event. */
+  readonly ramClear?: { readonly machine: string; readonly atStep: number };
+  /** Prizes won regardless of chance, in credits of their machine. */
+  readonly wins?: readonly { readonly machine: string; readonly atStep: number; readonly credits: bigint }[];
+  /** Play with stored-value cards, each within one step. */
+  readonly cards?: readonly CardVisit[];
+}
+
+/** Play with a stored-value card at a machine. */
+export interface CardVisit extends CardPlay {
+  readonly machine: string;
+  readonly atStep: number;
+}
+
+const STEP_MS = 5 * 60_000;
+/** Time between a win and the reading that shows it. */
+const WON_BEFORE_MS = 3 * 60_000;
+/** Time between printing or taking in a ticket and the reading that shows it. */
+const BEFORE_READING_MS = 60_000;
+
+const addTakings = (total: StationTakings, more: StationTakings): void => {
+  for (const euros of NOTE_EUROS) total.notes[euros] += more.notes[euros];
+  total.ticketsMinor += more.ticketsMinor;
+  total.ticketCount += more.ticketCount;
+  total.coinsMinor += more.coinsMinor;
+  total.jackpotMinor += more.jackpotMinor;
+  total.jackpotCount += more.jackpotCount;
+  total.cancelledMinor += more.cancelledMinor;
+  total.cancelledCount += more.cancelledCount;
+  total.ticketsIssuedMinor += more.ticketsIssuedMinor;
+  total.ticketsIssuedCount += more.ticketsIssuedCount;
+};
+
+function readMachine(machine: FloorMachine, readAt: Date): DeviceReading[] {
+  return machine.stations.map((station) => ({
+    machine: machine.sbmNumber,
+    station: station.stationNumber,
+    readAt: readAt.toISOString(),
+    counters: station.shown(),
+  }));
+}
+
+/** Returns the first reading of every station, taken at the opening of the first day. */
+export const firstReadings = (floor: readonly FloorMachine[], opensAt: Date): DeviceReading[] =>
+  floor.flatMap((machine) => readMachine(machine, opensAt));
+
+function takingsOf(machine: FloorMachine): StationTakings {
+  const total = noTakings();
+  for (const station of machine.stations) addTakings(total, station.takeTakings());
+  return total;
+}
+
+/** Plays the scripted prizes at the first station of their machines. */
+function winAsWritten({ wins = [] }: DayMeterHistory, machine: FloorMachine, step: number): void {
+  for (const { credits } of wins.filter((win) => win.machine === machine.sbmNumber && win.atStep === step)) {
+    machine.stations[0]?.play.winByHand(credits);
+  }
+}
+
+/** Plays the scripted card visits at the first station of their machines. */
+function playCards({ cards = [] }: DayMeterHistory, machine: FloorMachine, step: number): void {
+  for (const visit of cards.filter((each) => each.machine === machine.sbmNumber && each.atStep === step)) {
+    machine.stations[0]?.play.playByCard(visit);
+  }
+}
+
+function handPaysOf(machine: FloorMachine, readAt: Date): HandPay[] {
+  return machine.stations
+    .flatMap(({ play }) => play.takeHandPays())
+    .map((pay, index) => ({
+      ...pay,
+      machine: machine.sbmNumber,
+      wonAt: new Date(readAt.getTime() - WON_BEFORE_MS + index * 1_000),
+    }));
+}
+
+function ticketsOf(machine: FloorMachine, readAt: Date): MachineTicket[] {
+  const at = new Date(readAt.getTime() - BEFORE_READING_MS);
+  const taken = machine.stations.flatMap(({ play }) => play.takeTickets());
+  return taken.map((ticket) => ({ ...ticket, machine: machine.sbmNumber, at }));
+}
+
+/**
+ * Plays from opening to closing in steps of five minutes, with a reading after each step or after a number of them.
+ * `localHour` is on the establishment's clock.
+ */
+export function playDay(
+  floor: readonly FloorMachine[],
+  limits: { readonly opensAt: Date; readonly closesAt: Date },
+  localHour: (instant: Date) => number,
+  history: DayMeterHistory,
+  readEverySteps = 1,
+): PlayedDay {
+  const readings: DeviceReading[] = [];
+  const events: FloorEvent[] = [];
+  const handPays: HandPay[] = [];
+  const tickets: MachineTicket[] = [];
+  const steps = Math.round((limits.closesAt.getTime() - limits.opensAt.getTime()) / STEP_MS);
+  for (let step = 1; step <= steps; step += 1) {
+    const readAt = new Date(limits.opensAt.getTime() + step * STEP_MS);
+    const busy = busyAt(localHour(readAt));
+    const isRead = step % readEverySteps === 0 || step === steps;
+    for (const machine of floor) {
+      const isSilent = history.silent?.machine === machine.sbmNumber && step >= history.silent.fromStep;
+      for (const station of machine.stations) {
+        if (!isSilent) station.play.fiveMinutes(busy);
+        if (history.ramClear?.machine === machine.sbmNumber && history.ramClear.atStep === step) {
+          // The technician pays the player out, reads, clears and reads again, so the event lies between the two
+          // readings.
+          station.play.cashOut();
+          readings.push(...readMachine(machine, new Date(readAt.getTime() - 60_000)));
+          events.push({
+            machine: machine.sbmNumber,
+            station: station.stationNumber,
+            code: 'ramClear',
+            occurredAt: new Date(readAt.getTime() - 30_000).toISOString(),
+            note: 'Remplacement de la carte logique, remise à zéro des compteurs',
+          });
+          station.clearMeters();
+        }
+      }
+      winAsWritten(history, machine, step);
+      playCards(history, machine, step);
+      handPays.push(...handPaysOf(machine, readAt));
+      tickets.push(...ticketsOf(machine, readAt));
+      if (isRead && !isSilent) readings.push(...readMachine(machine, readAt));
+    }
+  }
+  return {
+    readings,
+    events,
+    handPays,
+    tickets,
+    takings: new Map(floor.map((machine) => [machine.sbmNumber, takingsOf(machine)])),
+  };
+}

@@ -1,0 +1,252 @@
+import { SeededRandom } from './random.js';
+import { NOTE_EUROS, noNotes, noTakings, StationPlay } from './station-play.js';
+import type { StationTakings, TrueCounters } from './station-play.js';
+
+/** The fictional floor: machines of invented makers, their stations at play, and their meters. */
+
+export interface FloorMachine {
+  readonly sbmNumber: string;
+  readonly serialNumber: string;
+  readonly maker: string;
+  readonly model: string;
+  readonly gameName: string;
+  readonly programId: string;
+  readonly denominationMinor: bigint;
+  /** Certified return, in hundredths of a percent. */
+  readonly returnHundredthsPercent: number;
+  readonly returnCertifiedOn: string;
+  readonly stand: string;
+  readonly location: string;
+  readonly acceptsCoins: boolean;
+  readonly meterDigits: number;
+  readonly volatilityIndex: string | null;
+  readonly stations: readonly FloorStation[];
+}
+
+export class FloorStation {
+  readonly stationNumber: number;
+  readonly play: StationPlay;
+  /** Meter values at the last clearing: subtracted from the true counts since then. */
+  private cleared: TrueCounters | null = null;
+  private readonly meterDigits: number;
+
+  constructor(stationNumber: number, play: StationPlay, meterDigits: number) {
+    this.stationNumber = stationNumber;
+    this.play = play;
+    this.meterDigits = meterDigits;
+  }
+
+  clearMeters(): void {
+    this.cleared = structuredClone(this.play.counters);
+  }
+
+  /** Returns the counters as the machine displays them, by their wire names. */
+  shown(): Record<string, string> {
+    const { counters, credits } = this.play;
+    const modulus = 10n ** BigInt(this.meterDigits);
+    const since = (name: Exclude<keyof TrueCounters, 'notes'>): bigint => counters[name] - (this.cleared?.[name] ?? 0n);
+    const values: Record<string, bigint> = {
+      coinInCredits: since('coinIn'),
+      coinOutCredits: since('coinOut'),
+      jackpotCredits: since('jackpot'),
+      wonCredits: since('coinOut') + since('jackpot'),
+      billsCredits: since('bills'),
+      ticketInCredits: since('ticketIn'),
+      coinsCredits: since('coins'),
+      electronicInCredits: since('electronicIn'),
+      electronicOutCredits: since('electronicOut'),
+      dropCredits: since('bills') + since('ticketIn') + since('coins') + since('electronicIn'),
+      ticketOutCredits: since('ticketOut'),
+      handPaidCancelledCredits: since('handPaidCancelled'),
+      handPaidCredits: since('handPaidCancelled') + since('jackpot'),
+      cancelledCredits: since('ticketOut') + since('handPaidCancelled') + since('electronicOut'),
+      gamesPlayed: since('gamesPlayed'),
+      gamesWon: since('gamesWon'),
+      gamesLost: since('gamesPlayed') - since('gamesWon'),
+      slotDoorOpens: since('slotDoorOpens'),
+      powerResets: since('powerResets'),
+    };
+    for (const euros of NOTE_EUROS) {
+      values[`bills${String(euros)}Count`] = counters.notes[euros] - (this.cleared?.notes[euros] ?? 0n);
+    }
+    const shown: Record<string, string> = { currentCredits: credits.toString() };
+    for (const [name, value] of Object.entries(values)) shown[name] = (value % modulus).toString();
+    return shown;
+  }
+
+  /** Returns the takings since the last call. */
+  takeTakings(): StationTakings {
+    const takings = this.play.takings;
+    this.play.takings = noTakings();
+    return takings;
+  }
+}
+
+interface Model {
+  readonly maker: string;
+  readonly model: string;
+  readonly games: readonly string[];
+  readonly denominations: readonly bigint[];
+  readonly returns: readonly number[];
+  readonly stations: number;
+  readonly acceptsCoins: boolean;
+  readonly volatilityIndex: string | null;
+}
+
+const MODELS: readonly Model[] = [
+  {
+    maker: 'Aurélune',
+    model: 'AL-3 Comète',
+    games: ['Nuit des Comètes', 'Jardin de Givre', 'Trois Lunes'],
+    denominations: [1n, 2n, 5n],
+    returns: [9150, 9240, 9400],
+    stations: 1,
+    acceptsCoins: false,
+    volatilityIndex: '15.4000',
+  },
+  {
+    maker: 'Aurélune',
+    model: 'AL-5 Zénith',
+    games: ['Horloger du Phare', 'Perle Bleue'],
+    denominations: [5n, 10n],
+    returns: [9300, 9450],
+    stations: 1,
+    acceptsCoins: false,
+    volatilityIndex: '15.2000',
+  },
+  {
+    maker: 'Mistral & Fils',
+    model: 'Rouleau 27',
+    games: ['Sept Cigales', 'La Grande Roue'],
+    denominations: [20n, 50n],
+    returns: [9000, 9100],
+    stations: 1,
+    acceptsCoins: true,
+    volatilityIndex: null,
+  },
+  {
+    maker: 'Norrland Spel',
+    model: 'Fjord 8',
+    games: ['Trésor du Fjord'],
+    denominations: [10n, 50n],
+    returns: [9500],
+    stations: 1,
+    acceptsCoins: false,
+    volatilityIndex: '15.9000',
+  },
+  {
+    maker: 'Norrland Spel',
+    model: 'Carrousel 6',
+    games: ['Roulette Carrousel'],
+    denominations: [50n],
+    returns: [9730],
+    stations: 6,
+    acceptsCoins: false,
+    volatilityIndex: '4.8000',
+  },
+  {
+    maker: 'Belvédère Jeux',
+    model: 'Salon Privé',
+    games: ['Bacchus d’Or', 'Dame de Cœur'],
+    denominations: [100n, 200n],
+    returns: [9560, 9620],
+    stations: 1,
+    acceptsCoins: false,
+    volatilityIndex: '15.1000',
+  },
+];
+
+/** Number of machines of each model: 120 in all, four of them with six stations. */
+const FLOOR_PLAN: readonly (readonly [model: number, machines: number])[] = [
+  [0, 38],
+  [1, 26],
+  [2, 16],
+  [3, 22],
+  [4, 4],
+  [5, 14],
+];
+
+/** Machine whose coin-in meter, of seven digits, rolls over on the first day. */
+export const ROLLING_MACHINE = '4065';
+const BEFORE_ROLLOVER = 9_999_400n;
+
+const ROOMS = ['Salle Lérins', 'Salle Mirabeau', 'Terrasse'] as const;
+
+/** Returns counters after some years of play; their identities hold from the first reading on. */
+function yearsOfPlay(random: SeededRandom, acceptsCoins: boolean): TrueCounters {
+  const thousands = (bound: number): bigint => BigInt(1 + random.below(bound)) * 1_000n + BigInt(random.below(1_000));
+  const notes = noNotes();
+  for (const euros of NOTE_EUROS) notes[euros] = BigInt(random.below(20_000));
+  const gamesPlayed = thousands(900);
+  return {
+    coinIn: thousands(4_000),
+    coinOut: thousands(3_600),
+    jackpot: thousands(200),
+    bills: thousands(900),
+    ticketIn: thousands(700),
+    coins: acceptsCoins ? thousands(100) : 0n,
+    ticketOut: thousands(800),
+    electronicIn: 0n,
+    electronicOut: 0n,
+    handPaidCancelled: thousands(60),
+    gamesPlayed,
+    gamesWon: gamesPlayed / 4n,
+    slotDoorOpens: BigInt(random.below(400)),
+    powerResets: BigInt(random.below(40)),
+    notes,
+  };
+}
+
+function machine(position: number, model: Model, random: SeededRandom): FloorMachine {
+  const number = 4001 + position;
+  const denominationMinor = random.pick(model.denominations);
+  const returnHundredthsPercent = random.pick(model.returns);
+  const meterDigits = model.acceptsCoins ? 7 : 10;
+  const traits = {
+    denominationMinor,
+    returnHundredthsPercent,
+    acceptsCoins: model.acceptsCoins,
+    jackpotOdds: model.stations > 1 ? 0 : 6_000,
+    popularity: 35 + random.below(50),
+  };
+  const stations = Array.from({ length: model.stations }, (_unused, index) => {
+    const counters = yearsOfPlay(random, model.acceptsCoins);
+    if (String(number) === ROLLING_MACHINE) counters.coinIn = BEFORE_ROLLOVER;
+    const play = new StationPlay(traits, counters, random);
+    return new FloorStation(index + 1, play, meterDigits);
+  });
+  const room = ROOMS[position % ROOMS.length] ?? ROOMS[0];
+  return {
+    sbmNumber: String(number),
+    serialNumber: `${model.maker.slice(0, 2).toUpperCase()}-${String(700_000 + number * 37 + random.below(30))}`,
+    maker: model.maker,
+    model: model.model,
+    gameName: random.pick(model.games),
+    programId: `${model.model.slice(0, 2).toUpperCase()}${String(100 + random.below(800))}.${String(random.below(9))}`,
+    denominationMinor,
+    returnHundredthsPercent,
+    returnCertifiedOn: `2025-${String(1 + random.below(12)).padStart(2, '0')}-15`,
+    stand: `S${String(position + 1).padStart(3, '0')}`,
+    location: room,
+    acceptsCoins: model.acceptsCoins,
+    meterDigits,
+    volatilityIndex: model.volatilityIndex,
+    stations,
+  };
+}
+
+/** Builds the whole floor of a seed. */
+export function buildFloor(seed: number): readonly FloorMachine[] {
+  const random = new SeededRandom(seed);
+  const models = FLOOR_PLAN.flatMap(([model, machines]) => Array.from({ length: machines }, () => MODELS[model]));
+  return models.map((model, position) => {
+    if (model === undefined) throw new Error('the floor plan names a model that does not exist');
+    return machine(position, model, random);
+  });
+}
+
+/** Returns the occupancy of the room at an hour of the local day, from 0 to 100. */
+export function busyAt(localHour: number): number {
+  const byHour = [70, 62, 50, 36, 22, 10, 0, 0, 4, 12, 18, 24, 30, 34, 40, 46, 52, 56, 62, 70, 80, 90, 92, 84];
+  return byHour[localHour] ?? 0;
+}

@@ -1,0 +1,245 @@
+import type { SeededRandom } from './random.js';
+
+/** Note values of the establishment, in euros, with the counter of each. */
+export const NOTE_EUROS = [5, 10, 20, 50, 100, 200] as const;
+export type NoteEuros = (typeof NOTE_EUROS)[number];
+
+/** True counts of one station, never rolled over or cleared. */
+export interface TrueCounters {
+  coinIn: bigint;
+  coinOut: bigint;
+  jackpot: bigint;
+  bills: bigint;
+  ticketIn: bigint;
+  coins: bigint;
+  ticketOut: bigint;
+  electronicIn: bigint;
+  electronicOut: bigint;
+  handPaidCancelled: bigint;
+  gamesPlayed: bigint;
+  gamesWon: bigint;
+  slotDoorOpens: bigint;
+  powerResets: bigint;
+  notes: Record<NoteEuros, bigint>;
+}
+
+/** Takings of a station over a period, in minor units: the amounts that the count and the slips will show. */
+export interface StationTakings {
+  notes: Record<NoteEuros, bigint>;
+  ticketsMinor: bigint;
+  ticketCount: number;
+  coinsMinor: bigint;
+  jackpotMinor: bigint;
+  jackpotCount: number;
+  cancelledMinor: bigint;
+  cancelledCount: number;
+  ticketsIssuedMinor: bigint;
+  ticketsIssuedCount: number;
+}
+
+/** A prize or credits paid by an attendant. */
+export interface StationHandPay {
+  readonly kind: 'jackpot' | 'cancelledCredits';
+  readonly amountMinor: bigint;
+}
+
+/** A ticket printed or taken in. */
+export interface StationTicket {
+  readonly way: 'out' | 'in';
+  readonly amountMinor: bigint;
+}
+
+export const noNotes = (): Record<NoteEuros, bigint> => ({ 5: 0n, 10: 0n, 20: 0n, 50: 0n, 100: 0n, 200: 0n });
+
+export const noTakings = (): StationTakings => ({
+  notes: noNotes(),
+  ticketsMinor: 0n,
+  ticketCount: 0,
+  coinsMinor: 0n,
+  jackpotMinor: 0n,
+  jackpotCount: 0,
+  cancelledMinor: 0n,
+  cancelledCount: 0,
+  ticketsIssuedMinor: 0n,
+  ticketsIssuedCount: 0,
+});
+
+export interface StationTraits {
+  readonly denominationMinor: bigint;
+  /** Theoretical return, in hundredths of a percent. */
+  readonly returnHundredthsPercent: number;
+  readonly acceptsCoins: boolean;
+  /** One game in this number wins five hundred bets, paid by an attendant; 0 for a game without such a prize. */
+  readonly jackpotOdds: number;
+  /** Of 100 stations like this one, the number played in a busy five minutes. */
+  readonly popularity: number;
+}
+
+/** Play with a card, in minor units: transferred to the machine, bet, won; the rest returns to the card. */
+export interface CardPlay {
+  readonly inMinor: bigint;
+  readonly betMinor: bigint;
+  readonly wonMinor: bigint;
+  /** Number of games played and won. */
+  readonly games: number;
+  readonly gamesWon: number;
+}
+
+/** Returns the amount transferred back to the card. */
+export const leftOf = ({ inMinor, betMinor, wonMinor }: CardPlay): bigint => inMinor - betMinor + wonMinor;
+
+/** Notes in players' pockets, the usual ones more often. */
+const NOTES_IN_POCKETS = [5, 10, 10, 20, 20, 20, 50, 50, 100, 200] as const;
+const JACKPOT_BETS = 500n;
+const BET_CREDITS = [1, 2, 3, 5, 10, 20] as const;
+
+/** A station at play: notes and tickets in, games, tickets out; a jackpot waits for an attendant. */
+export class StationPlay {
+  readonly traits: StationTraits;
+  readonly counters: TrueCounters;
+  takings: StationTakings = noTakings();
+  private handPays: StationHandPay[] = [];
+  private tickets: StationTicket[] = [];
+  private currentCredits = 0n;
+  private readonly random: SeededRandom;
+
+  constructor(traits: StationTraits, counters: TrueCounters, random: SeededRandom) {
+    this.traits = traits;
+    this.counters = counters;
+    this.random = random;
+  }
+
+  get credits(): bigint {
+    return this.currentCredits;
+  }
+
+  /** Plays five minutes; `busy` is the occupancy of the room, from 0 to 100. */
+  fiveMinutes(busy: number): void {
+    if (!this.random.happens(this.traits.popularity * busy, 10_000)) {
+      if (this.currentCredits > 0n && this.random.happens(1, 3)) this.cashOut();
+      return;
+    }
+    if (this.currentCredits < 60n) this.putMoneyIn();
+    const games = 8 + this.random.below(38);
+    for (let game = 0; game < games; game += 1) this.playGame();
+    if (this.random.happens(1, 6)) this.cashOut();
+  }
+
+  /** Returns the hand pays due since the last call. */
+  takeHandPays(): readonly StationHandPay[] {
+    const waiting = this.handPays;
+    this.handPays = [];
+    return waiting;
+  }
+
+  /** Returns the tickets taken in and printed since the last call. */
+  takeTickets(): readonly StationTicket[] {
+    const { tickets } = this;
+    this.tickets = [];
+    return tickets;
+  }
+
+  /** Wins a prize paid by an attendant, in whole credits. */
+  winByHand(credits: bigint): void {
+    const amountMinor = credits * this.traits.denominationMinor;
+    this.counters.jackpot += credits;
+    this.takings.jackpotMinor += amountMinor;
+    this.takings.jackpotCount += 1;
+    this.handPays.push({ kind: 'jackpot', amountMinor });
+  }
+
+  /** Plays the scripted game of a card; other players' credits stay unchanged. */
+  playByCard(play: CardPlay): void {
+    const credits = (minor: bigint): bigint => minor / this.traits.denominationMinor;
+    this.counters.electronicIn += credits(play.inMinor);
+    this.counters.coinIn += credits(play.betMinor);
+    this.counters.coinOut += credits(play.wonMinor);
+    this.counters.gamesPlayed += BigInt(play.games);
+    this.counters.gamesWon += BigInt(play.gamesWon);
+    this.counters.electronicOut += credits(leftOf(play));
+  }
+
+  private putMoneyIn(): void {
+    const chance = this.random.below(100);
+    if (this.traits.acceptsCoins && chance < 25) {
+      const coins = this.traits.denominationMinor * BigInt(20 + this.random.below(60));
+      this.takings.coinsMinor += coins;
+      this.credit('coins', coins);
+      return;
+    }
+    if (chance < 55) {
+      const note = this.random.pick(NOTES_IN_POCKETS.filter((value) => this.takesNote(value)));
+      this.takings.notes[note] += 1n;
+      this.counters.notes[note] += 1n;
+      this.credit('bills', BigInt(note) * 100n);
+      return;
+    }
+    const ticket = this.traits.denominationMinor * BigInt(40 + this.random.below(900));
+    this.takings.ticketsMinor += ticket;
+    this.takings.ticketCount += 1;
+    this.tickets.push({ way: 'in', amountMinor: ticket });
+    this.credit('ticketIn', ticket);
+  }
+
+  /** Whether the reader accepts the note: its value must be a whole number of credits. */
+  private takesNote(value: NoteEuros): boolean {
+    return (BigInt(value) * 100n) % this.traits.denominationMinor === 0n;
+  }
+
+  private credit(counter: 'coins' | 'bills' | 'ticketIn', amountMinor: bigint): void {
+    const credits = amountMinor / this.traits.denominationMinor;
+    this.counters[counter] += credits;
+    this.currentCredits += credits;
+  }
+
+  private playGame(): void {
+    const chosenBet = BigInt(this.random.pick(BET_CREDITS));
+    const bet = chosenBet > this.currentCredits ? this.currentCredits : chosenBet;
+    if (bet === 0n) return;
+    this.currentCredits -= bet;
+    this.counters.coinIn += bet;
+    this.counters.gamesPlayed += 1n;
+    const won = this.wonBy(bet);
+    if (won === 0n) return;
+    this.counters.gamesWon += 1n;
+    if (won >= bet * 400n) {
+      this.winByHand(won);
+      return;
+    }
+    this.counters.coinOut += won;
+    this.currentCredits += won;
+  }
+
+  /** Returns about the theoretical return on average: rarely five hundred bets, small prizes one game in four. */
+  private wonBy(bet: bigint): bigint {
+    const { jackpotOdds, returnHundredthsPercent } = this.traits;
+    if (jackpotOdds > 0 && this.random.happens(1, jackpotOdds)) return bet * JACKPOT_BETS;
+    const inJackpots = jackpotOdds === 0 ? 0 : Math.round((Number(JACKPOT_BETS) * 10_000) / jackpotOdds);
+    const smallReturn = returnHundredthsPercent - inJackpots;
+    // One game in four wins, on average four times the share to return: 0, 2, 4, 6 or 8 such shares, evenly
+    // distributed.
+    if (!this.random.happens(1, 4)) return 0n;
+    const shares = BigInt(this.random.below(9));
+    const scaled = bet * BigInt(smallReturn) * shares;
+    const whole = scaled / 10_000n;
+    return whole + (this.random.happens(Number(scaled % 10_000n), 10_000) ? 1n : 0n);
+  }
+
+  /** Cashes the player out: by ticket, or through an attendant for a large amount. */
+  cashOut(): void {
+    if (this.currentCredits === 0n) return;
+    const amountMinor = this.currentCredits * this.traits.denominationMinor;
+    if (amountMinor > 300_000n || this.random.happens(1, 90)) {
+      this.counters.handPaidCancelled += this.currentCredits;
+      this.takings.cancelledMinor += amountMinor;
+      this.takings.cancelledCount += 1;
+      this.handPays.push({ kind: 'cancelledCredits', amountMinor });
+    } else {
+      this.counters.ticketOut += this.currentCredits;
+      this.takings.ticketsIssuedMinor += amountMinor;
+      this.takings.ticketsIssuedCount += 1;
+      this.tickets.push({ way: 'out', amountMinor });
+    }
+    this.currentCredits = 0n;
+  }
+}

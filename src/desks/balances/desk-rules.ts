@@ -1,0 +1,98 @@
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { AccountRole } from '#domain/accounting/account-roles.js';
+import type { EntryLine } from '#domain/accounting/journal-entry.js';
+import { chipsFault, moveChips, tidyChips } from '#domain/cash/desk-chips.js';
+import type { ChipLine, MovedChips } from '#domain/cash/desk-chips.js';
+import { deskFault } from '#domain/cash/desks.js';
+import type { DeskState } from '#domain/cash/desks.js';
+import { legalNotes, strangeValue, tidyLines } from '#domain/cash/drop-counts.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { minorToText } from '#domain/money.js';
+import { refuse } from '#refusals/refusal.js';
+import { readHeld } from './desk-chips.queries.js';
+import type { DeskRow } from './desks.queries.js';
+
+/** Requires this person to be accountable for the desk. Refuses DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER. */
+export function requireHolder(desk: DeskRow, personId: bigint): void {
+  const fault = deskFault(stateOf(desk), personId);
+  if (fault !== null) refuse(fault, { desk: desk.deskCode });
+}
+
+/**
+ * Refuses DESK_BALANCE_SHORT when a desk lacks the cash to give (a negative amount). Promised cash no longer counts as
+ * available, unless the movement fulfils that promise.
+ */
+export function requireCash(desk: DeskRow, movedMinor: bigint, fulfilsPromise: boolean): void {
+  const afterMinor = desk.balanceMinor - desk.chipsMinor + movedMinor;
+  const promisedMinor = fulfilsPromise ? 0n : promisedCash(desk);
+  if (afterMinor < 0n || (movedMinor < 0n && afterMinor < promisedMinor)) {
+    refuse('DESK_BALANCE_SHORT', { desk: desk.deskCode });
+  }
+}
+
+/** Returns the cash that was given and not received yet. */
+export const promisedCash = ({ pendingOutMinor, pendingOutChipsMinor }: DeskRow): bigint =>
+  pendingOutMinor - pendingOutChipsMinor;
+
+/**
+ * Returns the desk's pieces of each kind after the movement. Refuses DESK_CHIPS_SHORT, with promises treated as in
+ * `requireCash`.
+ */
+export function requireChips(
+  { currencyExponent }: Pick<Establishment, 'currencyExponent'>,
+  desk: DeskRow,
+  chips: readonly ChipLine[],
+  fulfilsPromise: boolean,
+): readonly MovedChips[] {
+  const moved = moveChips(readHeld(desk.chips), chips, fulfilsPromise);
+  if (!('short' in moved)) return moved;
+  const { short, held } = moved;
+  const value = minorToText(short.valueMinor, currencyExponent);
+  return refuse('DESK_CHIPS_SHORT', { desk: desk.deskCode, value, count: -short.count, held });
+}
+
+/** Converts a desk to the state used by its rules. */
+export function stateOf({ deskCode, heldBy, retiredAt }: DeskRow): DeskState {
+  return { deskCode, heldBy, isRetired: retiredAt !== null };
+}
+
+/** Returns the notes and coins by value, lowest first. Refuses NOT_LEGAL_TENDER. */
+export function legalPieces({ currency, currencyExponent }: Establishment, lines: readonly ValueLine[]): ValueLine[] {
+  const notes = new Set(legalNotes(currency));
+  const coins = lines.filter(({ valueMinor }) => !notes.has(valueMinor));
+  const strange = strangeValue(currency, { coins });
+  if (strange !== null) refuse('NOT_LEGAL_TENDER', { value: minorToText(strange, currencyExponent) });
+  return tidyLines(lines);
+}
+
+/**
+ * Returns the lines of chips and plaques without those of zero pieces. Refuses DESK_HOLDS_NO_CHIPS (`areHeld`),
+ * CHIP_WITHOUT_VALUE, PLAQUE_OF_A_GAME, CHIP_GAME_NOT_PLAYED, CHIP_LINE_TWICE.
+ */
+export function validChips(establishment: Establishment, areHeld: boolean, lines: readonly ChipLine[]): ChipLine[] {
+  const fault = chipsFault(areHeld, establishment.jurisdiction, lines);
+  if (fault === null) return tidyChips(lines);
+  if (fault.code !== 'CHIP_LINE_TWICE') refuse(fault.code, 'game' in fault ? { game: fault.game } : {});
+  return refuse(fault.code, { value: minorToText(fault.valueMinor, establishment.currencyExponent) });
+}
+
+/** Returns the pieces in their stored form. */
+export const writtenPieces = (pieces: readonly ValueLine[]): { readonly value: string; readonly count: string }[] =>
+  pieces.map(({ valueMinor, count }) => ({ value: valueMinor.toString(), count: count.toString() }));
+
+/**
+ * Returns the journal lines for money, or other holdings, moved into the desks against the account of that role;
+ * reversed for a negative amount.
+ */
+export function movedLines(
+  role: AccountRole,
+  amountMinor: bigint,
+  held: 'cashDesk' | 'chipsInCirculation' = 'cashDesk',
+): readonly EntryLine[] {
+  const [debited, credited] = amountMinor > 0n ? ([held, role] as const) : ([role, held] as const);
+  const amount = amountMinor > 0n ? amountMinor : -amountMinor;
+  return [
+    { role: debited, debitMinor: amount },
+    { role: credited, creditMinor: amount },
+  ];
+}

@@ -1,0 +1,292 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import { changeMovement } from '#domain/cash/desks.js';
+import type { Change, DeskKind, DeskMovementKind } from '#domain/cash/desks.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { holdingsOf, insertChips } from './desk-chips.queries.js';
+import type { DesksHold } from './desk-chips.queries.js';
+import { movedLines, requireCash, requireChips, requireHolder } from './desk-rules.js';
+import { deskByCode, desksOf, insertDesk, lockDesks, movementsOf } from './desks.queries.js';
+import type { DeskMovementRow, DeskRow } from './desks.queries.js';
+import { DeskMovementEntity } from '../entities/desk-movement.entity.js';
+import { DeskEntity } from '../entities/desk.entity.js';
+
+/** Context of a movement at a desk: time, gaming day and actor. */
+export interface DeskAct {
+  readonly gamingDay: string;
+  readonly happenedAt: Date;
+  readonly personId: bigint;
+}
+
+/** An amount moved into a desk, or out of it when negative. */
+export interface DeskMove {
+  readonly kind: DeskMovementKind;
+  /** Sum of cash, chips and plaques. */
+  readonly amountMinor: bigint;
+  /** Chips and plaques in the amount, line by line; the rest is cash. */
+  readonly chips?: readonly ChipLine[];
+  readonly transferId?: bigint;
+  readonly change?: Change;
+  readonly entryId?: bigint;
+}
+
+/** The recorded movement; higher modules refer to it by these two numbers. */
+export interface MovedDesk {
+  readonly deskId: bigint;
+  readonly movementNumber: number;
+  readonly balanceMinor: bigint;
+}
+
+/** A change of a desk by the Direction, with its reason. */
+export interface DeskChange {
+  readonly act: 'desks.fixFloat' | 'desks.move';
+  readonly deskCode: string;
+  readonly reason: string;
+  readonly facts: { readonly floatMinor: bigint } | { readonly room: string };
+}
+
+/** Cash desks, change machines and roving changeurs: each an accountable desk with its float and its balance. */
+@Injectable()
+export class DesksService {
+  constructor(
+    private readonly database: Database,
+    private readonly gamingDays: GamingDaysService,
+    private readonly ledger: LedgerService,
+    private readonly settings: SettingsService,
+    private readonly clock: Clock,
+  ) {}
+
+  list(establishment: Establishment): Promise<DeskRow[]> {
+    return desksOf(this.database.dataSource, establishment.establishmentId);
+  }
+
+  /**
+   * Returns the total holdings of the establishment's desks; the cash is the basis of a guarantee fund's proof
+   * (AI67:14).
+   */
+  holdings(establishment: Establishment, on: Queryable = this.database.dataSource): Promise<DesksHold> {
+    return holdingsOf(on, establishment.establishmentId);
+  }
+
+  /** Returns the desk of that code. Refuses UNKNOWN_DESK. */
+  async find(
+    on: Queryable,
+    { establishmentId }: Pick<Establishment, 'establishmentId'>,
+    deskCode: string,
+  ): Promise<DeskRow> {
+    return (await deskByCode(on, establishmentId, deskCode)) ?? refuse('UNKNOWN_DESK', { desk: deskCode });
+  }
+
+  /** Returns the desk's statement, newest first. Refuses UNKNOWN_DESK. */
+  async movements(
+    establishment: Establishment,
+    deskCode: string,
+    page: { readonly before: number | null; readonly limit: number },
+  ): Promise<DeskMovementRow[]> {
+    const { deskId } = await this.find(this.database.dataSource, establishment, deskCode);
+    return movementsOf(this.database.dataSource, establishment.establishmentId, deskId, page);
+  }
+
+  /** Opens an empty desk without a holder. Refuses DESK_CODE_TAKEN: the code of a retired desk is not reused. */
+  create(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    desk: { readonly deskCode: string; readonly kind: DeskKind; readonly room: string; readonly floatMinor: bigint },
+  ): Promise<Wire<DeskRow>> {
+    const { establishmentId } = establishment;
+    const { deskCode, kind, room, floatMinor } = desk;
+    if ((room === '') !== (kind === 'rovingChangeur')) refuse('INVALID_INPUT', { fields: ['room'] });
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, establishment, 'desks.create');
+      const openedAt = this.clock.now();
+      const isOpened = await insertDesk(tx, establishmentId, { deskCode, kind, room, floatMinor, openedAt });
+      if (!isOpened) refuse('DESK_CODE_TAKEN', { desk: deskCode });
+      return this.find(tx, establishment, deskCode);
+    });
+  }
+
+  /**
+   * Changes the float of a desk, or its room. Refuses UNKNOWN_DESK, DESK_RETIRED, INVALID_INPUT (a room for a roving
+   * changeur).
+   */
+  changeDesk(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { act, deskCode, reason, facts }: DeskChange,
+  ): Promise<Wire<DeskRow>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, establishment, act, reason);
+      const desk = await this.locked(tx, establishment, deskCode);
+      if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
+      if ('room' in facts && desk.kind === 'rovingChangeur') refuse('INVALID_INPUT', { fields: ['room'] });
+      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, facts);
+      return this.find(tx, establishment, deskCode);
+    });
+  }
+
+  /**
+   * Takes a desk out of use permanently. Refuses UNKNOWN_DESK, DESK_RETIRED, DESK_HELD, DESK_TRANSFER_PENDING,
+   * DESK_NOT_EMPTY.
+   */
+  retire(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { deskCode, reason }: { deskCode: string; reason: string },
+  ): Promise<Wire<DeskRow>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, establishment, 'desks.retire', reason);
+      const desk = await this.locked(tx, establishment, deskCode);
+      if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
+      if (desk.heldBy !== null) refuse('DESK_HELD', { desk: deskCode, name: desk.heldByName });
+      if (desk.pendingOutMinor + desk.pendingInMinor > 0n) refuse('DESK_TRANSFER_PENDING', { desk: deskCode });
+      if (desk.balanceMinor !== 0n) refuse('DESK_NOT_EMPTY', { desk: deskCode });
+      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { retiredAt: this.clock.now() });
+      return this.find(tx, establishment, deskCode);
+    });
+  }
+
+  /**
+   * Records change for a customer, by the desk's holder. Refuses UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD (where each card has its own account), DESK_BALANCE_SHORT.
+   */
+  change(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { deskCode, ...change }: Change & { readonly deskCode: string },
+  ): Promise<Wire<DeskRow>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const act = await this.beginDayAct(tx, actor, establishment, 'desks.change');
+      const desk = await this.locked(tx, establishment, deskCode);
+      requireHolder(desk, actor.personId);
+      const amountMinor = changeMovement(change) ?? refuse('CHANGE_OF_NOTHING');
+      if (amountMinor !== 0n) await this.#requireNoCardSystem(tx, establishment, act.gamingDay);
+      const entry =
+        amountMinor === 0n
+          ? null
+          : await this.ledger.post(tx, {
+              establishmentId,
+              gamingDay: act.gamingDay,
+              journal: 'operations',
+              fact: 'deskChange',
+              source: { desk: deskCode, taken: change.taken, given: change.given },
+              lines: movedLines('electronicTransfers', amountMinor),
+              postedBy: actor.personId,
+            });
+      await this.record(tx, establishment, desk, act, {
+        kind: 'change',
+        amountMinor,
+        change,
+        ...(entry === null ? {} : { entryId: entry.entryId }),
+      });
+      return this.find(tx, establishment, deskCode);
+    });
+  }
+
+  /** Locks a desk until the transaction ends and returns it as read under the lock. Refuses UNKNOWN_DESK. */
+  async locked(tx: Tx, establishment: Pick<Establishment, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
+    await lockDesks(tx, establishment.establishmentId, [deskCode]);
+    return this.find(tx, establishment, deskCode);
+  }
+
+  /**
+   * Moves money into or out of a locked desk, in the caller's transaction and audit context. `desk` must be read under
+   * the lock, before any movement of this transaction. Refuses DESK_BALANCE_SHORT (cash) and DESK_CHIPS_SHORT: money
+   * given and not received yet is no longer available.
+   */
+  async record(
+    tx: Tx,
+    establishment: Pick<Establishment, 'establishmentId' | 'currencyExponent'>,
+    desk: DeskRow,
+    { gamingDay, happenedAt, personId }: DeskAct,
+    move: DeskMove,
+  ): Promise<MovedDesk> {
+    const { establishmentId } = establishment;
+    const fulfilsPromise = move.transferId !== undefined;
+    const chips = move.chips ?? [];
+    const chipsMinor = worthOf(chips);
+    requireCash(desk, move.amountMinor - chipsMinor, fulfilsPromise);
+    const movedChips = requireChips(establishment, desk, chips, fulfilsPromise);
+    const balanceMinor = desk.balanceMinor + move.amountMinor;
+    const { deskId, movementNumber } = await insertRow(tx, DeskMovementEntity, {
+      establishmentId,
+      deskId: desk.deskId,
+      movementNumber: desk.lastMovement + 1,
+      kind: move.kind,
+      amountMinor: move.amountMinor,
+      balanceMinor,
+      transferId: move.transferId ?? null,
+      taken: move.change?.taken ?? null,
+      given: move.change?.given ?? null,
+      changedMinor: move.change?.amountMinor ?? null,
+      entryId: move.entryId ?? null,
+      gamingDay,
+      happenedAt,
+      recordedBy: personId,
+      chipsMinor,
+      chipsBalanceMinor: desk.chipsMinor + chipsMinor,
+      chipLineCount: movedChips.length,
+    });
+    if (movedChips.length > 0) await insertChips(tx, { establishmentId, deskId, movementNumber }, movedChips);
+    return { deskId, movementNumber, balanceMinor };
+  }
+
+  /** Sets an audit context in the current gaming day; creates the day's row when it is missing. */
+  async beginDayAct(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason = ''): Promise<DeskAct> {
+    const { establishmentId } = establishment;
+    const { personId } = actor;
+    const happenedAt = this.clock.now();
+    const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
+    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
+    await this.gamingDays.ensureDay(tx, establishment, gamingDay);
+    return { gamingDay, happenedAt, personId };
+  }
+
+  /** Returns the context of this person's act in the current gaming day, recorded or not, with the day's settings. */
+  async readDayAct(
+    on: Queryable,
+    { personId }: Actor,
+    establishment: Establishment,
+  ): Promise<{ readonly act: DeskAct; readonly settings: SettingsInForce }> {
+    const happenedAt = this.clock.now();
+    const { gamingDay, settings } = await this.gamingDays.dayWithSettings(on, establishment, happenedAt);
+    return { act: { gamingDay, happenedAt, personId }, settings };
+  }
+
+  async #requireNoCardSystem(tx: Tx, establishment: Establishment, gamingDay: string): Promise<void> {
+    const { cardSystem } = await this.settings.inForce(tx, establishment, gamingDay);
+    if (cardSystem !== null) refuse('DESK_CHANGE_BY_CARD');
+  }
+
+  private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason = ''): Promise<void> {
+    const { establishmentId } = establishment;
+    const { personId } = actor;
+    return setAuditContext(tx, {
+      establishmentId,
+      personId,
+      act,
+      happenedAt: this.clock.now(),
+      gamingDay: null,
+      reason,
+    });
+  }
+}

@@ -1,0 +1,273 @@
+import { COUNTERS } from '#domain/meters/counters.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import type { Column, Finding, FindingsSection } from '../model/document.js';
+import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from '../words/format.js';
+import type { ReportContext } from './report.js';
+import { toleranceInWords } from '../words/setting-words.js';
+import type { Words } from '../words/words.js';
+
+/** A row of the view `current_findings`, as returned by `reports/findings/findings.sql`. */
+export interface FindingRow {
+  readonly gamingDay: string;
+  readonly machine: string | null;
+  readonly stationNumber: number | null;
+  readonly code: FindingCode;
+  readonly medium: string;
+  readonly severity: 'blocking' | 'toExplain' | 'notice';
+  readonly meteredMinor: bigint | null;
+  readonly actualMinor: bigint | null;
+  readonly varianceMinor: bigint | null;
+  readonly variancePercent: string | null;
+  readonly tolerance: string;
+  readonly toleranceFrom: string | null;
+  readonly rule: string;
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly explanation: string | null;
+  readonly explainedBy: string | null;
+  readonly explainedAt: Date | null;
+  readonly approvedBy: string | null;
+  readonly approvedAt: Date | null;
+  readonly decision: 'approved' | 'refused' | null;
+}
+
+const SEVERITY = { blocking: 'alarm', toExplain: 'warning', notice: 'info' } as const;
+/**
+ * Media named by findings; other findings have an identity or an instant there, which the evidence describes better.
+ */
+const MEDIA = [
+  'notes',
+  'tickets',
+  'coins',
+  'jackpot',
+  'progressive',
+  'cancelledCredits',
+  'ticketsOut',
+  'electronicIn',
+  'electronicOut',
+];
+const RULES = Object.values(FINDINGS).map((finding) => finding.rule as string);
+
+export const findingLabel = (code: FindingCode, language: 'fr' | 'en'): string => FINDINGS[code][language];
+
+function counterLabels(names: unknown, language: 'fr' | 'en'): string {
+  const labels = (Array.isArray(names) ? names : []).map((name) => {
+    const counter = COUNTERS.find((each) => each.name === name);
+    return counter === undefined ? String(name) : language === 'fr' ? counter.labelFr : counter.labelEn;
+  });
+  return labels.join(', ');
+}
+
+/** Returns an item of evidence as text; undefined when it is absent or composite. */
+function scalarText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+/** Context for a finding's words: the reader's language, the establishment's currency and time zone. */
+export type FindingContext = Pick<ReportContext, 'language'> & {
+  readonly establishment: Pick<ReportContext['establishment'], 'currency' | 'timeZone'>;
+};
+
+/** Returns milliseconds as seconds, without trailing zeros. */
+const secondsOf = (milliseconds: string): string => (Number(milliseconds) / 1000).toString();
+
+/** Formats each item of evidence; an item not listed here appears in the sums only. */
+function evidenceValues(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
+  const { language, establishment } = context;
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(row.evidence)) {
+    if (name === 'counters') values[name] = counterLabels(value, language);
+    const text = scalarText(value);
+    if (text === undefined) continue;
+    if (name.endsWith('At')) values[name] = formatInstant(text, establishment.timeZone, language);
+    else if (name.endsWith('Day')) values[name] = formatDay(text, language);
+    else if (name.endsWith('Percent')) values[name] = formatPercent(text, language);
+    else if (name.endsWith('Minor')) values[name] = formatMoney(BigInt(text), establishment.currency, language);
+    else if (name.endsWith('Ms')) values[name] = formatDecimal(secondsOf(text), language);
+    else values[name] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
+  }
+  const identity = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
+  if (identity !== undefined) values['identityName'] = words(`identity_${identity}`);
+  const [left, right] = [scalarText(row.evidence['left']), scalarText(row.evidence['right'])];
+  if (identity !== 'played' && left !== undefined && right !== undefined) {
+    values['left'] = formatMoney(BigInt(left), establishment.currency, language);
+    values['right'] = formatMoney(BigInt(right), establishment.currency, language);
+  }
+  return values;
+}
+
+/** Returns the fullest sentence about the evidence whose blanks can all be filled. */
+function evidenceSentence(row: FindingRow, context: FindingContext, words: Words): string | undefined {
+  const values = evidenceValues(row, context, words);
+  for (const key of EVIDENCE[row.code] ?? []) {
+    const needed = NEEDS[key] ?? [];
+    if (needed.every((name) => values[name] !== undefined && values[name] !== '')) return words(key, values);
+  }
+  return undefined;
+}
+
+/** Sentences of a code's evidence, the fullest first, and the items that each needs. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  evidence_step: ['counters', 'earlierReadAt', 'laterReadAt'],
+  evidence_between: ['earlierReadAt', 'laterReadAt'],
+  evidence_ofDay: ['ofGamingDay'],
+  evidence_twoCounts: ['firstMinor', 'secondMinor'],
+  evidence_slips: ['enteredMinor', 'slipsMinor'],
+  evidence_ticketsInBox: ['countedMinor', 'stackedMinor', 'stackedCount'],
+  evidence_ticketReprinted: ['ticket', 'amountMinor', 'reprints'],
+  evidence_ticketSettled: ['ticket', 'amountMinor', 'presentedAt', 'endedAt'],
+  evidence_ticketPending: ['ticket', 'amountMinor', 'presentedAt'],
+  evidence_ticketHandedIn: ['ticket', 'amountMinor', 'handedInMinor'],
+  evidence_ticketsOwed: ['rolledMinor', 'owedMinor'],
+  evidence_ticketsTyped: ['machines', 'amountMinor'],
+  evidence_firstReadAt: ['firstReadAt'],
+  evidence_lastReadAt: ['lastReadAt'],
+  evidence_missing: ['expected', 'got', 'missingPercent'],
+  evidence_conflicts: ['conflictCount'],
+  evidence_drift: ['driftMs'],
+  evidence_identity: ['identityName', 'left', 'right'],
+  evidence_identityStep: ['identityName', 'earlierReadAt', 'laterReadAt'],
+  evidence_play: ['coinInMinor'],
+  evidence_interval: ['actualHoldPercent', 'theoreticalHoldPercent', 'games', 'lowerPercent', 'upperPercent'],
+  evidence_hold: ['actualHoldPercent', 'theoreticalHoldPercent', 'games'],
+};
+
+const EVIDENCE: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
+  meterException: ['evidence_step', 'evidence_between', 'evidence_ofDay'],
+  countsDisagree: ['evidence_twoCounts'],
+  slipsDisagree: ['evidence_slips'],
+  ticketsInBoxDisagree: ['evidence_ticketsInBox'],
+  ticketReprinted: ['evidence_ticketReprinted'],
+  ticketLeftPending: ['evidence_ticketSettled', 'evidence_ticketPending'],
+  ticketHandedInOtherwise: ['evidence_ticketHandedIn'],
+  ticketsOwedDisagree: ['evidence_ticketsOwed'],
+  ticketsTyped: ['evidence_ticketsTyped'],
+  openingReadingMissing: ['evidence_firstReadAt'],
+  machineSilent: ['evidence_lastReadAt'],
+  readingsMissing: ['evidence_missing'],
+  readingsConflicting: ['evidence_conflicts'],
+  denominationReadingMissing: ['evidence_between'],
+  clockDrift: ['evidence_drift'],
+  identityBroken: ['evidence_identity', 'evidence_identityStep'],
+  playOutOfService: ['evidence_play'],
+  holdBeyondTolerance: ['evidence_hold'],
+  holdOutsideInterval: ['evidence_interval', 'evidence_hold'],
+};
+
+function sentence(row: FindingRow, context: FindingContext, words: Words): string {
+  const { language, establishment } = context;
+  const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
+  const name = findingLabel(row.code, language);
+  const label = MEDIA.includes(row.medium) ? `${name} (${words(`medium_${row.medium}`).toLowerCase()})` : name;
+  const { meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
+  const evidence = evidenceSentence(row, context, words);
+  const also = evidence === undefined ? '' : ` ${evidence}`;
+  if (row.code === 'countMissing' && meteredMinor !== null) {
+    return words('textUncounted', { label, metered: money(meteredMinor) });
+  }
+  if (meteredMinor !== null && actualMinor !== null && varianceMinor !== null) {
+    const percent = variancePercent === null ? '' : ` (${formatPercent(variancePercent, language)})`;
+    const values = { label, metered: money(meteredMinor), actual: money(actualMinor), variance: money(varianceMinor) };
+    return words('text', { ...values, percent }) + also;
+  }
+  if (actualMinor !== null && varianceMinor === null) return words('textActual', { label, actual: money(actualMinor) });
+  if (evidence !== undefined) return words('textEvidence', { label, evidence });
+  return varianceMinor === null ? `${label}.` : words('textVariance', { label, variance: money(varianceMinor) });
+}
+
+/** Whether the author ended the explanation: authors cannot decide their own, so that is a withdrawal. */
+function isWithdrawn(row: FindingRow): boolean {
+  return row.decision === 'refused' && row.approvedBy === row.explainedBy;
+}
+
+function approval(row: FindingRow, at: (instant: Date) => string, words: Words): string | undefined {
+  if (row.explanation === null) return undefined;
+  if (row.decision === null || row.approvedBy === null || row.approvedAt === null) return words('awaiting');
+  const key = row.decision === 'approved' ? 'approvedBy' : isWithdrawn(row) ? 'withdrawn' : 'refused';
+  return words(key, { name: row.approvedBy, at: at(row.approvedAt) });
+}
+
+function ruleInWords(row: FindingRow, context: FindingContext, words: Words): string {
+  const rule = RULES.includes(row.rule) && !row.rule.includes(':') ? words(`rule_${row.rule}`) : row.rule;
+  if (row.tolerance === '') return rule;
+  const tolerance = toleranceInWords(
+    row.tolerance,
+    { language: context.language, currency: context.establishment.currency },
+    words,
+  );
+  const from = row.toleranceFrom;
+  const thresholds =
+    from === null
+      ? words('toleranceByDefault', { tolerance })
+      : words('tolerance', { tolerance, from: formatDay(from, context.language) });
+  return `${rule} · ${thresholds}`;
+}
+
+/** Writes a finding as a document shows it: its description, rule and explanation. */
+export function findingInWords(row: FindingRow, context: FindingContext, words: Words, withDay: boolean): Finding {
+  const { language, establishment } = context;
+  const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
+  const station = row.stationNumber === null ? [] : [words('station', { station: row.stationNumber })];
+  const day = withDay ? [formatDay(row.gamingDay, language)] : [];
+  const decided = approval(row, at, words);
+  return {
+    code: row.code,
+    severity: SEVERITY[row.severity],
+    subject: [...day, row.machine ?? words('establishment'), ...station].join(' · '),
+    text: sentence(row, context, words),
+    rule: ruleInWords(row, context, words),
+    state: words(`said_${stateOf(row)}`),
+    ...(row.explanation === null ? {} : { explanation: row.explanation }),
+    ...(row.explainedBy === null || row.explainedAt === null
+      ? {}
+      : { explainedBy: words('explainedBy', { name: row.explainedBy, at: at(row.explainedAt) }) }),
+    ...(decided === undefined ? {} : { approvedBy: decided }),
+    cells: Object.fromEntries(FIGURES.map((name) => [name, row[name]])),
+  };
+}
+
+function stateOf(row: FindingRow): string {
+  if (isWithdrawn(row)) return 'withdrawn';
+  if (row.explanation !== null) return row.decision ?? 'awaiting';
+  return row.severity === 'notice' ? 'noticed' : row.severity;
+}
+
+const FIGURES = [
+  'gamingDay',
+  'machine',
+  'stationNumber',
+  'medium',
+  'meteredMinor',
+  'actualMinor',
+  'varianceMinor',
+  'variancePercent',
+] as const;
+
+function figureColumns(words: Words): Column[] {
+  return [
+    { key: 'gamingDay', header: words('gamingDay'), kind: 'day' },
+    { key: 'machine', header: words('machine'), kind: 'code' },
+    { key: 'stationNumber', header: words('stationHeader'), kind: 'count' },
+    { key: 'medium', header: words('mediumHeader'), kind: 'text' },
+    { key: 'meteredMinor', header: words('metered'), kind: 'minor' },
+    { key: 'actualMinor', header: words('actualHeader'), kind: 'minor' },
+    { key: 'varianceMinor', header: words('variance'), kind: 'minor' },
+    { key: 'variancePercent', header: words('variancePercent'), kind: 'percent' },
+  ];
+}
+
+/** Builds the findings section of a document, in words and with figures. */
+export function findingsSection(
+  rows: readonly FindingRow[],
+  context: ReportContext,
+  words: Words,
+  withDay: boolean,
+): FindingsSection {
+  return {
+    kind: 'findings',
+    name: 'findings',
+    columns: figureColumns(words),
+    findings: rows.map((row) => findingInWords(row, context, words, withDay)),
+  };
+}

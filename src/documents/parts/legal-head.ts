@@ -1,0 +1,54 @@
+import { formatDay } from '../words/format.js';
+import { enteredParts } from './period.queries.js';
+import type { EnteredPart } from './period.queries.js';
+import { wordsOf } from '../words/words.js';
+import type { Language } from '../model/document.js';
+import type { ReadQuery, ReportEstablishment } from './report.js';
+
+const PARTS = ['legalName', 'legalForm', 'registeredOffice', 'registrationNumber'] as const;
+type Part = (typeof PARTS)[number];
+
+/** Legal entity of an establishment and its texts, as printed in a document's head. */
+export interface LegalHead {
+  readonly holder: string;
+  readonly jurisdiction: string;
+}
+
+/**
+ * Returns the head of a document with that last day. An entity entered only later is given by its first entry, with the
+ * day of that entry; missing parts are reported as missing, in words.
+ */
+export async function legalHead(
+  query: ReadQuery,
+  { establishmentId, jurisdiction }: Pick<ReportEstablishment, 'establishmentId' | 'jurisdiction'>,
+  lastDay: string,
+  language: Language,
+): Promise<LegalHead> {
+  const words = wordsOf('common', language);
+  const entered = await enteredParts(query, establishmentId);
+  const known = new Map(PARTS.map((part) => [part, inForceOrFirst(entered, part, lastDay)]));
+  const missing = PARTS.filter((part) => known.get(part) === undefined);
+  const partsInWords = PARTS.flatMap((part) => {
+    const value = known.get(part)?.value;
+    return value === undefined || value === null ? [] : [words(`entity_${part}`, { value })];
+  });
+  const since = known.get('legalName')?.from ?? '';
+  const parts = [
+    partsInWords.join(', '),
+    ...(since > lastDay ? [words('entitySince', { day: formatDay(since, language) })] : []),
+    ...(missing.length === 0
+      ? []
+      : [words('entityMissing', { parts: missing.map((part) => words(`entityPart_${part}`)).join(', ') })]),
+  ];
+  return {
+    holder: words('entityHolder', { entity: parts.filter((part) => part !== '').join(' · ') }),
+    jurisdiction: words(`jurisdiction_${jurisdiction}`),
+  };
+}
+
+function inForceOrFirst(entered: readonly EnteredPart[], part: Part, lastDay: string): EnteredPart | undefined {
+  const ofPart = entered.filter((each) => each.part === part);
+  const inForce = ofPart.findLast(({ from }) => from <= lastDay);
+  if (inForce !== undefined && inForce.value !== null) return inForce;
+  return ofPart.find(({ from, value }) => from > lastDay && value !== null);
+}

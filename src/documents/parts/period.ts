@@ -1,0 +1,113 @@
+import { Refusal } from '#refusals/refusal.js';
+import type { Language } from '../model/document.js';
+import { formatDay } from '../words/format.js';
+
+/** Gaming days from first to last, both included. */
+export interface Period {
+  readonly kind: 'day' | 'month' | 'season' | 'year' | 'range';
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** A requested period: exactly one of its forms. */
+export interface PeriodRequest {
+  /** `2026-11-20` */
+  readonly day?: string | undefined;
+  /** `2026-11` */
+  readonly month?: string | undefined;
+  /** Year in which the season ends: with seasons from 1 November, `2027` is 1 November 2026 to 31 October 2027. */
+  readonly season?: string | undefined;
+  /** Year to date: from 1 January to this day, included. */
+  readonly yearTo?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const isDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const parsed = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+};
+
+function day(text: string): string {
+  if (!isDay(text)) throw new Refusal('INVALID_PERIOD', { period: text });
+  return text;
+}
+
+function lastDayOfMonth(month: string): string {
+  const [year, number] = month.split('-').map(Number);
+  return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
+}
+
+/** Returns the first and last day of the season that ends in `year`, with seasons from `seasonStart` (`MM-DD`). */
+function season(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'lastDay'> {
+  const next = new Date(`${day(`${year}-${seasonStart}`)}T00:00:00Z`);
+  const lastDay = new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10);
+  if (seasonStart === '01-01') return { firstDay: `${year}-01-01`, lastDay: `${year}-12-31` };
+  return { firstDay: `${String(Number(year) - 1)}-${seasonStart}`, lastDay };
+}
+
+/** A season by the year in which it ends. */
+export interface Season {
+  readonly season: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** Returns the seasons that overlap these days, the latest first. */
+export function seasonsBetween(firstDay: string, lastDay: string, seasonStart: string): Season[] {
+  const seasons: Season[] = [];
+  for (let year = Number(lastDay.slice(0, 4)) + 1; year >= Number(firstDay.slice(0, 4)); year -= 1) {
+    const named = { season: String(year), ...season(String(year), seasonStart) };
+    if (named.firstDay <= lastDay && named.lastDay >= firstDay) seasons.push(named);
+  }
+  return seasons;
+}
+
+/** Reads a period. Refuses INVALID_PERIOD for none, several, an impossible date, or a last day before the first. */
+export function readPeriod(request: PeriodRequest, seasonStart: string): Period {
+  const forms = [request.day, request.month, request.season, request.yearTo, request.from ?? request.to];
+  if (forms.filter((value) => value !== undefined).length !== 1) {
+    throw new Refusal('INVALID_PERIOD', { period: forms.filter((value) => value !== undefined).join(', ') });
+  }
+  if (request.day !== undefined) {
+    return { kind: 'day', firstDay: day(request.day), lastDay: day(request.day) };
+  }
+  if (request.month !== undefined) {
+    const firstDay = day(`${request.month}-01`);
+    return { kind: 'month', firstDay, lastDay: lastDayOfMonth(request.month) };
+  }
+  if (request.season !== undefined) {
+    return { kind: 'season', ...season(request.season, seasonStart) };
+  }
+  if (request.yearTo !== undefined) {
+    const lastDay = day(request.yearTo);
+    return { kind: 'year', firstDay: `${lastDay.slice(0, 4)}-01-01`, lastDay };
+  }
+  const firstDay = day(request.from ?? '');
+  const lastDay = day(request.to ?? '');
+  if (lastDay < firstDay) throw new Refusal('INVALID_PERIOD', { period: `${firstDay} – ${lastDay}` });
+  return { kind: 'range', firstDay, lastDay };
+}
+
+/** Writes a gaming day as the head of a slip shows it. */
+export const gamingDayWords = (day: string, language: Language): string =>
+  periodWords({ kind: 'day', firstDay: day, lastDay: day }, language);
+
+/** Writes the day at whose end a state is shown. */
+export const asOnWords = (day: string, language: Language): string =>
+  language === 'fr' ? `Situation au ${formatDay(day, language)}` : `As on ${formatDay(day, language)}`;
+
+/** Writes the period in words, as the head of a page shows it. */
+export function periodWords(period: Period, language: Language): string {
+  const first = formatDay(period.firstDay, language);
+  const last = formatDay(period.lastDay, language);
+  if (language === 'fr') {
+    if (period.kind === 'day') return `Journée d’exploitation du ${first}`;
+    if (period.kind === 'season') return `Saison du ${first} au ${last}`;
+    return `Du ${first} au ${last}`;
+  }
+  if (period.kind === 'day') return `Gaming day of ${first}`;
+  if (period.kind === 'season') return `Season from ${first} to ${last}`;
+  return `From ${first} to ${last}`;
+}

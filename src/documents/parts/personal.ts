@@ -1,0 +1,52 @@
+import type { DrawnStroke, SignaturePlace } from '../model/document.js';
+import { formatInstant } from '../words/format.js';
+import type { ReportContext } from './report.js';
+
+/**
+ * Returns the person of a personal record for a document: their identity, for a reader with the permission and a
+ * purpose; otherwise a note that the data are locked, and where. Null when there is no record.
+ */
+export async function personOf(
+  { personal, words }: Pick<ReportContext, 'personal' | 'words'>,
+  recordId: bigint | null,
+  partsOf: (person: Readonly<Record<string, string>>) => readonly (string | undefined)[],
+): Promise<string | null> {
+  if (recordId === null) return null;
+  if (personal === null) return words('underLock', { record: String(recordId) });
+  const person = await personal(recordId);
+  if (person === null) return words('erased', { record: String(recordId) });
+  return partsOf(person as Readonly<Record<string, string>>)
+    .filter((part) => part !== undefined && part !== '')
+    .join(', ');
+}
+
+/** A stored signature: signer, time, method, and the record with its strokes. */
+export interface StoredSignature {
+  readonly fullName: string;
+  readonly method: 'drawn' | 'secret';
+  readonly strokesRecordId: bigint | null;
+  readonly signedAt: Date;
+}
+
+/**
+ * Returns the place of a given signature: the drawing, for a reader with the permission and a purpose; otherwise a note
+ * that it is locked, or that the person signed with their PIN or password.
+ */
+export async function signedPlace(
+  {
+    personal,
+    words,
+    establishment,
+    language,
+  }: Pick<ReportContext, 'personal' | 'words' | 'establishment' | 'language'>,
+  label: string,
+  { fullName, method, strokesRecordId, signedAt }: StoredSignature,
+): Promise<SignaturePlace> {
+  const signer = `${fullName}, ${formatInstant(signedAt, establishment.timeZone, language)}`;
+  if (strokesRecordId === null) return { label, signedBy: `${signer}, ${words(`method_${method}`)}` };
+  const record = String(strokesRecordId);
+  if (personal === null) return { label, signedBy: `${signer}, ${words('strokesUnderLock', { record })}` };
+  const strokes = (await personal(strokesRecordId)) as readonly DrawnStroke[] | null;
+  if (strokes === null) return { label, signedBy: `${signer}, ${words('strokesErased', { record })}` };
+  return { label, signedBy: signer, strokes };
+}

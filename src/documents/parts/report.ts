@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import type { MeterHistory } from '#domain/meters/meter-history.js';
+import type { PermissionName } from '#identity/access/permissions.js';
+import type { Currency, Language, ReportDocument, Section } from '../model/document.js';
+import type { Period } from './period.js';
+import type { Words } from '../words/words.js';
+
+/** Runs one explicit statement and returns its rows; a report never writes. */
+export type ReadQuery = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
+
+/** Establishment of a document. */
+export interface ReportEstablishment {
+  readonly establishmentId: number;
+  readonly code: string;
+  readonly name: string;
+  readonly currency: Currency;
+  readonly jurisdiction: string;
+  readonly timeZone: string;
+}
+
+/** Returns a locked personal record by its number, as stored; null once it was erased. */
+export type PersonalReader = (personalRecordId: bigint) => Promise<unknown>;
+
+/** Counter movements of one station; null: no reading up to the end of the window. */
+export interface StationMovements {
+  readonly stationNumber: number;
+  readonly history: MeterHistory | null;
+}
+
+/**
+ * Returns the movements of a machine's stations between the last readings at or before two instants, in order of
+ * station.
+ */
+export type MovementsReader = (machine: string, from: Date, to: Date) => Promise<readonly StationMovements[]>;
+
+export interface ReportContext {
+  readonly query: ReadQuery;
+  /** Set for documents that declare `readsMovements`. */
+  readonly movements: MovementsReader;
+  readonly establishment: ReportEstablishment;
+  readonly period: Period;
+  /** First day of the establishment's seasons (`MM-DD`). */
+  readonly seasonStart: string;
+  /** SBM number of the machine, for documents of one machine. */
+  readonly machine: string | null;
+  /** Official number or desk, for documents that need one. */
+  readonly subject: string | null;
+  /** Number by which a ticket is paid, supplied by the person who prints it; null for every other document. */
+  readonly bearerNumber: string | null;
+  /** Null: the caller lacks the permission for personal data, or gave no purpose. */
+  readonly personal: PersonalReader | null;
+  readonly language: Language;
+  readonly words: Words;
+  readonly generatedAt: Date;
+}
+
+/** The part of a document that its report adds to the shared head. */
+export interface ReportBody {
+  readonly sections: readonly Section[];
+  /** Replaces the document's usual title. */
+  readonly title?: string;
+  readonly subtitle?: string;
+  readonly status?: string;
+  readonly period?: string;
+  readonly copies?: readonly string[];
+}
+
+export type DocumentPeriod = 'day' | 'any' | 'closed' | 'asOn';
+
+export interface ReportDefinition {
+  /** Folder under `reports/`; name on the command line and in the URL. */
+  readonly name: string;
+  readonly orientation: 'portrait' | 'landscape';
+  readonly needsMachine: boolean;
+  /** Whether it shows counter movements: every reading is scanned first. */
+  readonly readsMovements?: boolean;
+  /** Additional parameter: the official number of a slip or a dispute, or a desk. */
+  readonly subject?: 'number' | 'desk';
+  /**
+   * Whether its holder is paid: it has a route of its own that requires its number, and is never listed or archived.
+   */
+  readonly isBearer?: boolean;
+  /** Permission required, with a purpose, to see its personal data; absent: it contains none. */
+  readonly personalTo?: PermissionName;
+  /**
+   * Period covered: one gaming day; any period; the closed days of a longer period; or the state at the end of a day.
+   */
+  readonly period: DocumentPeriod;
+  readonly body: (context: ReportContext) => Promise<ReportBody>;
+}
+
+/** Statements stored beside reports: `reports/<name>/<file>.sql`, read once. */
+const statements = new Map<string, string>();
+export function statement(report: string, file: string): string {
+  const key = `${report}/${file}.sql`;
+  let sql = statements.get(key);
+  if (sql === undefined) {
+    sql = readFileSync(path.join(packageRoot, 'reports', key), 'utf8');
+    statements.set(key, sql);
+  }
+  return sql;
+}
+
+export type DocumentHead = Omit<ReportDocument, 'sections' | 'subtitle' | 'status'>;

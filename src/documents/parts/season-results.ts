@@ -1,0 +1,244 @@
+import { seasonOf } from '#domain/tables/seasons.js';
+import type { Words } from '../words/words.js';
+import { formatDay, formatMonth } from '../words/format.js';
+import { wordsOf } from '../words/words.js';
+import type { Cells, Column, Row, Section } from '../model/document.js';
+import type { ReportBody, ReportContext, ReportDefinition } from './report.js';
+import { dataRow, tableOf } from './sections.js';
+
+/** Results of games: by game and table, by day, by month, and for the season to the end of the period. */
+export interface SeasonResults {
+  readonly name: string;
+  /** Report whose words contain the names of the games. */
+  readonly gamesIn: string;
+  /** Figures between the number of sessions and the season, by key; the result is the last. */
+  readonly figures: readonly ResultFigure[];
+  readonly read: (context: ReportContext) => Promise<Results>;
+}
+
+interface ResultFigure {
+  readonly key: string;
+  readonly word: string;
+  /** Heading above it and its neighbours. */
+  readonly group?: string;
+}
+
+/** Combined result of completed sessions, in minor units, beside the figures of the report. */
+export interface ResultRow {
+  readonly part: 'table' | 'day' | 'month' | 'open';
+  /** Set on `table`; null: all games. */
+  readonly game: string | null;
+  /** Set on `table`; null: all tables of the game. */
+  readonly tableNumber: string | null;
+  /** Set on `month`: the first day of its season. */
+  readonly season: string | null;
+  /** Set on `month`, `YYYY-MM`; null: the season until the last day of the period. */
+  readonly month: string | null;
+  /** Set on `day`. */
+  readonly gamingDay: string | null;
+  readonly sessions: bigint;
+  readonly resultMinor: bigint;
+  /** Season result to date; for `table`, to the end of the period. */
+  readonly seasonMinor: bigint;
+}
+
+export interface Results<Row extends ResultRow = ResultRow> {
+  /** First day of the season of the period's last day. */
+  readonly season: string;
+  readonly openSessions: bigint;
+  readonly tables: readonly Row[];
+  readonly days: readonly Row[];
+  readonly months: readonly Row[];
+}
+
+type ResultsContext = Pick<ReportContext, 'period' | 'seasonStart'> & {
+  readonly establishment: Pick<ReportContext['establishment'], 'establishmentId'>;
+};
+
+/**
+ * Returns the parameters of a results statement: establishment, first gaming day, last, first day of the season of the
+ * last, of that of the first, the day (MM-DD) on which seasons begin.
+ */
+export function resultParameters({ establishment, period, seasonStart }: ResultsContext): readonly unknown[] {
+  const { firstDay, lastDay } = period;
+  return [
+    establishment.establishmentId,
+    firstDay,
+    lastDay,
+    seasonOf(lastDay, seasonStart),
+    seasonOf(firstDay, seasonStart),
+    seasonStart,
+  ];
+}
+
+/** Builds the content of the document from the rows of its statement. */
+export function resultsOf<Row extends ResultRow>(
+  found: readonly Row[],
+  { period, seasonStart }: ResultsContext,
+): Results<Row> {
+  const of = (requestedPart: ResultRow['part']): Row[] => found.filter(({ part }) => part === requestedPart);
+  return {
+    season: seasonOf(period.lastDay, seasonStart),
+    openSessions: of('open')[0]?.sessions ?? 0n,
+    tables: of('table'),
+    days: of('day'),
+    months: of('month'),
+  };
+}
+
+/** Builds the report of this shape. */
+export function seasonResultsReport(shape: SeasonResults): ReportDefinition {
+  return {
+    name: shape.name,
+    orientation: 'landscape',
+    needsMachine: false,
+    period: 'any',
+    body: async (context) => new ResultsBody(shape, context, await shape.read(context)).body(),
+  };
+}
+
+class ResultsBody {
+  private readonly words: Words;
+  /** Keys to sum; the season result of a day or a month is already a sum. */
+  private readonly summed: readonly string[];
+
+  constructor(
+    private readonly shape: SeasonResults,
+    private readonly context: ReportContext,
+    private readonly results: Results,
+  ) {
+    this.words = context.words;
+    this.summed = ['sessions', ...shape.figures.map(({ key }) => key)];
+  }
+
+  body(): ReportBody {
+    const { words, results } = this;
+    const { openSessions } = results;
+    const since = words('seasonSince', { day: this.day(results.season) });
+    const note = (text: string): Section => ({ kind: 'paragraph', tone: 'note', text });
+    return {
+      ...(openSessions > 0n ? { status: words('provisional') } : {}),
+      sections: [
+        tableOf({
+          name: 'tables',
+          title: words('byGame'),
+          emptyText: words('empty'),
+          columns: [{ key: 'tableNumber', header: words('table'), kind: 'code', weight: 1.8 }, ...this.amounts(since)],
+          carried: { columns: [...this.summed, 'seasonMinor'], within: 'table' },
+          rows: this.tableRows(),
+        }),
+        tableOf({
+          name: 'days',
+          title: words('byDay'),
+          emptyText: words('empty'),
+          columns: [
+            { key: 'gamingDay', header: words('day'), kind: 'day', weight: 1.8 },
+            ...this.amounts(words('carried')),
+          ],
+          carried: { columns: this.summed, within: 'table' },
+          rows: this.dayRows(),
+        }),
+        tableOf({
+          name: 'months',
+          title: words('byMonth'),
+          emptyText: words('emptySeason'),
+          columns: [
+            { key: 'month', header: words('month'), kind: 'text', weight: 1.8 },
+            ...this.amounts(words('carried')),
+          ],
+          carried: { columns: this.summed, within: 'group' },
+          rows: this.monthRows(),
+        }),
+        ...(openSessions > 0n ? [note(words('openSessions', { count: Number(openSessions) }))] : []),
+        note(words('method')),
+        {
+          kind: 'signatures',
+          places: [{ label: words('signature_accountant') }, { label: words('signature_management') }],
+          visaLabel: words('signature_visa'),
+        },
+      ],
+    };
+  }
+
+  private amounts(ofSeason: string): Column[] {
+    const { words, shape } = this;
+    return [
+      { key: 'sessions', header: words('sessions'), kind: 'count', weight: 0.7 },
+      ...shape.figures.map(({ key, word, group }): Column => ({
+        key,
+        header: words(word),
+        kind: 'minor',
+        ...(group === undefined ? {} : { headerGroup: words(group) }),
+      })),
+      { key: 'seasonMinor', header: ofSeason, kind: 'minor', weight: 1.2 },
+    ];
+  }
+
+  /** Returns the cells of a line of sums; its subject is in its label. */
+  private sums(row: ResultRow): Cells {
+    const cells = dataRow(row).cells;
+    return Object.fromEntries([...this.summed, 'seasonMinor'].map((key) => [key, cells[key]]));
+  }
+
+  /** Returns each game with its tables below, and the total. */
+  private tableRows(): Row[] {
+    const { words, shape } = this;
+    const { tables } = this.results;
+    const named = wordsOf(shape.gamesIn, this.context.language);
+    const all = tables.find(({ game }) => game === null);
+    const games = tables.filter(({ game, tableNumber }) => game !== null && tableNumber === null);
+    return [
+      ...games.flatMap((game): Row[] => {
+        const name = named(`game_${game.game ?? ''}`);
+        return [
+          { kind: 'group', label: name },
+          ...tables
+            .filter((row) => row.game === game.game && row.tableNumber !== null)
+            .map((row) => dataRow({ tableNumber: row.tableNumber, ...this.sums(row) })),
+          { kind: 'subtotal', label: words('gameTotal', { game: name }), cells: this.sums(game) },
+        ];
+      }),
+      ...(all === undefined ? [] : [{ kind: 'total' as const, label: words('total'), cells: this.sums(all) }]),
+    ];
+  }
+
+  /** Returns the season result brought forward, each day with the season result to date, and the period. */
+  private dayRows(): Row[] {
+    const { words, context } = this;
+    const { days, tables } = this.results;
+    const [first] = days;
+    const all = tables.find(({ game }) => game === null);
+    if (first === undefined || all === undefined) return [];
+    const brought = first.seasonMinor - first.resultMinor;
+    const label = words('broughtForward', { day: this.day(context.period.firstDay) });
+    return [
+      ...(brought === 0n ? [] : [{ kind: 'subtotal' as const, label, cells: { seasonMinor: brought } }]),
+      ...days.map((row) => dataRow({ gamingDay: row.gamingDay, ...this.sums(row) })),
+      { kind: 'total', label: words('periodTotal'), cells: this.sums(all) },
+    ];
+  }
+
+  /** Returns the months of each season in the period, and the season until the period's last day. */
+  private monthRows(): Row[] {
+    const { words, context } = this;
+    const { months } = this.results;
+    const seasons = [...new Set(months.map(({ season }) => season ?? ''))];
+    return seasons.flatMap((season): Row[] => {
+      const of = months.filter((row) => row.season === season);
+      const isLast = season === seasons.at(-1);
+      const until = isLast ? words('seasonUntil', { day: this.day(context.period.lastDay) }) : words('seasonTotal');
+      return [
+        { kind: 'group', label: words('seasonFrom', { day: this.day(season) }) },
+        ...of.map((row): Row =>
+          row.month === null
+            ? { kind: 'subtotal', label: until, cells: this.sums(row) }
+            : dataRow({ month: formatMonth(row.month, context.language), ...this.sums(row) }),
+        ),
+      ];
+    });
+  }
+
+  private day(day: string): string {
+    return formatDay(day, this.context.language);
+  }
+}

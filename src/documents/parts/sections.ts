@@ -1,0 +1,51 @@
+import type { CellValue, Cells, DataRow, Row, Section, TableSection } from '../model/document.js';
+import { standingOf } from './period.queries.js';
+import type { DayCounts } from './period.queries.js';
+import type { ReportContext } from './report.js';
+import type { Words } from '../words/words.js';
+
+/** Builds a line whose cells are the unchanged row of the query. */
+export function dataRow(row: object, warning = false): DataRow {
+  const cells = { ...row } as Record<string, CellValue>;
+  return warning ? { kind: 'row', cells, mark: 'warning' } : { kind: 'row', cells };
+}
+
+/** Returns the cells of a total line: the row of the query without fields that a total lacks. */
+export const cellsOf = (row: object): Cells => ({ ...row });
+
+/** Returns one line per row. The row whose `key` is null is the total, shown only when there are other rows. */
+export function linesAndTotal<Key extends string>(
+  rows: readonly Readonly<Record<Key, unknown>>[],
+  key: Key,
+  label: string,
+): Row[] {
+  if (rows.length === 1 && rows[0]?.[key] === null) return [];
+  return rows.map((row) =>
+    row[key] === null ? { kind: 'total', label, cells: cellsOf({ ...row, [key]: undefined }) } : dataRow(row),
+  );
+}
+
+export const tableOf = (table: Omit<TableSection, 'kind'>): TableSection => ({ kind: 'table', ...table });
+
+/** Number of days of the period that are closed, still open, or not reconciled. */
+export interface Standing extends DayCounts {
+  readonly status: { readonly status?: string };
+}
+
+export async function standing(context: ReportContext): Promise<Standing> {
+  const { query, establishment, period, words } = context;
+  const counts = await standingOf(query, establishment.establishmentId, period);
+  return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: words('provisional') } : {} };
+}
+
+/** Returns the notes on the period that precede the figures. */
+export function notesOnPeriod(state: Standing, words: Words): Section[] {
+  const notes: Section[] = [];
+  if (state.open > 0n) {
+    notes.push({ kind: 'paragraph', tone: 'note', text: words('openDays', { count: Number(state.open) }) });
+  }
+  if (state.missing > 0n) {
+    notes.push({ kind: 'paragraph', tone: 'note', text: words('missingDays', { count: Number(state.missing) }) });
+  }
+  return notes;
+}

@@ -1,0 +1,32 @@
+import type { SignaturePlace, SignaturesSection } from '../model/document.js';
+import type { ReportContext } from './report.js';
+
+/** Documents whose article names the persons who act, and so the signers. */
+export type SignedUnder =
+  | ('intervention-sheet' | 'intervention-envelope' | 'drop-sheet' | 'incident-register')
+  | ('dispute-record' | 'complement-book' | 'key-register');
+
+/**
+ * Returns the places to sign at the end of a document, under the text of the article that requires them. The articles
+ * are those of Monaco: under other texts the places have no article.
+ */
+export function signedUnder(
+  { words, establishment }: Pick<ReportContext, 'words' | 'establishment'>,
+  document: SignedUnder,
+  places: readonly SignaturePlace[],
+  { hasVisa = false }: { readonly hasVisa?: boolean } = {},
+): SignaturesSection {
+  return {
+    kind: 'signatures',
+    places,
+    ...(hasVisa ? { visaLabel: words('signature_visa') } : {}),
+    ...(establishment.jurisdiction === 'MC' ? { basis: words(`signedUnder_${document}`) } : {}),
+  };
+}
+
+/** Returns only the place of the control's visa, for a document whose signature no text requires. */
+export const visaAlone = ({ words }: Pick<ReportContext, 'words'>): SignaturesSection => ({
+  kind: 'signatures',
+  places: [],
+  visaLabel: words('signature_visa'),
+});

@@ -1,0 +1,180 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsISO8601, ArrayMinSize, ArrayUnique, IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import { BOX_NUMBER, BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '#domain/cash/drops.js';
+import type { BoxPlace, Container, DropFunction, ExchangeOutcome } from '#domain/cash/drops.js';
+import {
+  Instant,
+  MayBeMissing,
+  PageLimit,
+  Part,
+  Parts,
+  RECENT_DAY,
+  SERIAL_NUMBER,
+  TrimmedText,
+} from '#platform/http/input-fields.js';
+
+export class NewBoxDto {
+  @Matches(BOX_NUMBER)
+  readonly box!: string;
+
+  @ApiProperty({ enum: CONTAINERS })
+  @IsIn(CONTAINERS)
+  readonly container!: Container;
+}
+
+export class NewBoxesDto {
+  @Parts(() => NewBoxDto, { least: 1, most: 1000 })
+  readonly boxes!: NewBoxDto[];
+}
+
+export class BoxFitDto {
+  /** SBM number. */
+  @IsString()
+  @Length(1, 30)
+  readonly machine!: string;
+}
+
+export class BoxReasonDto {
+  @TrimmedText(3, 500)
+  readonly reason!: string;
+}
+
+export class BoxesQuery {
+  @MayBeMissing()
+  @IsIn(BOX_PLACES)
+  readonly place?: BoxPlace;
+
+  @MayBeMissing()
+  @IsIn(CONTAINERS)
+  readonly container?: Container;
+
+  /** Cursor: the last number of the previous page. */
+  @MayBeMissing()
+  @Matches(BOX_NUMBER)
+  readonly after?: string;
+
+  @PageLimit(500)
+  readonly limit: number = 100;
+}
+
+export class DropMemberDto {
+  @Matches(SERIAL_NUMBER)
+  readonly personId!: string;
+
+  /** The person's function in the drop. */
+  @ApiProperty({ enum: DROP_FUNCTIONS })
+  @IsIn(DROP_FUNCTIONS)
+  readonly function!: DropFunction;
+}
+
+export class DropLineDto {
+  /** SBM number. */
+  @IsString()
+  @Length(1, 30)
+  readonly machine!: string;
+
+  /** Boxes of the machine to empty; by default those known to be in it. */
+  @ApiPropertyOptional({ enum: CONTAINERS, isArray: true })
+  @MayBeMissing()
+  @ArrayMinSize(1)
+  @ArrayUnique()
+  @IsIn(CONTAINERS, { each: true })
+  readonly containers?: Container[];
+}
+
+export class DropAdditionDto {
+  @Parts(() => DropMemberDto, { most: 50, unlike: (member: DropMemberDto) => member.personId })
+  readonly team: DropMemberDto[] = [];
+
+  @Parts(() => DropLineDto, { most: 5000, unlike: (line: DropLineDto) => line.machine })
+  readonly machines: DropLineDto[] = [];
+}
+
+export class NewDropDto extends DropAdditionDto {
+  /** The gaming day of the drop's receipts; by default the current day. */
+  @MayBeMissing()
+  @IsISO8601({ strict: true })
+  @Matches(RECENT_DAY)
+  readonly gamingDay?: string;
+
+  /** True: the rooms are open to customers, and a sworn agent attends. */
+  @IsBoolean()
+  readonly isDuringOperation!: boolean;
+}
+
+export class DropOpeningDto {
+  /** The sworn agent, who signs their presence. */
+  @MayBeMissing()
+  @Part(() => CredentialsDto)
+  readonly agent?: CredentialsDto;
+}
+
+export class DropReasonDto {
+  @TrimmedText(3, 500)
+  readonly reason!: string;
+}
+
+export class DropCloseDto {
+  /** Reason for machines done without a drop reading. */
+  @MayBeMissing()
+  @TrimmedText(3, 500)
+  readonly readingsMissingReason?: string;
+}
+
+export class ExchangeDto {
+  @ApiProperty({ enum: EXCHANGE_OUTCOMES })
+  @IsIn(EXCHANGE_OUTCOMES)
+  readonly outcome!: ExchangeOutcome;
+
+  /** Number on the box taken out. */
+  @MayBeMissing()
+  @Matches(BOX_NUMBER)
+  readonly taken?: string;
+
+  /** Number on the box put in. */
+  @MayBeMissing()
+  @Matches(BOX_NUMBER)
+  readonly put?: string;
+
+  /** True: the user confirmed that the box is not the one expected in this machine. */
+  @IsBoolean()
+  readonly isOtherBoxConfirmed: boolean = false;
+
+  @TrimmedText(0, 40)
+  readonly sealFound: string = '';
+
+  @IsBoolean()
+  readonly isSealIntact: boolean = true;
+
+  @TrimmedText(0, 40)
+  readonly sealPut: string = '';
+
+  /** Time of the exchange, if recorded later; by default now. */
+  @MayBeMissing()
+  @Instant()
+  readonly doneAt?: Date;
+
+  /** Required for anything out of the ordinary. */
+  @TrimmedText(0, 500)
+  readonly reason: string = '';
+}
+
+export class DropsQuery {
+  @MayBeMissing()
+  @IsISO8601({ strict: true })
+  @Matches(RECENT_DAY)
+  readonly day?: string;
+
+  @MayBeMissing()
+  @IsIn(['unfinished', 'all'])
+  readonly state?: 'unfinished' | 'all';
+
+  /** Cursor: the number of the last drop on the previous page. */
+  @MayBeMissing()
+  @Matches(SERIAL_NUMBER)
+  readonly before?: string;
+
+  @PageLimit(200)
+  readonly limit: number = 50;
+}

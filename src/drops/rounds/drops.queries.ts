@@ -1,0 +1,253 @@
+import { DROP_FUNCTIONS } from '#domain/cash/drops.js';
+import type { DropFunction, DropState, KnownMember } from '#domain/cash/drops.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
+import { DropEntity } from '../entities/drop.entity.js';
+
+export interface DropRow {
+  readonly dropId: bigint;
+  readonly dropNumber: bigint;
+  readonly gamingDay: string;
+  readonly isDuringOperation: boolean;
+  readonly state: DropState;
+  readonly plannedByName: string;
+  readonly plannedAt: Date;
+  readonly openedByName: string | null;
+  readonly openedAt: Date | null;
+  /** The sworn agent who signed their presence. */
+  readonly attendedByName: string | null;
+  readonly closedByName: string | null;
+  readonly closedAt: Date | null;
+  readonly readingsMissingReason: string | null;
+  readonly cancelledByName: string | null;
+  readonly cancelledAt: Date | null;
+  readonly cancelReason: string | null;
+  /** Number of machines and boxes to do, and of those done. */
+  readonly lineCount: number;
+  readonly doneCount: number;
+  readonly authorisationId: bigint | null;
+}
+
+const drops = `
+  select drops.drop_id as "dropId", drops.drop_number as "dropNumber", drops.gaming_day as "gamingDay",
+    drops.is_during_operation as "isDuringOperation", drops.state, planner.full_name as "plannedByName",
+    drops.planned_at as "plannedAt", opener.full_name as "openedByName", drops.opened_at as "openedAt",
+    closer.full_name as "closedByName", drops.closed_at as "closedAt",
+    drops.readings_missing_reason as "readingsMissingReason", canceller.full_name as "cancelledByName",
+    drops.cancelled_at as "cancelledAt", drops.cancel_reason as "cancelReason",
+    drops.authorisation_id as "authorisationId",
+    (select people.full_name from signatures_public as signatures
+      join people_names as people on people.person_id = signatures.person_id
+      where signatures.establishment_id = drops.establishment_id
+        and signatures.subject = 'drop ' || drops.drop_number || ' opening') as "attendedByName",
+    (select count(*)::integer from drop_lines where drop_lines.establishment_id = drops.establishment_id
+      and drop_lines.drop_id = drops.drop_id) as "lineCount",
+    (select count(*)::integer from drop_exchanges where drop_exchanges.establishment_id = drops.establishment_id
+      and drop_exchanges.drop_id = drops.drop_id and drop_exchanges.reversed_at is null) as "doneCount"
+  from drops
+  join people_names as planner on planner.person_id = drops.planned_by
+  left join people_names as opener on opener.person_id = drops.opened_by
+  left join people_names as closer on closer.person_id = drops.closed_by
+  left join people_names as canceller on canceller.person_id = drops.cancelled_by
+  where drops.establishment_id = $1`;
+
+export interface DropsFilter {
+  readonly gamingDay: string | null;
+  /** True: only drops that are neither certified nor cancelled. */
+  readonly isUnfinished: boolean;
+  /** Cursor: the last number of the previous page. */
+  readonly before: bigint | null;
+  readonly limit: number;
+}
+
+/** Returns a page of drops, latest first. */
+export function dropsOf(
+  on: Queryable,
+  establishmentId: number,
+  { gamingDay, isUnfinished, before, limit }: DropsFilter,
+): Promise<DropRow[]> {
+  return rows<DropRow>(
+    on,
+    `${drops} and ($2::date is null or drops.gaming_day = $2::date)
+       and (not $3::boolean or drops.state not in ('certified', 'cancelled'))
+       and ($4::bigint is null or drops.drop_number < $4)
+     order by drops.drop_number desc limit $5`,
+    [establishmentId, gamingDay, isUnfinished, before, limit],
+  );
+}
+
+/** Returns a drop. Refuses NOT_FOUND. */
+export function dropOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
+  return foundRow<DropRow>(on, `drop ${dropId}`, `${drops} and drops.drop_id = $2`, [establishmentId, dropId]);
+}
+
+/** Returns a locked drop. Refuses NOT_FOUND. `share` allows several machines of one drop to be done concurrently. */
+export async function lockedDrop(
+  tx: Tx,
+  establishmentId: number,
+  dropId: bigint,
+  lock: 'share' | 'update',
+): Promise<DropRow> {
+  const mode = lock === 'share' ? 'pessimistic_read' : 'pessimistic_write';
+  await tx.findOne(DropEntity, { where: { establishmentId, dropId }, lock: { mode } });
+  return dropOf(tx, establishmentId, dropId);
+}
+
+/** Marks a closed drop as received once none of its boxes is on the way. */
+export async function receiveIfArrived(tx: Tx, establishmentId: number, dropId: bigint): Promise<void> {
+  await rows(
+    tx,
+    `update drops set state = 'received'
+     where drops.establishment_id = $1 and drops.drop_id = $2 and drops.state = 'closed'
+       and not exists (select from drop_boxes where drop_boxes.establishment_id = $1 and drop_boxes.drop_id = $2
+         and drop_boxes.place = 'drop')`,
+    [establishmentId, dropId],
+  );
+}
+
+export interface TeamRow extends KnownMember {
+  readonly joinedAt: Date;
+}
+
+const held = `array(
+    select role_grants.role from role_grants_public as role_grants
+    where role_grants.person_id = people.person_id and role_grants.establishment_id = $1
+      and role_grants.held_from <= $2 and (role_grants.held_until is null or role_grants.held_until > $2)
+    order by role_grants.role) as roles,
+  exists (select from oaths_public as oaths
+    where oaths.establishment_id = $1 and oaths.person_id = people.person_id
+      and oaths.sworn_on <= ($2::timestamptz at time zone 'UTC')::date) as "isSworn"`;
+
+/** Returns the team with each member's functions at an instant, in the order of joining. */
+export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, at: Date): Promise<TeamRow[]> {
+  return rows<TeamRow>(
+    on,
+    `select drop_team.person_id as "personId", people.full_name as "fullName", drop_team.function, ${held},
+       drop_team.joined_at as "joinedAt"
+     from drop_team
+     join people_names as people on people.person_id = drop_team.person_id
+     where drop_team.establishment_id = $1 and drop_team.drop_id = $3
+     order by drop_team.joined_at, people.full_name, drop_team.person_id`,
+    [establishmentId, at, dropId],
+  );
+}
+
+export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles' | 'isSworn'>;
+
+/**
+ * Returns the functions of people who are not a team yet; unknown people, and those of other establishments, are left
+ * out.
+ */
+export function peopleHolding(
+  on: Queryable,
+  establishmentId: number,
+  personIds: readonly bigint[],
+  at: Date,
+): Promise<DropPersonRow[]> {
+  return rows(
+    on,
+    `select people.person_id as "personId", people.full_name as "fullName", ${held}
+     from people_names as people where people.person_id = any($3::bigint[])
+       and exists (select from role_grants_public as role_grants
+         where role_grants.person_id = people.person_id and role_grants.establishment_id in ($1, 0))`,
+    [establishmentId, at, personIds],
+  );
+}
+
+/** Returns the current holders of a drop function, by name; never the accountant. */
+export function dropPeople(on: Queryable, establishmentId: number, at: Date): Promise<DropPersonRow[]> {
+  return rows<DropPersonRow>(
+    on,
+    `select person."personId", person."fullName", person.roles, person."isSworn" from (
+       select people.person_id as "personId", people.full_name as "fullName", ${held} from people_names as people
+     ) as person
+     where person.roles && $3::text[] and not 'comptable' = any(person.roles)
+     order by person."fullName", person."personId"`,
+    [establishmentId, at, DROP_FUNCTIONS],
+  );
+}
+
+/** Adds people to the team of a drop; existing members are unchanged. */
+export async function insertTeam(
+  tx: Tx,
+  establishmentId: number,
+  dropId: bigint,
+  members: readonly { readonly personId: bigint; readonly function: DropFunction }[],
+  at: Date,
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into drop_team (establishment_id, drop_id, person_id, function, joined_at)
+     select $1, $2, member.person_id, member.function, $5
+     from unnest($3::bigint[], $4::text[]) as member (person_id, function) order by member.person_id
+     on conflict do nothing`,
+    [establishmentId, dropId, members.map(({ personId }) => personId), members.map((each) => each.function), at],
+  );
+}
+
+export interface InterruptionRow {
+  readonly interruptionNumber: number;
+  readonly reason: string;
+  readonly beganByName: string;
+  readonly beganAt: Date;
+  readonly endedByName: string | null;
+  readonly endedAt: Date | null;
+}
+
+/** Returns the interruptions of a drop, in order. */
+export function interruptionsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<InterruptionRow[]> {
+  return rows<InterruptionRow>(
+    on,
+    `select interruption.interruption_number as "interruptionNumber", interruption.reason,
+       beginner.full_name as "beganByName", interruption.began_at as "beganAt", ender.full_name as "endedByName",
+       interruption.ended_at as "endedAt"
+     from drop_interruptions as interruption
+     join people_names as beginner on beginner.person_id = interruption.began_by
+     left join people_names as ender on ender.person_id = interruption.ended_by
+     where interruption.establishment_id = $1 and interruption.drop_id = $2
+     order by interruption.interruption_number`,
+    [establishmentId, dropId],
+  );
+}
+
+/** Starts an interruption, under the drop's next number. */
+export async function insertInterruption(
+  tx: Tx,
+  establishmentId: number,
+  interruption: Pick<DropInterruptionEntity, 'dropId' | 'reason' | 'beganBy' | 'beganAt'>,
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into drop_interruptions (establishment_id, drop_id, interruption_number, reason, began_by, began_at)
+     select $1::integer, $2::bigint, count(*) + 1, $3, $4::bigint, $5::timestamptz from drop_interruptions
+     where drop_interruptions.establishment_id = $1 and drop_interruptions.drop_id = $2`,
+    [establishmentId, interruption.dropId, interruption.reason, interruption.beganBy, interruption.beganAt],
+  );
+}
+
+/** A drop that prevents a day from closing. */
+export interface UnfinishedDropRow {
+  readonly dropId: bigint;
+  readonly dropNumber: bigint;
+  /** `dropOpen`: boxes are still being taken out; `countNotCertified`: the count is not certified. */
+  readonly blocker: 'dropOpen' | 'countNotCertified';
+}
+
+/** Returns the opened drops of a day without a certified count, by number. */
+export function unfinishedDrops(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<UnfinishedDropRow[]> {
+  return rows<UnfinishedDropRow>(
+    on,
+    `select drops.drop_id as "dropId", drops.drop_number as "dropNumber",
+       case when drops.state in ('open', 'interrupted') then 'dropOpen' else 'countNotCertified' end as blocker
+     from drops
+     where drops.establishment_id = $1 and drops.gaming_day = $2::date
+       and drops.state in ('open', 'interrupted', 'closed', 'received')
+     order by drops.drop_number`,
+    [establishmentId, gamingDay],
+  );
+}

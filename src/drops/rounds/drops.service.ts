@@ -1,0 +1,333 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
+import { teamFault } from '#domain/cash/drops.js';
+import type { Container, DropFunction, DropMember, DropState, KnownMember } from '#domain/cash/drops.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { containersIn, insertLines, linesOf, reversalsOf } from './drop-lines.queries.js';
+import type { DropLineRow, ReversalRow } from './drop-lines.queries.js';
+import {
+  dropOf,
+  dropPeople,
+  dropsOf,
+  insertInterruption,
+  insertTeam,
+  interruptionsOf,
+  lockedDrop,
+  peopleHolding,
+  receiveIfArrived,
+  teamOf,
+} from './drops.queries.js';
+import type { DropPersonRow, DropRow, DropsFilter, InterruptionRow, TeamRow } from './drops.queries.js';
+import { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
+import { DropEntity } from '../entities/drop.entity.js';
+
+export interface PlannedLine {
+  /** SBM number. */
+  readonly machine: string;
+  /** Null: the boxes known to be in the machine, or its bill box. */
+  readonly containers: readonly Container[] | null;
+}
+
+export interface NewDrop {
+  /** The gaming day of the drop's receipts; null: the current day. */
+  readonly gamingDay: string | null;
+  readonly isDuringOperation: boolean;
+  readonly team: readonly DropMember[];
+  readonly lines: readonly PlannedLine[];
+}
+
+/** A whole drop: team, machines with their exchanges, reversals and interruptions. */
+export interface DropSheet extends DropRow {
+  readonly team: readonly TeamRow[];
+  readonly lines: readonly DropLineRow[];
+  readonly interruptions: readonly InterruptionRow[];
+  readonly reversals: readonly ReversalRow[];
+}
+
+const REGISTER = 'drops';
+
+/** Faults of a single member, independent of the rest of the team. */
+const MEMBER_FAULTS: readonly string[] = ['ACCOUNTANT_IN_DROP', 'DROP_FUNCTION_NOT_HELD', 'AGENT_NOT_SWORN'];
+
+/** A drop from its plan to its close: team, machines and keys, interruptions. */
+@Injectable()
+export class DropsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+    private readonly machines: MachinesService,
+    private readonly keys: KeyAuthorisationsService,
+  ) {}
+
+  /** Returns a page of drops, latest first. */
+  list(establishment: Establishment, filter: DropsFilter): Promise<DropRow[]> {
+    return dropsOf(this.database.dataSource, establishment.establishmentId, filter);
+  }
+
+  /** Returns the people who may join a team now, with their functions. */
+  people({ establishmentId }: Establishment): Promise<DropPersonRow[]> {
+    return dropPeople(this.database.dataSource, establishmentId, this.clock.now());
+  }
+
+  /** Returns a whole drop. Refuses NOT_FOUND. */
+  async one({ establishmentId }: Establishment, dropId: bigint): Promise<DropSheet> {
+    const { dataSource } = this.database;
+    return {
+      ...(await dropOf(dataSource, establishmentId, dropId)),
+      team: await teamOf(dataSource, establishmentId, dropId, this.clock.now()),
+      lines: await linesOf(dataSource, establishmentId, dropId),
+      interruptions: await interruptionsOf(dataSource, establishmentId, dropId),
+      reversals: await reversalsOf(dataSource, establishmentId, dropId),
+    };
+  }
+
+  /**
+   * Plans a drop under the next number of its register. Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a
+   * person), the faults of `teamFault`, UNKNOWN_MACHINE, DAY_CLOSED.
+   */
+  plan(actor: Actor, establishment: Establishment, write: WriteKey, input: NewDrop): Promise<Wire<DropRow>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const now = this.clock.now();
+      const gamingDay = input.gamingDay ?? (await this.gamingDays.currentDay(tx, establishment));
+      await this.begin(tx, actor, establishment, { act: 'drops.plan', gamingDay });
+      if (input.lines.length === 0) refuse('DROP_WITHOUT_MACHINES');
+      const { dropTeamMinimum: minimum } = await this.settings.inForce(tx, establishment, gamingDay);
+      requireTeam(await this.known(tx, establishment, input.team), {
+        isDuringOperation: input.isDuringOperation,
+        minimum,
+      });
+      const lines = await this.foundLines(tx, establishment, input.lines);
+      await this.gamingDays.ensureDay(tx, establishment, gamingDay);
+      const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      const { dropId } = await insertRow(tx, DropEntity, {
+        establishmentId,
+        dropNumber: number,
+        gamingDay,
+        isDuringOperation: input.isDuringOperation,
+        plannedBy: actor.personId,
+        plannedAt: now,
+      });
+      await insertTeam(tx, establishmentId, dropId, input.team, now);
+      await insertLines(tx, establishmentId, dropId, lines);
+      const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
+      await enterInRegister(tx, establishmentId, REGISTER, 'drops', [{ number, rowKey }]);
+      return dropOf(tx, establishmentId, dropId);
+    });
+  }
+
+  /** Cancels a drop that was not opened. Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED. */
+  cancel(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    dropId: bigint,
+    reason: string,
+  ): Promise<Wire<DropRow>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      await this.begin(tx, actor, establishment, { act: 'drops.cancel', gamingDay: drop.gamingDay, reason });
+      if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
+      const cancelled = { cancelledBy: actor.personId, cancelledAt: this.clock.now(), cancelReason: reason };
+      await tx.update(DropEntity, { establishmentId, dropId }, { state: 'cancelled', ...cancelled });
+      return dropOf(tx, establishmentId, dropId);
+    });
+  }
+
+  /**
+   * Adds people or machines to a drop that is not closed. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, NOT_FOUND
+   * (a person), ACCOUNTANT_IN_DROP, DROP_FUNCTION_NOT_HELD, AGENT_NOT_SWORN, UNKNOWN_MACHINE.
+   */
+  add(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    dropId: bigint,
+    { team, lines }: Pick<NewDrop, 'team' | 'lines'>,
+  ): Promise<Wire<DropRow>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      await this.begin(tx, actor, establishment, { act: 'drops.add', gamingDay: drop.gamingDay });
+      if (!['planned', 'open', 'interrupted'].includes(drop.state)) refuse('DROP_NOT_OPEN');
+      const fault = teamFault(await this.known(tx, establishment, team), { isDuringOperation: false, minimum: 0 });
+      if (fault !== null && MEMBER_FAULTS.includes(fault.code)) {
+        refuse(fault.code, { ...fault });
+      }
+      const found = await this.foundLines(tx, establishment, lines);
+      await insertTeam(tx, establishmentId, dropId, team, this.clock.now());
+      await insertLines(tx, establishmentId, dropId, found);
+      if (drop.authorisationId !== null) {
+        const joined = team.map(({ personId }) => personId);
+        await this.keys.addToTeam(tx, establishmentId, drop.authorisationId, joined);
+        const added = found.map(({ machineId }) => machineId);
+        await this.keys.addMachines(tx, establishmentId, drop.authorisationId, added);
+      }
+      return dropOf(tx, establishmentId, dropId);
+    });
+  }
+
+  /**
+   * Interrupts an open drop.
+   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_INTERRUPTED.
+   */
+  interrupt(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    dropId: bigint,
+    reason: string,
+  ): Promise<Wire<DropRow>> {
+    return this.asTeam(
+      actor,
+      establishment,
+      write,
+      { dropId, act: 'drops.interrupt', reason },
+      async (tx, { state }) => {
+        if (state === 'interrupted') refuse('DROP_INTERRUPTED');
+        await this.setState(tx, establishment, dropId, 'interrupted');
+        const began = { beganBy: actor.personId, beganAt: this.clock.now() };
+        await insertInterruption(tx, establishment.establishmentId, { dropId, reason, ...began });
+      },
+    );
+  }
+
+  /**
+   * Resumes an interrupted drop. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
+   * DROP_NOT_INTERRUPTED.
+   */
+  resume(actor: Actor, establishment: Establishment, write: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
+    return this.asTeam(actor, establishment, write, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
+      if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
+      await tx.update(
+        DropInterruptionEntity,
+        { establishmentId: establishment.establishmentId, dropId, endedAt: IsNull() },
+        { endedBy: actor.personId, endedAt: this.clock.now() },
+      );
+      await this.setState(tx, establishment, dropId, 'open');
+    });
+  }
+
+  /**
+   * Closes a drop. Every machine must be done, or skipped with a reason; each one done needs its drop reading or a
+   * reason; the keys must be back in custody. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
+   * DROP_INTERRUPTED, DROP_MACHINES_LEFT, DROP_READINGS_MISSING, KEYS_STILL_OUT.
+   */
+  close(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    dropId: bigint,
+    readingsMissingReason: string | null,
+  ): Promise<Wire<DropRow>> {
+    const { establishmentId } = establishment;
+    const reason = readingsMissingReason ?? '';
+    return this.asTeam(actor, establishment, write, { dropId, act: 'drops.close', reason }, async (tx, drop) => {
+      if (drop.state === 'interrupted') refuse('DROP_INTERRUPTED');
+      const lines = await linesOf(tx, establishmentId, dropId);
+      const left = lines.filter(({ exchangeId }) => exchangeId === null);
+      if (left.length > 0) refuse('DROP_MACHINES_LEFT', { machines: namesOf(left) });
+      const unread = lines.filter(({ outcome, readAt }) => outcome !== 'skipped' && readAt === null);
+      if (unread.length > 0 && readingsMissingReason === null) {
+        refuse('DROP_READINGS_MISSING', { machines: namesOf(unread) });
+      }
+      await this.keys.end(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
+      const closed = { closedBy: actor.personId, closedAt: this.clock.now() };
+      const missingReason = unread.length > 0 ? readingsMissingReason : null;
+      await tx.update(
+        DropEntity,
+        { establishmentId, dropId },
+        { state: 'closed', ...closed, readingsMissingReason: missingReason },
+      );
+      await receiveIfArrived(tx, establishmentId, dropId);
+    });
+  }
+
+  /** Performs a write by a team member to a drop that is open or interrupted. */
+  private asTeam(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { dropId, act, reason }: { readonly dropId: bigint; readonly act: string; readonly reason?: string },
+    work: (tx: Tx, drop: DropRow) => Promise<void>,
+  ): Promise<Wire<DropRow>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      await this.begin(tx, actor, establishment, { act, gamingDay: drop.gamingDay, ...(reason ? { reason } : {}) });
+      if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
+      requireMember(await teamOf(tx, establishmentId, dropId, this.clock.now()), actor.personId);
+      await work(tx, drop);
+      return dropOf(tx, establishmentId, dropId);
+    });
+  }
+
+  private async setState(tx: Tx, { establishmentId }: Establishment, dropId: bigint, state: DropState): Promise<void> {
+    await tx.update(DropEntity, { establishmentId, dropId }, { state });
+  }
+
+  private async known(
+    on: Queryable,
+    establishment: Establishment,
+    team: readonly DropMember[],
+  ): Promise<KnownMember[]> {
+    const ids = team.map(({ personId }) => personId);
+    const people = await peopleHolding(on, establishment.establishmentId, ids, this.clock.now());
+    return team.map((member) => {
+      const person = people.find(({ personId }) => personId === member.personId);
+      return { ...member, ...(person ?? refuse('NOT_FOUND', { what: `person ${member.personId}` })) };
+    });
+  }
+
+  private async foundLines(on: Queryable, { establishmentId }: Establishment, plannedLines: readonly PlannedLine[]) {
+    const lines: { machineId: bigint; container: Container }[] = [];
+    for (const { machine, containers } of plannedLines) {
+      const { machineId } = await this.machines.findMachine(on, establishmentId, machine);
+      const known = containers ?? (await containersIn(on, establishmentId, machineId));
+      for (const container of known.length === 0 ? (['billBox'] as const) : known) lines.push({ machineId, container });
+    }
+    return lines;
+  }
+
+  private async begin(
+    tx: Tx,
+    { personId }: Actor,
+    { establishmentId }: Establishment,
+    { act, gamingDay, reason }: { readonly act: string; readonly gamingDay: string; readonly reason?: string },
+  ): Promise<void> {
+    const happenedAt = this.clock.now();
+    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
+  }
+}
+
+const namesOf = (lines: readonly DropLineRow[]): string => [...new Set(lines.map(({ machine }) => machine))].join(', ');
+
+/** Refuses the faults of `teamFault`. */
+export function requireTeam(team: readonly KnownMember[], requirements: Parameters<typeof teamFault>[1]): void {
+  const fault = teamFault(team, requirements);
+  if (fault !== null) refuse(fault.code, { ...fault });
+}
+
+/** Requires the person to be on the team, optionally in a function. Refuses OUTSIDE_DROP_TEAM. */
+export function requireMember(team: readonly TeamRow[], personId: bigint, requiredFunction?: DropFunction): void {
+  const isMember = team.some(
+    (each) => each.personId === personId && (requiredFunction ?? each.function) === each.function,
+  );
+  if (!isMember) refuse('OUTSIDE_DROP_TEAM');
+}

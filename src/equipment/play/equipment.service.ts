@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Queryable } from '#platform/database/rows.js';
+import { EquipmentActsService } from '../stock/equipment-acts.service.js';
+import { allocationsOf, apparatusOf } from './allocations.queries.js';
+import type { AllocatedPiece, EquipmentAllocationRow } from './allocations.queries.js';
+import { onDay } from './apparatus.service.js';
+import type { ApparatusOnDay } from './apparatus.service.js';
+
+/** Equipment of a table for its session of a gaming day. */
+export interface TableEquipment {
+  readonly allocations: readonly EquipmentAllocationRow[];
+  /** Sets and shoes, then dice, allocated to it on that day, including those already returned. */
+  readonly cards: readonly AllocatedPiece[];
+  readonly dice: readonly AllocatedPiece[];
+  /** Numbers of the sets without a second control at the table. */
+  readonly cardsToControl: readonly string[];
+  /** Dice without a control at the end of the session. */
+  readonly diceToControl: readonly string[];
+  readonly apparatus: readonly ApparatusOnDay[];
+  /** True when all equipment at the table passed its check of that day, or there is none. */
+  readonly isChecked: boolean;
+}
+
+/** Returns the state of cards, dice and equipment that a table session requires. */
+@Injectable()
+export class EquipmentService {
+  constructor(private readonly acts: EquipmentActsService) {}
+
+  /** Returns the same as `atTable`, outside a transaction; by default for the running gaming day. */
+  async seenAtTable(establishment: Establishment, table: string, gamingDay: string | null): Promise<TableEquipment> {
+    const day = gamingDay ?? (await this.acts.currentDay(establishment));
+    return this.atTable(this.acts.reader, establishment, table, day);
+  }
+
+  /** Returns the equipment of the table with this number on a gaming day. `tx` may be a transaction of the caller. */
+  async atTable(
+    tx: Queryable,
+    { establishmentId }: Pick<Establishment, 'establishmentId'>,
+    table: string,
+    gamingDay: string,
+  ): Promise<TableEquipment> {
+    const allocations = await allocationsOf(tx, establishmentId, { gamingDay, table });
+    const ofBook = (book: 'cards' | 'dice'): AllocatedPiece[] =>
+      allocations.filter((each) => each.book === book).flatMap(({ pieces }) => pieces);
+    const [cards, dice] = [ofBook('cards'), ofBook('dice')];
+    const numbersOf = (pieces: readonly AllocatedPiece[]): string[] =>
+      pieces.filter(({ isSound, kind }) => isSound === null && kind !== 'shoe').map(({ makerNumber }) => makerNumber);
+    const apparatus = onDay(gamingDay, await apparatusOf(tx, establishmentId, table));
+    return {
+      allocations,
+      cards,
+      dice,
+      cardsToControl: numbersOf(cards),
+      diceToControl: numbersOf(dice),
+      apparatus,
+      isChecked: apparatus.every(({ service }) => service === 'inService'),
+    };
+  }
+}

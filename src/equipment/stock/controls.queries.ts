@@ -1,0 +1,134 @@
+import type { CardControl } from '#domain/equipment/controls.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { CardControlEntity } from '../entities/card-control.entity.js';
+
+/** A control of a set, and its alert if any. */
+export interface CardControlRow {
+  readonly controlId: bigint;
+  readonly itemId: bigint;
+  readonly makerNumber: string;
+  readonly control: CardControl;
+  readonly counted: number;
+  readonly marked: number;
+  readonly foreignCards: number;
+  readonly apart: number;
+  readonly isAlert: boolean;
+  /** Parties named by the text, and those among them not notified yet. */
+  readonly told: readonly string[];
+  readonly stillToTell: readonly string[];
+  readonly isPreMixed: boolean;
+  readonly isWorn: boolean;
+  readonly observations: string;
+  readonly controlledByName: string;
+  readonly controlledAt: Date;
+  readonly closedAt: Date | null;
+  readonly closedByName: string | null;
+  readonly outcome: 'restored' | 'withdrawn' | null;
+  readonly closingReason: string | null;
+}
+
+/** A notification of an alert. */
+export interface CardTellingRow {
+  readonly party: string;
+  readonly toldAt: Date;
+  readonly recipient: string;
+  readonly toldByName: string;
+}
+
+/** A damaged card replaced from a reserve set. */
+export interface CardExchangeRow {
+  readonly exchangeId: bigint;
+  readonly itemId: bigint;
+  readonly makerNumber: string;
+  readonly reserveItemId: bigint;
+  readonly reserveNumber: string;
+  readonly card: string;
+  readonly table: string;
+  readonly exchangedByName: string;
+  readonly exchangedAt: Date;
+}
+
+const CONTROLS = `
+  select controls.control_id as "controlId", controls.item_id as "itemId", items.maker_number as "makerNumber",
+    controls.control, controls.counted, controls.marked, controls.foreign_cards as "foreignCards", controls.apart,
+    controls.is_alert as "isAlert", controls.told,
+    array(
+      select parties.party from unnest(controls.told) as parties (party)
+      where not exists (
+        select from card_alert_tellings as tellings
+        where tellings.establishment_id = controls.establishment_id and tellings.control_id = controls.control_id
+          and tellings.party = parties.party)
+    ) as "stillToTell",
+    controls.is_pre_mixed as "isPreMixed", controls.is_worn as "isWorn", controls.observations,
+    people.full_name as "controlledByName", controls.controlled_at as "controlledAt", controls.closed_at as "closedAt",
+    closers.full_name as "closedByName", controls.outcome, controls.closing_reason as "closingReason"
+  from card_controls as controls
+  join equipment_items as items on items.establishment_id = controls.establishment_id
+    and items.item_id = controls.item_id
+  join people_names as people on people.person_id = controls.controlled_by
+  left join people_names as closers on closers.person_id = controls.closed_by
+  where controls.establishment_id = $1`;
+
+/** Returns controls, the latest first: of one set, or the open alerts. */
+export function controlsOf(
+  on: Queryable,
+  establishmentId: number,
+  { itemId, onlyOpen }: { readonly itemId: bigint | null; readonly onlyOpen: boolean },
+): Promise<CardControlRow[]> {
+  return rows<CardControlRow>(
+    on,
+    `${CONTROLS} and ($2::bigint is null or controls.item_id = $2)
+       and (not $3 or (controls.is_alert and controls.closed_at is null))
+     order by controls.control_id desc limit 200`,
+    [establishmentId, itemId, onlyOpen],
+  );
+}
+
+/** Returns the control. Refuses NOT_FOUND. */
+export function controlOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<CardControlRow> {
+  return foundRow<CardControlRow>(on, `control ${controlId}`, `${CONTROLS} and controls.control_id = $2`, [
+    establishmentId,
+    controlId,
+  ]);
+}
+
+/** Locks and returns the control. Refuses NOT_FOUND. */
+export async function lockedControl(tx: Tx, establishmentId: number, controlId: bigint): Promise<CardControlRow> {
+  const where = { establishmentId, controlId };
+  await tx.findOne(CardControlEntity, { where, lock: { mode: 'pessimistic_write' } });
+  return controlOf(tx, establishmentId, controlId);
+}
+
+/** Returns the notifications of an alert, in their order. */
+export function tellingsOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<CardTellingRow[]> {
+  return rows<CardTellingRow>(
+    on,
+    `select tellings.party, tellings.told_at as "toldAt", tellings.recipient, people.full_name as "toldByName"
+     from card_alert_tellings as tellings
+     join people_names as people on people.person_id = tellings.told_by
+     where tellings.establishment_id = $1 and tellings.control_id = $2
+     order by tellings.told_at, tellings.party`,
+    [establishmentId, controlId],
+  );
+}
+
+/** Returns the exchanges of a set, as the one with the damaged card or as the reserve. */
+export function exchangesOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<CardExchangeRow[]> {
+  return rows<CardExchangeRow>(
+    on,
+    `select exchanges.exchange_id as "exchangeId", exchanges.item_id as "itemId", items.maker_number as "makerNumber",
+       exchanges.reserve_item_id as "reserveItemId", reserves.maker_number as "reserveNumber", exchanges.card,
+       exchanges.table_number as "table", people.full_name as "exchangedByName",
+       exchanges.exchanged_at as "exchangedAt"
+     from card_exchanges as exchanges
+     join equipment_items as items on items.establishment_id = exchanges.establishment_id
+       and items.item_id = exchanges.item_id
+     join equipment_items as reserves on reserves.establishment_id = exchanges.establishment_id
+       and reserves.item_id = exchanges.reserve_item_id
+     join people_names as people on people.person_id = exchanges.exchanged_by
+     where exchanges.establishment_id = $1 and (exchanges.item_id = $2 or exchanges.reserve_item_id = $2)
+     order by exchanges.exchange_id`,
+    [establishmentId, itemId],
+  );
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+
+/** Moment of an act: the present time and its gaming day. */
+export interface ActMoment {
+  readonly now: Date;
+  readonly gamingDay: string;
+}
+
+/** Writes the acts of the module: each once per idempotency key, in one transaction, under its name in the log. */
+@Injectable()
+export class EquipmentActsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+  ) {}
+
+  /** Data source for reads outside a transaction. */
+  get reader(): Queryable {
+    return this.database.dataSource;
+  }
+
+  now(): Date {
+    return this.clock.now();
+  }
+
+  /** Returns the running gaming day. */
+  currentDay(establishment: Establishment): Promise<string> {
+    return this.gamingDays.currentDay(this.reader, establishment);
+  }
+
+  write<T>(
+    { personId }: Pick<Actor, 'personId'>,
+    establishment: Establishment,
+    write: WriteKey,
+    act: string,
+    work: (tx: Tx, moment: ActMoment) => Promise<T>,
+  ): Promise<Wire<T>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const now = this.clock.now();
+      const gamingDay = await this.gamingDays.dayOf(tx, establishment, now);
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: now, gamingDay });
+      await this.gamingDays.ensureDay(tx, establishment, gamingDay);
+      return work(tx, { now, gamingDay });
+    });
+  }
+}

@@ -1,0 +1,144 @@
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+
+export interface EstablishmentRow {
+  readonly establishmentId: number;
+  readonly code: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly currencyExponent: number;
+  readonly jurisdiction: 'MC' | 'FR' | 'AI67';
+  readonly timeZone: string;
+  readonly firstGamingDay: string;
+  readonly recordedAt: Date;
+}
+
+export interface StoredSettingRow {
+  readonly settingKey: string;
+  readonly effectiveFrom: string;
+  readonly revision: number;
+  readonly value: unknown;
+  readonly source: string;
+  readonly approvalRequestId: bigint | null;
+  readonly recordedBy: bigint | null;
+  readonly recordedAt: Date;
+}
+
+export interface GamingDayRow {
+  readonly gamingDay: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly state: 'open' | 'closed';
+}
+
+const establishmentColumns = `establishments.establishment_id as "establishmentId", establishments.code,
+  establishments.name, establishments.currency, establishments.currency_exponent as "currencyExponent",
+  establishments.jurisdiction, establishments.time_zone as "timeZone",
+  establishments.first_gaming_day as "firstGamingDay", establishments.recorded_at as "recordedAt"`;
+
+const gamingDayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at as "opensAt",
+  gaming_days.closes_at as "closesAt", gaming_days.state`;
+
+/** Returns the establishments, without the operator itself. */
+export function allEstablishments(on: Queryable): Promise<EstablishmentRow[]> {
+  return rows<EstablishmentRow>(
+    on,
+    `select ${establishmentColumns} from establishments where establishments.kind = 'casino'
+      order by establishments.code`,
+  );
+}
+
+export function establishmentByCode(on: Queryable, code: string): Promise<EstablishmentRow | undefined> {
+  return maybeRow<EstablishmentRow>(
+    on,
+    `select ${establishmentColumns} from establishments where establishments.kind = 'casino' and establishments.code = $1`,
+    [code],
+  );
+}
+
+export function establishmentById(on: Queryable, establishmentId: number): Promise<EstablishmentRow | undefined> {
+  return maybeRow<EstablishmentRow>(
+    on,
+    `select ${establishmentColumns} from establishments where establishments.establishment_id = $1`,
+    [establishmentId],
+  );
+}
+
+/** Makes other creations of an establishment wait until the transaction ends. */
+export async function lockEstablishments(tx: Tx): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('establishments', 0))`);
+}
+
+/** Returns the number after the last establishment's; the caller has locked them. */
+export async function nextEstablishmentId(tx: Tx): Promise<number> {
+  const { next } = await oneRow<{ readonly next: number }>(
+    tx,
+    `select coalesce(max(establishments.establishment_id), 0) + 1 as next from establishments`,
+  );
+  return next;
+}
+
+/** Creates the monthly partitions of a table from one day to another, both included; existing ones stay. */
+export async function makeMonthPartitions(tx: Tx, table: string, from: string, to: string): Promise<void> {
+  await rows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, from, to]);
+}
+
+/** Returns every value that an establishment ever set, oldest first; those of one key when it is named. */
+export function storedSettings(
+  on: Queryable,
+  establishmentId: number,
+  settingKey: string | null = null,
+): Promise<StoredSettingRow[]> {
+  return rows<StoredSettingRow>(
+    on,
+    `select settings.setting_key as "settingKey", settings.effective_from as "effectiveFrom", settings.revision,
+        settings.value, settings.source, settings.approval_request_id as "approvalRequestId",
+        settings.recorded_by as "recordedBy", settings.recorded_at as "recordedAt"
+      from settings
+      where settings.establishment_id = $1 and ($2::text is null or settings.setting_key = $2)
+      order by settings.setting_key, settings.effective_from, settings.revision`,
+    [establishmentId, settingKey],
+  );
+}
+
+export function gamingDay(on: Queryable, establishmentId: number, day: string): Promise<GamingDayRow | undefined> {
+  return maybeRow<GamingDayRow>(
+    on,
+    `select ${gamingDayColumns} from gaming_days
+      where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2`,
+    [establishmentId, day],
+  );
+}
+
+/** Returns the days of a period, both ends included, latest first. */
+export function gamingDaysOf(
+  on: Queryable,
+  establishmentId: number,
+  period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
+): Promise<GamingDayRow[]> {
+  return rows<GamingDayRow>(
+    on,
+    `select ${gamingDayColumns} from gaming_days
+      where gaming_days.establishment_id = $1
+        and ($2::date is null or gaming_days.gaming_day >= $2)
+        and ($3::date is null or gaming_days.gaming_day <= $3)
+      order by gaming_days.gaming_day desc
+      limit $4`,
+    [establishmentId, period.from, period.to, period.limit],
+  );
+}
+
+/** Returns the last recorded day and the last closed one; null when there is none. */
+export async function lastDays(
+  on: Queryable,
+  establishmentId: number,
+): Promise<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }> {
+  const row = await maybeRow<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }>(
+    on,
+    `select max(gaming_days.gaming_day) as "lastRecorded",
+        max(gaming_days.gaming_day) filter (where gaming_days.state = 'closed') as "lastClosed"
+      from gaming_days where gaming_days.establishment_id = $1`,
+    [establishmentId],
+  );
+  return row ?? { lastRecorded: null, lastClosed: null };
+}

@@ -1,0 +1,83 @@
+import { SetMetadata, createParamDecorator } from '@nestjs/common';
+import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
+import type { RequestOfCaller } from '#platform/database/idempotency.js';
+import { declaredAccessKey } from '#platform/http/routes.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { PermissionName } from './permissions.js';
+
+/** The author of a request, with their rights in the establishment of the request. */
+export interface Actor {
+  readonly personId: bigint;
+  readonly fullName: string;
+  /** Null for a token. */
+  readonly accountId: bigint | null;
+  readonly sessionId: string | null;
+  /** Null for a session. */
+  readonly tokenId: bigint | null;
+  readonly roles: readonly Role[];
+  readonly permissions: ReadonlySet<PermissionName>;
+}
+
+/** The establishment that the route names; the operator itself (0) where a route names none. */
+export interface Establishment {
+  readonly establishmentId: number;
+  readonly code: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly currencyExponent: number;
+  readonly jurisdiction: 'MC' | 'FR' | 'AI67';
+  readonly timeZone: string;
+}
+
+/** Requirements of a route on its caller. */
+export type DeclaredAccess =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'signedIn'; readonly whileLocked?: true; readonly withGivenPassword?: true }
+  | { readonly kind: 'permission'; readonly permission: PermissionName };
+
+export interface AccessOfRequest {
+  readonly actor: Actor;
+  readonly establishment: Establishment;
+}
+
+export type RequestWithAccess = RequestOfCaller & { releveAccess?: AccessOfRequest };
+
+const declare = (access: DeclaredAccess): CustomDecorator => SetMetadata(declaredAccessKey, access);
+
+/** The route is open to everyone, signed in or not. */
+export const Public = (): CustomDecorator => declare({ kind: 'public' });
+
+/** The route is open to every signed-in person, regardless of their functions: for their own sessions and password. */
+export const SignedIn = (): CustomDecorator => declare({ kind: 'signedIn' });
+
+/** Like `SignedIn`, and open to a locked session too: for locking and signing out. */
+export const SignedInOrLocked = (): CustomDecorator =>
+  declare({ kind: 'signedIn', whileLocked: true, withGivenPassword: true });
+
+/** Like `SignedIn`, and open to a person who has not changed an assigned password yet: for changing it. */
+export const SignedInToChange = (): CustomDecorator => declare({ kind: 'signedIn', withGivenPassword: true });
+
+export const freshProofKey = 'releve:freshProof';
+
+/** The caller must have proved their identity recently, in a session; a token cannot. */
+export const FreshProof = (): CustomDecorator => SetMetadata(freshProofKey, true);
+
+/**
+ * The caller must hold this permission in the establishment that the route names by `:establishment`; in the operator
+ * itself where the route names none.
+ */
+export const Permission = (permission: PermissionName): CustomDecorator => declare({ kind: 'permission', permission });
+
+function accessOf(context: ExecutionContext): AccessOfRequest {
+  const access = context.switchToHttp().getRequest<RequestWithAccess>().releveAccess;
+  if (access === undefined) {
+    throw new Error('a public route has no actor and no establishment');
+  }
+  return access;
+}
+
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext) => accessOf(context).actor);
+
+export const CurrentEstablishment = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => accessOf(context).establishment,
+);

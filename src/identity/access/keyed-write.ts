@@ -1,0 +1,13 @@
+import { createHmac } from 'node:crypto';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
+import type { WriteKey } from '#platform/database/idempotency.js';
+
+/**
+ * Digests a write key under the secret: a plain digest of a body with a password in it would make the password easy to
+ * guess.
+ */
+export function keyedWrite(write: WriteKey, config: Config): WriteKey {
+  const keyed = createHmac('sha256', installationSecret(config)).update(write.inputHash);
+  return { ...write, inputHash: keyed.digest() };
+}

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+import { refuse } from '#refusals/refusal.js';
+
+/** The highest value of an integer column. */
+const HIGHEST = 2_147_483_647;
+
+/** Parses a position in a list of the establishment, from 1; an invalid one is refused as not found. */
+@Injectable()
+export class NumberPipe implements PipeTransform<string, number> {
+  transform(value: string): number {
+    const number = /^[1-9]\d{0,9}$/u.test(value) ? Number(value) : HIGHEST + 1;
+    return number <= HIGHEST ? number : refuse('NOT_FOUND', { what: value });
+  }
+}

@@ -1,0 +1,16 @@
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { AuditContext } from '#audit/log/audit-context.js';
+import type { Tx } from '#platform/database/rows.js';
+import { operatorId } from './session-rules.js';
+
+/**
+ * Sets the audit context of an act on the people and accounts of the installation, which belong to no establishment.
+ */
+export function beginOperatorAct(
+  tx: Tx,
+  act: Pick<AuditContext, 'personId' | 'act' | 'happenedAt'>,
+  reason?: string,
+): Promise<void> {
+  const whole = { ...act, establishmentId: operatorId, gamingDay: null };
+  return setAuditContext(tx, reason === undefined ? whole : { ...whole, reason });
+}

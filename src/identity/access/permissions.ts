@@ -1,0 +1,121 @@
+import { declaredApprovals, declaredPermissions } from '#declarations/declarations.js';
+import { roles } from '#declarations/shapes/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { ApprovalDeclaration, Deed, PermissionDeclaration } from '#declarations/shapes/shape.js';
+
+/**
+ * The closed list of permissions, and the permissions of each role of the establishment, assembled from the modules'
+ * declarations.
+ *
+ * The sets follow the functions of the regulation (Monaco, arrêté 88-384, article 23: people are held to their
+ * functions). An act forbidden to a role is absent from its set, and `forbiddenPermissions` repeats it so that a later
+ * addition cannot restore it unnoticed.
+ */
+
+export type PermissionName = keyof typeof declaredPermissions;
+
+const declared: ReadonlyMap<string, PermissionDeclaration> = new Map(Object.entries(declaredPermissions));
+
+export const permissions = Object.keys(declaredPermissions) as readonly PermissionName[];
+
+/** Roles that never perform such a deed, regardless of the permission. */
+const neverDoing: Readonly<Record<Deed, readonly Role[]>> = {
+  // the role that gives rights sees no money
+  readsMoney: ['administrateur'],
+  // roles that watch or control accept no figure
+  writesMoney: ['directionDesCasinos', 'agentDeSurveillance', 'controleur', 'administrateur'],
+  // roles that reconcile or decide handle no money
+  handlesCash: ['comptable', 'direction', 'directionDesCasinos'],
+  // sheets are signed on the floor
+  signsSheets: ['comptable', 'directionDesCasinos', 'agentDeSurveillance', 'controleur', 'administrateur'],
+  administers: roles.filter((role) => role !== 'administrateur' && role !== 'cartier'),
+  // roles that watch or control decide nothing
+  decides: ['directionDesCasinos', 'agentDeSurveillance', 'controleur'],
+};
+
+const isNeverHeldBy = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
+  neverBy.includes(role) || does.some((deed) => neverDoing[deed].includes(role));
+
+/** Returns the permissions of each role for which `holds` is true. */
+function permissionsByRole(
+  holds: (role: Role, permission: PermissionDeclaration) => boolean,
+): Readonly<Record<Role, readonly PermissionName[]>> {
+  const those = (role: Role): readonly PermissionName[] =>
+    permissions.filter((name) => holds(role, declared.get(name) ?? { heldBy: [] }));
+  return Object.fromEntries(roles.map((role) => [role, those(role)])) as Record<Role, readonly PermissionName[]>;
+}
+
+/** The permissions of each role, within one establishment. */
+export const rolePermissions = permissionsByRole((role, { heldBy }) => heldBy.includes(role));
+
+/** The permissions that are forbidden to a role, even if its set grows later. */
+export const forbiddenPermissions = permissionsByRole(isNeverHeldBy);
+
+/** Roles that may be held at the operator itself (establishment 0); they apply in every establishment. */
+export const operatorRoles: readonly Role[] = ['administrateur'];
+
+/** All permissions available to a device's token. */
+export const devicePermissions: readonly PermissionName[] = permissions.filter(
+  (name) => declared.get(name)?.isForDevices === true,
+);
+
+const isDoing = (name: PermissionName, deed: Deed): boolean => declared.get(name)?.does?.includes(deed) === true;
+
+/** Permissions unavailable to tokens: deciding and giving rights need a person with a session. */
+export const sessionOnlyPermissions: readonly PermissionName[] = permissions.filter(
+  (name) => isDoing(name, 'administers') || isDoing(name, 'decides'),
+);
+
+/**
+ * Functions whose holder decides on others' requests, or gives the rights to do so: two people are needed to give them.
+ * The database has the same list (`function_decides`).
+ */
+export const decidingRoles: readonly Role[] = roles.filter((role) =>
+  rolePermissions[role].some((name) => isDoing(name, 'decides')),
+);
+
+export type ApprovalKind = keyof typeof declaredApprovals;
+
+export const approvalKinds = Object.keys(declaredApprovals) as readonly ApprovalKind[];
+
+/** Returns the roles whose holder may decide a request of this kind, besides holding `approvals.decide`. */
+export function decidersOf(kind: ApprovalKind): readonly Role[] {
+  const { decidedBy }: ApprovalDeclaration = declaredApprovals[kind];
+  return decidedBy;
+}
+
+/** Returns the permission required to decide a request of this kind. */
+export function decidedWith(kind: ApprovalKind): PermissionName {
+  const { decidedWith: permission = 'approvals.decide' }: ApprovalDeclaration = declaredApprovals[kind];
+  return permission;
+}
+
+/** Returns the permissions of which the author of a request of this kind must hold one while it is pending. */
+export function requestedWith(kind: ApprovalKind): readonly PermissionName[] {
+  const { requestedWith: permissionNames }: ApprovalDeclaration = declaredApprovals[kind];
+  return permissionNames.filter(isPermissionName);
+}
+
+/**
+ * Returns true when one person may have both roles in an establishment: neither holds a permission forbidden to the
+ * other.
+ */
+export function areCompatible(one: Role, other: Role): boolean {
+  const forbids = (role: Role, held: Role): boolean =>
+    forbiddenPermissions[role].some((permission) => rolePermissions[held].includes(permission));
+  return !forbids(one, other) && !forbids(other, one);
+}
+
+/** Returns the union of the permissions of these roles. */
+export function permissionsOf(held: Iterable<Role>): ReadonlySet<PermissionName> {
+  return new Set([...held].flatMap((role) => rolePermissions[role]));
+}
+
+export function isPermissionName(value: string): value is PermissionName {
+  return declared.has(value);
+}
+
+/** Returns the roles that hold at least one of these permissions. */
+export function rolesWithAny(names: readonly PermissionName[]): readonly Role[] {
+  return roles.filter((role) => rolePermissions[role].some((name) => names.includes(name)));
+}

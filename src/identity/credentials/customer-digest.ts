@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
+
+export interface NamedCustomer {
+  readonly fullName: string;
+  /** YYYY-MM-DD; null: not known. */
+  readonly bornOn: string | null;
+}
+
+/** Computes a digest that recognises the same customer on any paper: name and birth date, however they are typed. */
+export function customerDigest(config: Config, establishmentId: number, { fullName, bornOn }: NamedCustomer): Buffer {
+  const name = wordsOfName(fullName).join(' ');
+  return createHmac('sha256', installationSecret(config))
+    .update(`customer/${establishmentId}/${name}/${bornOn ?? ''}`)
+    .digest();
+}
+
+/** Returns the words of a name in alphabetical order, without accents and capitals. */
+export function wordsOfName(fullName: string): string[] {
+  const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort();
+}

@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '#platform/runtime/clock.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { Database } from '#platform/database/database.js';
+import type { Tx } from '#platform/database/rows.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { refuse } from '#refusals/refusal.js';
+import { AccountEntity } from '../entities/account.entity.js';
+import { PasskeyEntity } from '../entities/second-factor.entity.js';
+import { beginOperatorAct } from '../access/operator-act.js';
+import { credentialsOf, makeChallenge, spendChallenge } from './passkeys.queries.js';
+import type { PasskeyUse } from './passkeys.queries.js';
+import { challengeOf, patienceMs, verifiedAssertion, webauthnLibrary } from './webauthn.js';
+import type { Assertion, Site } from './webauthn.js';
+
+/** A device acceptable to the browser. */
+export interface PasskeyCredential {
+  readonly type: 'public-key';
+  /** In base64url. */
+  readonly id: string;
+  readonly transports: readonly string[];
+}
+
+/** The signature request for a browser (PublicKeyCredentialRequestOptionsJSON). */
+export interface PasskeyRequest {
+  readonly challenge: string;
+  readonly rpId: string;
+  readonly timeout: number;
+  readonly userVerification: 'required';
+  readonly allowCredentials: readonly PasskeyCredential[];
+}
+
+/** The purpose of a proof by passkey; a caller signing in has no session yet. */
+export interface ProofUse {
+  readonly purpose: 'signIn' | 'prove';
+  readonly sessionId: string | null;
+  readonly site: Site;
+}
+
+/** Requests passkey signatures, and verifies them. */
+@Injectable()
+export class PasskeyProofs {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Returns a challenge for the passkeys of an account under this server name. Refuses PASSKEY_NONE_HERE. */
+  async ask(accountId: bigint, { purpose, sessionId, site }: ProofUse): Promise<PasskeyRequest> {
+    return this.database.transaction(async (tx) => {
+      const known = await credentialsOf(tx, accountId, site.rpId);
+      if (known.length === 0) refuse('PASSKEY_NONE_HERE', { name: site.rpId });
+      const use = { accountId, purpose, sessionId, origin: site.origin };
+      const challenge = await makeChallenge(tx, use, this.clock.now());
+      return {
+        challenge,
+        rpId: site.rpId,
+        timeout: patienceMs,
+        userVerification: 'required',
+        allowCredentials: known.map((each) => ({ type: 'public-key', ...each })),
+      };
+    });
+  }
+
+  /**
+   * Verifies a passkey's signature for an account; its challenge is spent in any case. Refuses PASSKEY_REFUSED,
+   * PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, and PASSKEY_DOUBTED: a counter that went back, after which the
+   * passkey is no longer accepted.
+   */
+  async accept(accountId: bigint, given: Assertion, { purpose, sessionId, site }: ProofUse): Promise<void> {
+    await webauthnLibrary();
+    const use = { accountId, purpose, sessionId, origin: site.origin };
+    const refused = await this.database.transaction((tx) => this.judge(tx, given, use, site));
+    if (refused !== null) refuse(refused);
+  }
+
+  /** Returns the identifier of an account for devices: no name of a person, and the same at each enrolment. */
+  userHandleOf(accountId: bigint): string {
+    const keyed = createHmac('sha256', installationSecret(this.config)).update(`passkeys of account ${accountId}`);
+    return keyed.digest('base64url');
+  }
+
+  private async judge(tx: Tx, given: Assertion, use: PasskeyUse, site: Site): Promise<RefusalCode | null> {
+    const now = this.clock.now();
+    const challenge = challengeOf(given);
+    if (challenge === null) return 'PASSKEY_REFUSED';
+    if (!(await spendChallenge(tx, challenge, use, now))) return 'PASSKEY_CHALLENGE_OVER';
+    const { accountId } = use;
+    const isOwn = given.userHandle === undefined || given.userHandle === this.userHandleOf(accountId);
+    const passkey = isOwn ? await lockedPasskey(tx, accountId, given.id, site.rpId) : null;
+    if (passkey === null) return 'PASSKEY_REFUSED';
+    if (passkey.doubtedAt !== null) return 'PASSKEY_DOUBTED';
+    const seen = await verifiedAssertion(given, challenge, site, passkey.publicKey);
+    if (seen === null) return 'PASSKEY_REFUSED';
+    if (!seen.isUserVerified) return 'PASSKEY_NOT_VERIFIED';
+    const { passkeyId } = passkey;
+    if (isBehind(seen.signCount, passkey.signCount)) {
+      const { personId } = await tx.findOneByOrFail(AccountEntity, { accountId });
+      await beginOperatorAct(tx, { personId, act: 'access.doubtPasskey', happenedAt: now });
+      await tx.update(PasskeyEntity, { passkeyId }, { doubtedAt: now });
+      return 'PASSKEY_DOUBTED';
+    }
+    await tx.update(PasskeyEntity, { passkeyId }, { signCount: seen.signCount, lastUsedAt: now });
+    return null;
+  }
+}
+
+/**
+ * Returns whether a counter went back or did not grow: a device that counts increases it with each signature (WebAuthn,
+ * 7.2 step 22). A device without a counter always reports 0.
+ */
+function isBehind(signCount: bigint, known: bigint): boolean {
+  return (signCount > 0n || known > 0n) && signCount <= known;
+}
+
+function lockedPasskey(tx: Tx, accountId: bigint, id: string, rpId: string): Promise<PasskeyEntity | null> {
+  const credentialId = Buffer.from(id, 'base64url');
+  const where = { accountId, credentialId, rpId };
+  return tx.findOne(PasskeyEntity, { where, lock: { mode: 'for_no_key_update' } });
+}

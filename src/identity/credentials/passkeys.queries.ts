@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { PasskeyChallengeEntity } from '../entities/second-factor.entity.js';
+import { patienceMs } from './webauthn.js';
+
+/** Maximum number of open challenges of an account for one purpose: an abandoned page leaves one behind. */
+const openChallengesAllowed = 10;
+
+export type PasskeyPurpose = PasskeyChallengeEntity['purpose'];
+
+/** The account, purpose and session to which a challenge is bound. */
+export interface PasskeyUse {
+  readonly accountId: bigint;
+  readonly purpose: PasskeyPurpose;
+  /** Null at sign-in. */
+  readonly sessionId: string | null;
+  readonly origin: string;
+}
+
+const digestOf = (challenge: string): Buffer => createHash('sha256').update(challenge, 'utf8').digest();
+
+/** Creates a challenge of 32 random bytes, in base64url, valid once and for five minutes; deletes expired ones. */
+export async function makeChallenge(tx: Tx, use: PasskeyUse, now: Date): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  const { accountId, purpose, sessionId, origin } = use;
+  await rows(
+    tx,
+    `delete from passkey_challenges
+     where passkey_challenges.account_id = $1
+       and (passkey_challenges.expires_at <= $2 or passkey_challenges.challenge_digest in (
+         select older.challenge_digest from passkey_challenges as older
+         where older.account_id = $1 and older.purpose = $3
+         order by older.expires_at desc offset ${openChallengesAllowed - 1}))`,
+    [accountId, now, purpose],
+  );
+  await rows(
+    tx,
+    `insert into passkey_challenges (challenge_digest, account_id, session_id, purpose, origin, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [digestOf(challenge), accountId, sessionId, purpose, origin, new Date(now.getTime() + patienceMs)],
+  );
+  return challenge;
+}
+
+/**
+ * Spends a challenge; returns false when there is none for this use, or it has expired. Of two simultaneous calls only
+ * one succeeds.
+ */
+export async function spendChallenge(tx: Tx, challenge: string, use: PasskeyUse, now: Date): Promise<boolean> {
+  const { accountId, purpose, sessionId, origin } = use;
+  const spent = await maybeRow<{ isGood: boolean }>(
+    tx,
+    `delete from passkey_challenges
+     where passkey_challenges.challenge_digest = $1 and passkey_challenges.account_id = $2
+       and passkey_challenges.purpose = $3 and passkey_challenges.session_id is not distinct from $4
+       and passkey_challenges.origin = $5
+     returning passkey_challenges.expires_at > $6 as "isGood"`,
+    [digestOf(challenge), accountId, purpose, sessionId, origin, now],
+  );
+  return spent?.isGood === true;
+}
+
+/** A passkey as its owner sees it. */
+export interface PasskeyRow {
+  readonly passkeyId: bigint;
+  readonly name: string;
+  /** The server name under which it was created: it is valid under no other. */
+  readonly rpId: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  /** When its counter went back, after which it is no longer accepted. */
+  readonly doubtedAt: Date | null;
+}
+
+/** Returns the passkeys of an account, oldest first. */
+export function passkeysOfAccount(on: Queryable, accountId: bigint): Promise<PasskeyRow[]> {
+  return rows<PasskeyRow>(
+    on,
+    `select passkeys.passkey_id as "passkeyId", passkeys.name, passkeys.rp_id as "rpId",
+       passkeys.created_at as "createdAt", passkeys.last_used_at as "lastUsedAt", passkeys.doubted_at as "doubtedAt"
+     from passkeys where passkeys.account_id = $1 order by passkeys.passkey_id`,
+    [accountId],
+  );
+}
+
+export interface KnownCredentialRow {
+  /** In base64url. */
+  readonly id: string;
+  readonly transports: string[];
+}
+
+/** Returns the credentials of an account under a server name, except those whose counter went back. */
+export async function credentialsOf(on: Queryable, accountId: bigint, rpId: string): Promise<KnownCredentialRow[]> {
+  const known = await rows<{ credentialId: Buffer; transports: string[] }>(
+    on,
+    `select passkeys.credential_id as "credentialId", passkeys.transports from passkeys
+     where passkeys.account_id = $1 and passkeys.rp_id = $2 and passkeys.doubted_at is null
+     order by passkeys.passkey_id`,
+    [accountId, rpId],
+  );
+  return known.map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports }));
+}

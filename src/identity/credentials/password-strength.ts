@@ -1,0 +1,101 @@
+import { refuse } from '#refusals/refusal.js';
+
+/** Reason for refusing a password; null when it is good. */
+export type PasswordFault =
+  | 'PASSWORD_TOO_SHORT'
+  | 'PASSWORD_TOO_LONG'
+  | 'PASSWORD_TOO_COMMON'
+  | 'PASSWORD_NAMES_ITS_OWNER';
+
+export const minimumPasswordLength = 15;
+/** Argon2 hashes any length; a limit prevents requests that cost work for nothing. */
+export const maximumPasswordLength = 256;
+
+/** The power of ten of the guesses that a password must withstand, as estimated by zxcvbn. */
+const GUESSES_LOG10 = 10;
+
+/**
+ * Number of characters examined: zxcvbn's work grows with the length, and further characters do not make a weak
+ * beginning strong.
+ */
+const LOOKED_AT = 64;
+
+/** Words that an attacker tries first in a casino. */
+const OF_THE_HOUSE = `casino monaco montecarlo releve jackpot roulette blackjack baccara poker machineasous croupier
+  comptable comptabilite caissier superviseur direction directeur controleur administrateur administrator changeur
+  motdepasse changezmoi changeme bienvenue principaute salledejeux deauville enghien nice cannes djibouti`
+  .trim()
+  .split(/\s+/u);
+
+/** Well-known sentences, without spaces and accents. */
+const PHRASES = `correcthorsebatterystaple thequickbrownfox thequickbrownfoxjumpsoverthelazydog tobeornottobe
+  tobeornottobethatisthequestion liberteegalitefraternite ilfaitbeauaujourdhui jepensedoncjesuis maythefourcebewithyou
+  maytheforcebewithyou quelaforcesoitavectoi iloveyouforever jetaimepourtoujours letmeinplease openseesame
+  sesameouvretoi ilestetaitunefois iletaitunefois onceuponatime inthebeginning aucommencementetaitleverbe
+  fluctuatnecmergitur deojuvante bonjourtoutlemonde helloworld vivelafrance allonsenfantsdelapatrie godsavethequeen
+  godsavetheking madeinfrance portezcevieuxwhisky voixambigueduncoeur quisemeleventrecoltelatempete`
+  .trim()
+  .split(/\s+/u);
+
+interface Judge {
+  readonly check: (password: string, ownWords: string[]) => { readonly guessesLog10: number };
+}
+
+let judge: Promise<Judge> | undefined;
+
+/** Loads the lists of breached passwords, names and words when a password is first set: they take fifty megabytes. */
+async function load(): Promise<Judge> {
+  const [{ ZxcvbnFactory }, common, french, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-fr'),
+    import('@zxcvbn-ts/language-en'),
+  ]);
+  return new ZxcvbnFactory({
+    dictionary: {
+      ...common.dictionary,
+      ...french.dictionary,
+      ...english.dictionary,
+      ofTheHouse: OF_THE_HOUSE,
+      phrases: PHRASES,
+    },
+    graphs: common.adjacencyGraphs,
+    l33tMaxSubstitutions: 8,
+  });
+}
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * Estimates the guesses for the password as written, and as one word: different spaces do not make another sentence.
+ */
+function guessesOf(knowing: Judge, password: string, ownWords: readonly string[]): number {
+  const spellings = new Set([password, plain(password), plain(password).replace(/[^\p{L}\p{N}]/gu, '')]);
+  return Math.min(...[...spellings].map((each) => knowing.check(each.slice(0, LOOKED_AT), [...ownWords]).guessesLog10));
+}
+
+/**
+ * Returns the fault of a password. It needs at least fifteen characters that withstand ten thousand million guesses.
+ * The guesses include lists of breached passwords, names and words in French and English, walks over a keyboard,
+ * sequences, repetitions, dates, well-known sentences, and the owner's own words.
+ * @param ownWords login, name and establishment of the owner: words that an attacker tries first.
+ */
+export async function passwordFault(password: string, ownWords: readonly string[]): Promise<PasswordFault | null> {
+  const length = Array.from(password.normalize('NFC')).length;
+  if (length < minimumPasswordLength) return 'PASSWORD_TOO_SHORT';
+  if (length > maximumPasswordLength) return 'PASSWORD_TOO_LONG';
+  judge ??= load();
+  const knowing = await judge;
+  const words = ownWords
+    .flatMap((word) => [plain(word), ...plain(word).split(/[^\p{L}\p{N}]+/u)])
+    .filter((word) => word.length >= 3);
+  if (guessesOf(knowing, password, words) >= GUESSES_LOG10) return null;
+  const isOfOwner = words.some((word) => word.length >= 4 && plain(password).includes(word));
+  return isOfOwner ? 'PASSWORD_NAMES_ITS_OWNER' : 'PASSWORD_TOO_COMMON';
+}
+
+/** Refuses with the fault of the password, if any. */
+export async function refuseWeakPassword(password: string, ownWords: readonly string[]): Promise<void> {
+  const fault = await passwordFault(password, ownWords);
+  if (fault !== null) refuse(fault, { minimum: minimumPasswordLength, maximum: maximumPasswordLength });
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { refuse } from '#refusals/refusal.js';
+
+export const minimumPinLength = 6;
+export const maximumPinLength = 12;
+
+/** Reason for refusing a PIN; null when it is good. */
+export type PinFault = 'PIN_NOT_DIGITS' | 'PIN_TOO_COMMON';
+
+/** PINs that people choose first when runs and repetitions are refused: columns and crosses of the keypad. */
+const commonPins: ReadonlySet<string> = new Set(
+  '159753 159357 147258 258369 147852 258741 741852 963852 357159 951753 142536 112233 223344 445566 778899 789456'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Returns the fault of a PIN. It needs six to twelve digits; no run, repetition, mirror or pattern of the keypad, which
+ * are guessed first.
+ */
+export function pinFault(pin: string): PinFault | null {
+  if (!/^\d{6,12}$/u.test(pin)) return 'PIN_NOT_DIGITS';
+  const isRepetition = /^(\d{1,4})\1+$/u.test(pin) || new Set(pin).size < 3;
+  const isMirror = Array.from(pin).reverse().join('') === pin;
+  return isRepetition || isMirror || isRun(pin) || commonPins.has(pin) ? 'PIN_TOO_COMMON' : null;
+}
+
+/** Returns true when each digit differs from the previous one by the same step, modulo ten: 345678, 987654, 135791. */
+function isRun(pin: string): boolean {
+  const digits = Array.from(pin, Number);
+  const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
+  return new Set(steps).size === 1;
+}
+
+export function refuseWeakPin(pin: string): void {
+  const fault = pinFault(pin);
+  if (fault !== null) refuse(fault, { minimum: minimumPinLength, maximum: maximumPinLength });
+}
+
+/** Argon2id like a password's hash; a PIN alone has only a million possibilities. */
+const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/**
+ * Returns the input of the hash: the PIN under the installation's secret, which is not in the database, so a copy of
+ * the database alone allows no guessing.
+ */
+function keyed(pin: string, accountId: bigint, secret: string): string {
+  return createHmac('sha256', secret).update(`pin/${accountId}/${pin}`).digest('base64');
+}
+
+export function hashPin(pin: string, accountId: bigint, secret: string): Promise<string> {
+  return hash(keyed(pin, accountId, secret), argon2Options);
+}
+
+export function verifyPin(pinHash: string, pin: string, accountId: bigint, secret: string): Promise<boolean> {
+  return verify(pinHash, keyed(pin, accountId, secret));
+}

@@ -1,0 +1,40 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Role } from '#declarations/shapes/roles.js';
+
+/** Functions that require a second factor at sign-in: those that give rights, decide, keep the books or control. */
+export const secondFactorRoles: readonly Role[] = ['administrateur', 'direction', 'comptable', 'controleur'];
+
+const stepSeconds = 30;
+/** Number of steps before and after the present one whose code is accepted: the clocks of telephones drift. */
+const toleratedSteps = 1;
+
+/** 20 bytes, as RFC 4226 recommends. */
+export function newTotpSecret(): Buffer {
+  return Buffer.from(new Secret({ size: 20 }).bytes);
+}
+
+/** Returns the data for a telephone: the secret in base 32, and the same as an address for a QR code. */
+export function totpForTelephone(secret: Buffer, login: string): { readonly secret: string; readonly uri: string } {
+  const totp = totpOf(secret, login);
+  return { secret: totp.secret.base32, uri: totp.toString() };
+}
+
+/** Returns the step of a code near an instant; null when it matches none. */
+export function stepOfCode(secret: Buffer, code: string, now: Date): bigint | null {
+  if (!/^\d{6}$/u.test(code)) return null;
+  const delta = totpOf(secret, '').validate({ token: code, timestamp: now.getTime(), window: toleratedSteps });
+  return delta === null ? null : BigInt(Math.floor(now.getTime() / 1000 / stepSeconds) + delta);
+}
+
+/** SHA-1, six digits, thirty seconds: supported by every authenticator program. */
+function totpOf(secret: Buffer, login: string): TOTP {
+  const bytes = new Uint8Array(secret);
+  return new TOTP({
+    issuer: 'Relevé',
+    label: login,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: stepSeconds,
+    secret: new Secret({ buffer: bytes.buffer }),
+  });
+}

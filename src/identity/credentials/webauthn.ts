@@ -1,0 +1,175 @@
+import { isIP } from 'node:net';
+import type { Request } from 'express';
+import { refuse } from '#refusals/refusal.js';
+
+/** The name and origin by which a browser reached the server, to which a passkey is bound. */
+export interface Site {
+  /** Such as `https://releve.casino.internal`, with the port where it is not the default one. */
+  readonly origin: string;
+  /** The name alone, the relying party of WebAuthn. */
+  readonly rpId: string;
+}
+
+/** A device's signature that proves possession of a passkey; each part in base64url, as received from the browser. */
+export interface Assertion {
+  readonly id: string;
+  readonly clientDataJSON: string;
+  readonly authenticatorData: string;
+  readonly signature: string;
+  readonly userHandle?: string;
+}
+
+/** A new passkey as received from the browser, each part in base64url. */
+export interface Attestation {
+  readonly id: string;
+  readonly clientDataJSON: string;
+  readonly attestationObject: string;
+}
+
+/** EdDSA, ES256, RS256 (COSE): the algorithms of common devices. */
+export const algorithms = [-8, -7, -257] as const;
+
+/** Time for the user to touch the device, in milliseconds; the server waits as long. */
+export const patienceMs = 5 * 60_000;
+
+type Library = typeof import('@simplewebauthn/server');
+
+/** Loads the library at the first use of a passkey: it takes half a second, which no command should wait for. */
+export async function webauthnLibrary(): Promise<Library> {
+  return import('@simplewebauthn/server');
+}
+
+/**
+ * Returns the site of a request: its Host, with https or http according to the connection or a trusted proxy. Null
+ * where browsers accept no passkey: without https other than on this machine itself, and by an address in place of a
+ * name.
+ */
+export function siteOf(request: Pick<Request, 'protocol' | 'get'>): Site | null {
+  const address = `${request.protocol}://${request.get('host') ?? ''}`;
+  if (!URL.canParse(address)) return null;
+  const { hostname, origin, protocol } = new URL(address);
+  if (hostname.startsWith('[') || isIP(hostname) !== 0 || hostname.length > 253) return null;
+  const isThisMachine = hostname === 'localhost' || hostname.endsWith('.localhost');
+  return protocol === 'https:' || isThisMachine ? { origin, rpId: hostname } : null;
+}
+
+/** Returns the site of a request. Refuses PASSKEYS_NOT_HERE without one. */
+export function siteForPasskeys(request: Pick<Request, 'protocol' | 'get'>): Site {
+  return siteOf(request) ?? refuse('PASSKEYS_NOT_HERE');
+}
+
+/** Client data reported by the browser. */
+interface ClientData {
+  readonly challenge?: unknown;
+  readonly crossOrigin?: unknown;
+}
+
+/** Returns the challenge in the browser's client data; null when it has none. */
+export function challengeOf({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'>): string | null {
+  const { challenge } = clientDataOf(clientDataJSON);
+  return typeof challenge === 'string' ? challenge : null;
+}
+
+function clientDataOf(clientDataJSON: string): ClientData {
+  try {
+    const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    return typeof clientData === 'object' && clientData !== null ? clientData : {};
+  } catch {
+    // untrusted bytes: the caller refuses data without a challenge
+    return {};
+  }
+}
+
+/** Returns true when the signing page was embedded in another site, which ours never is. */
+function isOfForeignPage(clientDataJSON: string): boolean {
+  return clientDataOf(clientDataJSON).crossOrigin === true;
+}
+
+export interface MadePasskey {
+  readonly credentialId: Buffer;
+  readonly publicKey: Buffer;
+  readonly signCount: bigint;
+  readonly isUserVerified: boolean;
+}
+
+/** Returns a new passkey after verifying it against the site and the challenge; null: refused. */
+export async function verifiedAttestation(
+  { id, clientDataJSON, attestationObject }: Attestation,
+  challenge: string,
+  { origin, rpId }: Site,
+): Promise<MadePasskey | null> {
+  const { verifyRegistrationResponse } = await webauthnLibrary();
+  if (isOfForeignPage(clientDataJSON) || !(await attestsNothing(attestationObject))) return null;
+  const response = { clientDataJSON, attestationObject };
+  const verified = await orRefused(
+    verifyRegistrationResponse({
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: [...algorithms],
+    }),
+  );
+  if (verified?.verified !== true) return null;
+  const { credential, userVerified } = verified.registrationInfo;
+  if (credential.id !== id) return null;
+  return {
+    credentialId: Buffer.from(credential.id, 'base64url'),
+    publicKey: Buffer.from(credential.publicKey),
+    signCount: BigInt(credential.counter),
+    isUserVerified: userVerified,
+  };
+}
+
+export interface SeenAssertion {
+  readonly signCount: bigint;
+  readonly isUserVerified: boolean;
+}
+
+/**
+ * Returns the device's data after verifying its signature against the site, the challenge and the key; null: refused.
+ */
+export async function verifiedAssertion(
+  { id, clientDataJSON, authenticatorData, signature }: Assertion,
+  challenge: string,
+  { origin, rpId }: Site,
+  publicKey: Buffer,
+): Promise<SeenAssertion | null> {
+  const { verifyAuthenticationResponse } = await webauthnLibrary();
+  if (isOfForeignPage(clientDataJSON)) return null;
+  const response = { clientDataJSON, authenticatorData, signature };
+  const verified = await orRefused(
+    verifyAuthenticationResponse({
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: false,
+      // the caller judges the counter once the signature is known to be valid: the library would do so before
+      credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
+    }),
+  );
+  if (verified?.verified !== true) return null;
+  const { newCounter, userVerified } = verified.authenticationInfo;
+  return { signCount: BigInt(newCounter), isUserVerified: userVerified };
+}
+
+/**
+ * Returns whether a new passkey has no maker's certificate, as requested. Otherwise the library would fetch revocation
+ * lists from addresses that an attacker may choose.
+ */
+async function attestsNothing(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const decode = (): boolean => {
+    const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+    const format = decoded.get('fmt');
+    return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+  };
+  return (await orRefused(Promise.resolve().then(decode))) === true;
+}
+
+/** Maps every exception to a refusal: the library rejects by throwing, regardless of the cause in untrusted bytes. */
+function orRefused<T>(verifying: Promise<T>): Promise<T | null> {
+  return verifying.catch(() => null);
+}

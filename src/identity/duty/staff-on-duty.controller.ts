@@ -1,0 +1,27 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentEstablishment, Permission } from '../access/access.decorators.js';
+import type { Establishment } from '../access/access.decorators.js';
+import { StaffOnDutyDto } from './staff-on-duty.dto.js';
+import { StaffOnDutyService } from './staff-on-duty.service.js';
+import type { StaffOnDuty } from './staff-on-duty.service.js';
+
+@ApiTags('access')
+@Controller('establishments/:establishment')
+export class StaffOnDutyController {
+  constructor(private readonly people: StaffOnDutyService) {}
+
+  /** Lists people with the rights they held at some instant of that day, as known at its end. */
+  @Permission('people.read')
+  @Get('staff-on-duty')
+  list(@CurrentEstablishment() establishment: Establishment, @Query() question: StaffOnDutyDto): Promise<StaffOnDuty> {
+    return this.people.list(establishment, question);
+  }
+
+  @Permission('people.read')
+  @Get('staff-on-duty.csv')
+  @Header('content-type', 'text/csv; charset=utf-8')
+  csv(@CurrentEstablishment() establishment: Establishment, @Query() question: StaffOnDutyDto): Promise<string> {
+    return this.people.csv(establishment, question);
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { stringify } from 'csv-stringify/sync';
+import { neutralisedFormula } from '#platform/files/csv-safety.js';
+import { Database } from '#platform/database/database.js';
+import type { Establishment } from '../access/access.decorators.js';
+import { peopleOnDay } from './staff-on-duty.queries.js';
+import type { PersonOnRow } from './staff-on-duty.queries.js';
+import type { Role } from '#declarations/shapes/roles.js';
+
+export interface StaffOnDuty {
+  /** The requested day, from midnight to midnight of the establishment's clock. */
+  readonly on: string;
+  readonly people: readonly PersonOnRow[];
+}
+
+/** The filter; an absent field does not restrict. */
+export interface StaffOnDutyQuestion {
+  readonly on: string;
+  readonly text?: string | undefined;
+  readonly role?: Role | undefined;
+}
+
+const COLUMNS = [
+  'employee_number',
+  'full_name',
+  'renamed_to',
+  'employed_from',
+  'employed_until',
+  'role',
+  'of_operator',
+  'held_from',
+  'held_until',
+  'granted_by',
+  'ended_by',
+  'accounts',
+];
+
+/** People and their rights as of a day: read from the rights themselves, and from the log for the people's details. */
+@Injectable()
+export class StaffOnDutyService {
+  constructor(private readonly database: Database) {}
+
+  async list(establishment: Establishment, { on, text, role }: StaffOnDutyQuestion): Promise<StaffOnDuty> {
+    const search = text?.trim() ?? '';
+    const pattern = search === '' ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const { establishmentId } = establishment;
+    const people = await peopleOnDay(this.database, { establishmentId, on, pattern, role: role ?? null });
+    return { on, people };
+  }
+
+  /** Returns a CSV with one line per right. */
+  async csv(establishment: Establishment, question: StaffOnDutyQuestion): Promise<string> {
+    const { people } = await this.list(establishment, question);
+    const words = (text: string | null): string => neutralisedFormula(text ?? '');
+    const instant = (text: string | null): string => (text === null ? '' : new Date(text).toISOString());
+    const lines = people.flatMap((person) =>
+      person.rights.map((right) => [
+        words(person.employeeNumber),
+        words(person.fullName),
+        words(person.renamedTo),
+        person.employedFrom,
+        person.employedUntil ?? '',
+        right.role,
+        right.isOfOperator ? 'yes' : 'no',
+        instant(right.heldFrom),
+        instant(right.heldUntil),
+        words(right.grantedByName),
+        words(right.endedByName),
+        words(person.accounts.map(({ login, state }) => `${login} (${state})`).join(' ')),
+      ]),
+    );
+    return stringify([COLUMNS, ...lines], { record_delimiter: 'windows' });
+  }
+}

@@ -1,0 +1,234 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
+import type { Actor } from '../access/access.decorators.js';
+import { generatePassword, givenSecret, hashPassword } from '../credentials/passwords.js';
+import { revokeScriptsOf } from '../devices/tokens.queries.js';
+import { AccountEntity } from '../entities/account.entity.js';
+import { AccountPinEntity } from '../entities/account-pin.entity.js';
+import { SignInThrottleEntity } from '../entities/sign-in-throttle.entity.js';
+import { PersonEntity } from '../entities/person.entity.js';
+import { lockAdministrators } from './people.queries.js';
+import { refuseWithoutAdministrator } from './people.service.js';
+import { SecondPerson } from '../deciding/second-person.service.js';
+import type { ApprovedAct, RequestedAct } from '../deciding/second-person.service.js';
+import { LockRules } from '../sessions/lock-rules.service.js';
+import { leaveBrowsers } from '../sessions/locks.queries.js';
+import { endSessionsOfAccount } from '../sessions/sessions.queries.js';
+import { beginOperatorAct } from '../access/operator-act.js';
+import { operatorId } from '../access/session-rules.js';
+
+export type AccountState = 'active' | 'suspended' | 'ended';
+
+export interface Account {
+  readonly accountId: bigint;
+  readonly personId: bigint;
+  readonly login: string;
+  readonly state: AccountState;
+}
+
+/** An account with its generated password. */
+export interface AccountWithPassword {
+  /** Null: it is opened once a second person approves the request. */
+  readonly accountId: string | null;
+  readonly personId: string;
+  readonly login: string;
+  readonly state: AccountState;
+  /** Shown once, not stored; null when the request is repeated, and until a second person approves. */
+  readonly password: string | null;
+  /** The request that is waiting for a second person; null: done. */
+  readonly requestId: string | null;
+}
+
+/** A person's accounts: opened and closed by an administrator, never for themselves. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly secondPerson: SecondPerson,
+    private readonly lockRules: LockRules,
+  ) {}
+
+  /**
+   * Opens an account with a generated password, to be changed at the first sign-in; for a person who decides, only once
+   * a second person has approved. Refuses NOT_FOUND (the person), OWN_RIGHTS, LOGIN_TAKEN, REASON_REQUIRED (of a
+   * request).
+   */
+  async open(
+    actor: Actor,
+    write: WriteKey,
+    personId: bigint,
+    { login, reason = '' }: { readonly login: string; readonly reason?: string },
+  ): Promise<AccountWithPassword> {
+    const password = generatePassword();
+    const passwordHash = await hashPassword(password);
+    const shown: { password: string | null } = { password: null };
+    const account = await writeOnce(this.database, operatorId, write, async (tx) => {
+      const now = this.clock.now();
+      await this.begin(tx, actor, 'access.openAccount');
+      refuseOwn(actor, personId);
+      const person = await tx.findOneBy(PersonEntity, { personId });
+      if (person === null) refuse('NOT_FOUND', { what: `person ${personId}` });
+      const place = await this.secondPerson.placeFor(tx, personId, now);
+      if (place === null) {
+        const opened = await this.enter(tx, { personId, login, passwordHash });
+        shown.password = password;
+        return { ...accountOf(opened), requestId: null };
+      }
+      if (await tx.existsBy(AccountEntity, { login })) refuse('LOGIN_TAKEN', { login });
+      const subject = { personId, login, name: person.fullName };
+      const requestId = await this.ask(tx, actor, { establishmentId: place, kind: 'accountOpening', subject, reason });
+      return { accountId: null, personId, login, state: 'active' as const, requestId };
+    });
+    return { ...account, ...shown };
+  }
+
+  /** Opens an approved account, and returns its password. Refuses OWN_RIGHTS, LOGIN_TAKEN. */
+  async openApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<string> {
+    const { login, personId } = act.subject as { readonly login: string; readonly personId: string };
+    if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
+    if (await tx.existsBy(AccountEntity, { login })) refuse('LOGIN_TAKEN', { login });
+    const password = generatePassword();
+    const passwordHash = await hashPassword(password);
+    await this.enter(tx, { personId: BigInt(personId), login, passwordHash }, act);
+    return password;
+  }
+
+  /**
+   * Replaces a forgotten password, removes the PIN, ends every session of the account and revokes its person's tokens;
+   * for a person who decides, only once a second person has approved. Refuses NOT_FOUND, OWN_RIGHTS.
+   */
+  async resetPassword(actor: Actor, write: WriteKey, accountId: bigint, reason: string): Promise<AccountWithPassword> {
+    const password = generatePassword();
+    const passwordHash = await hashPassword(password);
+    const shown: { password: string | null } = { password: null };
+    const account = await writeOnce(this.database, operatorId, write, async (tx) => {
+      await this.begin(tx, actor, 'access.resetPassword', reason);
+      const account = await lockedAccount(tx, accountId);
+      refuseOwn(actor, account.personId);
+      const place = await this.secondPerson.placeFor(tx, account.personId, this.clock.now());
+      if (place === null) {
+        await this.replaceSecret(tx, account, { passwordHash, by: actor.personId });
+        shown.password = password;
+        return { ...accountOf(account), requestId: null };
+      }
+      const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId: account.personId });
+      const subject = { accountId, login: account.login, personId: account.personId, name };
+      const requestId = await this.ask(tx, actor, { establishmentId: place, kind: 'secretReset', subject, reason });
+      return { ...accountOf(account), requestId };
+    });
+    return { ...account, ...shown };
+  }
+
+  /** Replaces the password after approval, and returns the new one. Refuses NOT_FOUND, OWN_RIGHTS. */
+  async resetApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<string> {
+    const account = await lockedAccount(tx, BigInt((act.subject as { readonly accountId: string }).accountId));
+    if (account.personId === decidedBy) refuse('OWN_RIGHTS');
+    const password = generatePassword();
+    const passwordHash = await hashPassword(password);
+    await this.replaceSecret(tx, account, { passwordHash, by: act.requestedBy }, act);
+    return password;
+  }
+
+  /**
+   * Suspends, ends or reactivates an account; its sessions and its person's tokens end at once, for good. An ended account stays ended. Refuses
+   * NOT_FOUND, OWN_RIGHTS, APPEND_ONLY, LAST_ADMINISTRATOR.
+   */
+  setState(
+    actor: Actor,
+    write: WriteKey,
+    accountId: bigint,
+    change: { readonly state: AccountState; readonly reason: string },
+  ): Promise<Wire<Account>> {
+    return writeOnce(this.database, operatorId, write, async (tx) => {
+      await this.begin(tx, actor, 'access.accountState', change.reason);
+      await lockAdministrators(tx);
+      const before = await tx.findOneBy(AccountEntity, { accountId });
+      if (before === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
+      refuseOwn(actor, before.personId);
+      if (before.state === 'ended') {
+        refuse('APPEND_ONLY');
+      }
+      await tx.update(AccountEntity, { accountId }, { state: change.state });
+      if (change.state !== 'active') {
+        await this.endSessions(tx, before, actor.personId);
+      }
+      await refuseWithoutAdministrator(tx);
+      return { ...accountOf(before), state: change.state };
+    });
+  }
+
+  private async enter(
+    tx: Tx,
+    { passwordHash, ...account }: Pick<AccountEntity, 'personId' | 'login' | 'passwordHash'>,
+    act: ApprovedAct | null = null,
+  ): Promise<AccountEntity> {
+    const now = this.clock.now();
+    const { givenPassword } = await this.lockRules.rulesOf(tx, account.personId, now);
+    const secret = givenSecret(passwordHash, now, givenPassword);
+    return insertRow(tx, AccountEntity, { ...account, ...secret, ...approvalOf(act), recordedAt: now });
+  }
+
+  private async replaceSecret(
+    tx: Tx,
+    account: AccountEntity,
+    { passwordHash, by }: { readonly passwordHash: string; readonly by: bigint },
+    act: ApprovedAct | null = null,
+  ): Promise<void> {
+    const { accountId } = account;
+    const now = this.clock.now();
+    const { givenPassword } = await this.lockRules.rulesOf(tx, account.personId, now);
+    await tx.update(
+      AccountEntity,
+      { accountId },
+      { ...givenSecret(passwordHash, now, givenPassword), ...approvalOf(act) },
+    );
+    await this.endSessions(tx, account, by);
+    await tx.delete(AccountPinEntity, { accountId });
+    await tx.delete(SignInThrottleEntity, { login: account.login });
+  }
+
+  private ask(tx: Tx, actor: Actor, request: Omit<RequestedAct, 'requestedBy'>): Promise<bigint> {
+    return this.secondPerson.ask(tx, { ...request, requestedBy: actor.personId });
+  }
+
+  private async endSessions(tx: Tx, { accountId, personId }: AccountEntity, by: bigint): Promise<void> {
+    const now = this.clock.now();
+    await leaveBrowsers(tx, accountId, now, null);
+    await endSessionsOfAccount(tx, accountId, now, null);
+    await revokeScriptsOf(tx, personId, by, now);
+  }
+
+  private begin(tx: Tx, actor: Actor, act: string, reason?: string): Promise<void> {
+    return beginOperatorAct(tx, { personId: actor.personId, act, happenedAt: this.clock.now() }, reason);
+  }
+}
+
+function accountOf({ accountId, personId, login, state }: AccountEntity): Account {
+  return { accountId, personId, login, state };
+}
+
+function refuseOwn(actor: Actor, personId: bigint): void {
+  if (actor.personId === personId) {
+    refuse('OWN_RIGHTS');
+  }
+}
+
+async function lockedAccount(tx: Tx, accountId: bigint): Promise<AccountEntity> {
+  const account = await tx.findOne(AccountEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
+  return account ?? refuse('NOT_FOUND', { what: `account ${accountId}` });
+}
+
+/** Returns the approved request in the form of the account's columns. */
+function approvalOf(
+  act: ApprovedAct | null,
+): Partial<Pick<AccountEntity, 'approvalEstablishmentId' | 'approvalRequestId'>> {
+  if (act === null) return {};
+  return { approvalEstablishmentId: act.establishmentId, approvalRequestId: act.requestId };
+}

@@ -1,0 +1,79 @@
+import { SystemClock } from '#platform/runtime/clock.js';
+import type { Clock } from '#platform/runtime/clock.js';
+import type { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
+import { generatePassword, givenSecret, hashPassword } from '../credentials/passwords.js';
+import { AccountEntity } from '../entities/account.entity.js';
+import { PersonEntity } from '../entities/person.entity.js';
+import { RoleGrantEntity } from '../entities/role-grant.entity.js';
+import { countAdministrators, lockAdministrators } from './people.queries.js';
+import { expiredFirstAccounts, firstNumberFree } from '../deciding/deciders.queries.js';
+import { beginOperatorAct } from '../access/operator-act.js';
+import { operatorId, usualGivenPasswordSeconds } from '../access/session-rules.js';
+
+export interface FirstAdministrator {
+  readonly login: string;
+  /** Shown once; only its hash is stored. It must be changed, and expires if unused. */
+  readonly password: string;
+}
+
+/** Every request of the first administrator needs the second administrator's approval. */
+const BEGIN_WITH = 2;
+
+/**
+ * Creates the administrators who receive a password from the console. In a new installation these are the first two.
+ * Later they replace any missing from two who can sign in, and those of the first whose password expired unused. They
+ * hold their function at the operator, hence in every establishment, and no permission that reads or writes money. The
+ * log records each without an author.
+ */
+export async function createFirstAdministrators(
+  database: Database,
+  clock: Clock = new SystemClock(),
+): Promise<readonly FirstAdministrator[]> {
+  const secrets = await Promise.all(
+    Array.from({ length: BEGIN_WITH }, async () => {
+      const password = generatePassword();
+      return { password, passwordHash: await hashPassword(password) };
+    }),
+  );
+  return database.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    const now = clock.now();
+    await beginOperatorAct(tx, { personId: null, act: 'access.firstAdministrator', happenedAt: now });
+    const given: FirstAdministrator[] = [];
+    const expired = await expiredFirstAccounts(tx, now);
+    const missing = BEGIN_WITH - Number(await countAdministrators(tx));
+    for (const { password, passwordHash } of secrets) {
+      const secret = givenSecret(passwordHash, now, usualGivenPasswordSeconds);
+      const account = expired[given.length];
+      if (account !== undefined) {
+        await tx.update(AccountEntity, { accountId: account.accountId }, secret);
+        given.push({ login: account.login, password });
+      } else if (given.length - expired.length < missing) {
+        given.push({ login: await enter(tx, secret, now), password });
+      }
+    }
+    return given;
+  });
+}
+
+async function enter(tx: Tx, secret: ReturnType<typeof givenSecret>, now: Date): Promise<string> {
+  const number = await firstNumberFree(tx);
+  const login = number === 1 ? 'admin' : `admin-${number}`;
+  const { personId } = await insertRow(tx, PersonEntity, {
+    employeeNumber: `ADMIN-${number}`,
+    fullName: number === 1 ? 'Administrateur' : `Administrateur ${number}`,
+    employedFrom: now.toISOString().slice(0, 10),
+    recordedAt: now,
+  });
+  await insertRow(tx, AccountEntity, { personId, login, ...secret, recordedAt: now });
+  await insertRow(tx, RoleGrantEntity, {
+    establishmentId: operatorId,
+    personId,
+    role: 'administrateur',
+    heldFrom: now,
+    recordedAt: now,
+  });
+  return login;
+}

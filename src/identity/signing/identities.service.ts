@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '#platform/runtime/clock.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Establishment } from '../access/access.decorators.js';
+import { accountOfBadge, accountOfLogin } from './identities.queries.js';
+import type { IdentityRow } from './identities.queries.js';
+import { verifyPassword } from '../credentials/passwords.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { verifyPin } from '../credentials/pins.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+
+/** A person's proven identity, at another person's screen. */
+export interface Identity {
+  readonly personId: bigint;
+  readonly fullName: string;
+  /** Their present functions in the establishment. */
+  readonly roles: readonly Role[];
+}
+
+/** Credentials with which a person identifies themselves and proves it. */
+export interface Credentials {
+  /** The code of their badge, or their login. */
+  readonly code: string;
+  /** Their PIN or password. */
+  readonly secret: string;
+}
+
+/** Identifies a person without signing in: on the floor, on the supervisor's tablet, to sign or to open. */
+@Injectable()
+export class IdentitiesService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly sessions: SessionsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Identifies a person who holds one of these functions here now. Guesses are counted per code and address, as for
+   * signing in. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED (which reveals neither whether the badge exists nor the
+   * fault), FUNCTION_NOT_HELD.
+   */
+  async prove(
+    establishment: Establishment,
+    { code, secret }: Credentials,
+    address: string,
+    functions: readonly Role[],
+  ): Promise<Identity> {
+    const account = await this.accountOf(establishment, code);
+    // known people share the throttle of their own sign-in; an unknown code, which may be a badge, is counted under a
+    // digest
+    const name = account?.login ?? this.badgeDigest(establishment, code).toString('hex').slice(0, 32);
+    await this.sessions.countAttempt(name, address);
+    const isRight = await this.isRight(account, secret);
+    if (account?.maySignIn !== true || !isRight) refuse('IDENTITY_REFUSED');
+    await this.sessions.forgetAttempts(name, address);
+    const { personId, fullName, roles } = account;
+    if (!roles.some((role) => functions.includes(role))) {
+      refuse('FUNCTION_NOT_HELD', { name: fullName, functions: [...functions] });
+    }
+    return { personId, fullName, roles };
+  }
+
+  /** Returns the digest under which a badge's code is stored. */
+  badgeDigest(establishment: Pick<Establishment, 'establishmentId'>, code: string): Buffer {
+    return createHmac('sha256', installationSecret(this.config))
+      .update(`badge/${establishment.establishmentId}/${code.trim()}`)
+      .digest();
+  }
+
+  private async accountOf(establishment: Establishment, code: string): Promise<IdentityRow | undefined> {
+    const now = this.clock.now();
+    const { establishmentId } = establishment;
+    const byBadge = await accountOfBadge(this.database, establishmentId, this.badgeDigest(establishment, code), now);
+    return byBadge ?? accountOfLogin(this.database, establishmentId, code.trim().toLowerCase(), now);
+  }
+
+  /** Verifies the secret; an unknown account takes the time of a hash too. */
+  private async isRight(account: IdentityRow | undefined, secret: string): Promise<boolean> {
+    const isPin = /^\d{6,12}$/.test(secret);
+    if (!isPin || account?.pinHash == null) return verifyPassword(account?.passwordHash ?? null, secret);
+    return verifyPin(account.pinHash, secret, account.accountId, installationSecret(this.config));
+  }
+}

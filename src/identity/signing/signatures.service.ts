@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { hash } from 'node:crypto';
+import { Clock } from '#platform/runtime/clock.js';
+import { toWire } from '#platform/runtime/json.js';
+import { refuse } from '#refusals/refusal.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { SignatureEntity } from '../entities/signature.entity.js';
+import { PersonalRecordsService } from '../people/personal-records.service.js';
+import { signaturesOf } from './signatures.queries.js';
+import type { SignatureRow } from './signatures.queries.js';
+
+/** Points of one stroke of the pen: x and y in the drawing's own units, milliseconds since the first touch. */
+export type Stroke = readonly (readonly [x: number, y: number, milliseconds: number])[];
+
+export interface Signing {
+  readonly establishmentId: number;
+  /** Null: a customer. */
+  readonly personId: bigint | null;
+  readonly signedAs: SignatureEntity['signedAs'];
+  /** The signed subject, such as `intervention 12`. */
+  readonly subject: string;
+  /** The exact content signed; no personal data. */
+  readonly content: Readonly<Record<string, unknown>>;
+  /**
+   * Null: signed by the signer's secret, which the caller has checked (`IdentitiesService.prove`), for people who
+   * cannot draw.
+   */
+  readonly strokes: readonly Stroke[] | null;
+  /** YYYY-MM-DD: the last day of the strokes' retention. */
+  readonly keepStrokesUntil: string;
+}
+
+/** Signatures bound to the exact content signed. */
+@Injectable()
+export class SignaturesService {
+  constructor(
+    private readonly records: PersonalRecordsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Signs within the caller's transaction, whose audit context is set, and returns the signature's number. Refuses
+   * SIGNATURE_EMPTY: strokes without a line.
+   */
+  async sign(tx: Tx, signing: Signing): Promise<bigint> {
+    const { establishmentId, personId, signedAs, subject, strokes } = signing;
+    const content = toWire(signing.content);
+    if (strokes !== null && !strokes.some((stroke) => stroke.length > 1)) refuse('SIGNATURE_EMPTY');
+    const strokesRecordId =
+      strokes === null
+        ? null
+        : await this.records.keep(tx, {
+            establishmentId,
+            kind: 'strokes',
+            content: Buffer.from(JSON.stringify(strokes)),
+            keepUntil: signing.keepStrokesUntil,
+            recordedBy: personId,
+          });
+    const { signatureId } = await insertRow(tx, SignatureEntity, {
+      establishmentId,
+      personId,
+      signedAs,
+      method: strokes === null ? 'secret' : 'drawn',
+      subject,
+      content,
+      contentDigest: hash('sha256', content, 'buffer'),
+      strokesRecordId,
+      signedAt: this.clock.now(),
+    });
+    return signatureId;
+  }
+
+  /** Returns the signatures of a subject, in order. */
+  of(on: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
+    return signaturesOf(on, establishmentId, subject);
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+const HOUR_MS = 3_600_000;
+
+/** Returns the folder of files waiting to be imported, inside the installation's folder. */
+const folderOf = (home: string): string => join(home, 'imports');
+
+export const pathOf = (home: string, storedName: string): string => join(folderOf(home), storedName);
+
+export async function sha256Of(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
+}
+
+/** Moves an upload into the folder; returns its name there. */
+export async function keepUpload(home: string, uploadPath: string): Promise<string> {
+  await mkdir(folderOf(home), { recursive: true, mode: 0o700 });
+  const storedName = `${randomUUID()}.csv`;
+  const path = pathOf(home, storedName);
+  try {
+    await rename(uploadPath, path);
+  } catch (error) {
+    // Uploads arrive in the system's folder, which may be on another volume.
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(uploadPath, path);
+    await rm(uploadPath, { force: true });
+  }
+  await chmod(path, 0o600);
+  return storedName;
+}
+
+/** Removes files that are no longer needed: at least an hour old and referenced by no import. */
+export async function sweepFiles(home: string, named: ReadonlySet<string>, nowMs: number): Promise<void> {
+  const names = await readdir(folderOf(home)).catch(() => []);
+  for (const name of names.filter((each) => !named.has(each))) {
+    const path = pathOf(home, name);
+    const { mtimeMs } = await stat(path);
+    if (nowMs - mtimeMs > HOUR_MS) await dropFile(path);
+  }
+}
+
+export const dropFile = (path: string): Promise<void> => rm(path, { force: true });

@@ -1,0 +1,47 @@
+import { TOTAL_COLUMNS, COUNT_COLUMNS, isCountColumn } from '#closing/counts/count-lines.js';
+import { MANDATORY, OPTIONAL } from '#machines/inventory/machine-file-rows.js';
+import { CSV_COLUMNS, columnOfHeading } from '#meters/ingest/csv-line-parser.js';
+import type { ImportKind } from './import-kinds.js';
+
+/** A heading of a file and its recognised column; null: unknown, a person must choose it. */
+export interface HeadingFound {
+  readonly heading: string;
+  readonly column: string | null;
+}
+
+export interface ImportHeadings {
+  readonly headings: readonly HeadingFound[];
+  /** Every column that a file of the kind may have. */
+  readonly columns: readonly string[];
+  /** Mandatory columns. */
+  readonly mandatory: readonly string[];
+  /** True: the file is read as written; false: a person must assign its columns. */
+  readonly isReadable: boolean;
+}
+
+const columnsOfKind: Readonly<
+  Record<ImportKind, { readonly all: readonly string[]; readonly mandatory: readonly string[] }>
+> = {
+  readings: {
+    all: CSV_COLUMNS.map((column) => (column === 'read_at_ms' ? 'read_at' : column)),
+    mandatory: ['asset_number', 'read_at'],
+  },
+  machines: { all: [...MANDATORY, ...OPTIONAL], mandatory: MANDATORY },
+  counts: { all: COUNT_COLUMNS, mandatory: ['machine'] },
+  totals: { all: TOTAL_COLUMNS, mandatory: ['machine'] },
+};
+
+/** Returns the recognised columns of a file's headings. */
+export function headingsOf(kind: ImportKind, written: readonly string[]): ImportHeadings {
+  const { all, mandatory } = columnsOfKind[kind];
+  const headings = written.map((heading) => ({ heading, column: columnFor(kind, heading, all) }));
+  const found = headings.map(({ column }) => column);
+  const isWhole = found.every((column, at) => column !== null && found.indexOf(column) === at);
+  return { headings, columns: all, mandatory, isReadable: isWhole && mandatory.every((name) => found.includes(name)) };
+}
+
+function columnFor(kind: ImportKind, heading: string, all: readonly string[]): string | null {
+  if (kind === 'readings') return columnOfHeading(heading);
+  const name = heading.trim().toLowerCase();
+  return all.includes(name) || (kind === 'counts' && isCountColumn(name)) ? name : null;
+}

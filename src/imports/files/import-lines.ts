@@ -1,0 +1,67 @@
+import type { LineRefusal } from '#meters/ingest/csv-line-parser.js';
+import { isRefusalCode, refusalSentence } from '#refusals/refusal.js';
+import type { Refusal, RefusalDetail } from '#refusals/refusal.js';
+import type { ImportFigures, ImportRefusal, RefusedImportLine } from './import-kinds.js';
+
+/** Number of refused lines listed; further ones are only counted. */
+const LISTED = 1000;
+
+export const NOTHING_FOUND: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> = {
+  duplicates: null,
+  conflicts: null,
+  exceptions: null,
+  refusedCount: 0,
+  refused: [],
+  closedDays: [],
+  registeredMachines: [],
+};
+
+export const refusedLine = ({ line, code, details }: LineRefusal): RefusedImportLine => ({
+  line,
+  code,
+  messageFr: refusalSentence(code, details, 'fr'),
+  messageEn: refusalSentence(code, details, 'en'),
+});
+
+export const refusedLines = (all: readonly RefusedImportLine[]): Pick<ImportFigures, 'refusedCount' | 'refused'> => ({
+  refusedCount: all.length,
+  refused: all.slice(0, LISTED),
+});
+
+interface DescribedLine {
+  readonly line: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Merges descriptions of the same lines in both languages. */
+export function zipped(french: readonly DescribedLine[], english: readonly DescribedLine[]): RefusedImportLine[] {
+  return french.map(({ line, code, message }, index) => ({
+    line,
+    code,
+    messageFr: message,
+    messageEn: english[index]?.message ?? message,
+  }));
+}
+
+/** Returns the lines of a refusal: those of LINES_REFUSED, or the only line of a single-line file. */
+export function linesOf({ code, details }: Refusal): RefusedImportLine[] {
+  if (code === 'LINES_REFUSED' && Array.isArray(details['lines'])) {
+    return details['lines'].flatMap((each: RefusalDetail) => {
+      const { line, code: own, message, messageEn } = each as Readonly<Record<string, RefusalDetail>>;
+      return typeof own === 'string' && isRefusalCode(own)
+        ? [{ line: Number(line), code: own, messageFr: textOf(message), messageEn: textOf(messageEn) }]
+        : [];
+    });
+  }
+  const { line } = details;
+  return typeof line === 'number' ? [refusedLine({ line, code, details })] : [];
+}
+
+const textOf = (detail: RefusalDetail | undefined): string => (typeof detail === 'string' ? detail : '');
+
+export const describedRefusal = ({ code, details }: Refusal): ImportRefusal => ({
+  code,
+  messageFr: refusalSentence(code, details, 'fr'),
+  messageEn: refusalSentence(code, details, 'en'),
+});

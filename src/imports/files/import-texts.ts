@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { ImportFigures } from './import-kinds.js';
+
+/** Characters stored of a refused line. */
+const LONGEST_TEXT = 2000;
+
+/** Returns the figures with the text of each refused line, so that it can be corrected without the file at hand. */
+export async function withTexts(
+  figures: ImportFigures,
+  { path, signal }: { readonly path: string; readonly signal: AbortSignal },
+): Promise<ImportFigures> {
+  if (figures.refused.length === 0) return figures;
+  const texts = await textsOf(path, new Set(figures.refused.map(({ line }) => line)), signal);
+  const refused = figures.refused.map((each) => ({ ...each, text: texts.get(each.line) ?? '' }));
+  return { ...figures, refused };
+}
+
+/** Returns lines of a file by number, from 1; reads no further than the last of them. */
+async function textsOf(
+  path: string,
+  lineNumbers: ReadonlySet<number>,
+  signal: AbortSignal,
+): Promise<Map<number, string>> {
+  const texts = new Map<number, string>();
+  const last = Math.max(...lineNumbers);
+  const input = createReadStream(path, { signal, encoding: 'utf8' });
+  let line = 0;
+  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+    line += 1;
+    if (lineNumbers.has(line)) texts.set(line, text.slice(0, LONGEST_TEXT));
+    if (line >= last) break;
+  }
+  input.destroy();
+  return texts;
+}

@@ -1,0 +1,190 @@
+import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { InterventionEntryEntity } from '../entities/intervention-entry.entity.js';
+
+export interface IdentificationRow {
+  readonly identificationId: bigint;
+  readonly machine: string;
+  readonly personId: bigint;
+  readonly fullName: string;
+  readonly identifiedAt: Date;
+  readonly validUntil: Date;
+}
+
+const identifications = `
+  select technician_identifications.identification_id as "identificationId", machines.sbm_number as machine,
+    technician_identifications.person_id as "personId", people.full_name as "fullName",
+    technician_identifications.identified_at as "identifiedAt", technician_identifications.valid_until as "validUntil"
+  from technician_identifications
+  join machines_public as machines using (establishment_id, machine_id)
+  join people_names as people on people.person_id = technician_identifications.person_id
+  where technician_identifications.establishment_id = $1`;
+
+/** Returns one identification, which must exist. */
+export function identificationOf(
+  on: Queryable,
+  establishmentId: number,
+  identificationId: bigint,
+): Promise<IdentificationRow> {
+  return oneRow<IdentificationRow>(on, `${identifications} and technician_identifications.identification_id = $2`, [
+    establishmentId,
+    identificationId,
+  ]);
+}
+
+/** Returns the last identification for a machine that is valid now, if any. */
+export function identificationInForce(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+  now: Date,
+): Promise<IdentificationRow | undefined> {
+  return maybeRow<IdentificationRow>(
+    on,
+    `${identifications} and technician_identifications.machine_id = $2
+       and technician_identifications.identified_at <= $3 and technician_identifications.valid_until >= $3
+     order by technician_identifications.identified_at desc, technician_identifications.identification_id desc limit 1`,
+    [establishmentId, machineId, now],
+  );
+}
+
+export interface InterventionRow {
+  readonly interventionId: bigint;
+  readonly sheetNumber: bigint;
+  readonly gamingDay: string;
+  readonly machineId: bigint;
+  readonly machine: string;
+  readonly technicianId: bigint;
+  readonly technician: string;
+  readonly stoppedAt: Date;
+  readonly reason: string;
+  readonly openedAt: Date;
+  readonly openedBy: string;
+  /** Null on a signed sheet: the machine stays stopped. */
+  readonly restartedAt: Date | null;
+  readonly closedAt: Date | null;
+  /** Reason why its technician never signed it; null: signed, or still open. */
+  readonly unsignedReason: string | null;
+  /**
+   * For a sheet without that signature: the supervisor who closed it, and the person who confirmed for the Direction.
+   */
+  readonly unsignedBy: string | null;
+  readonly confirmedBy: string | null;
+}
+
+const interventions = `
+  select interventions.intervention_id as "interventionId", interventions.sheet_number as "sheetNumber",
+    interventions.gaming_day::text as "gamingDay", interventions.machine_id as "machineId",
+    machines.sbm_number as machine,
+    interventions.technician_id as "technicianId", technician.full_name as technician,
+    interventions.stopped_at as "stoppedAt", interventions.reason, interventions.opened_at as "openedAt",
+    opener.full_name as "openedBy", interventions.restarted_at as "restartedAt", interventions.closed_at as "closedAt",
+    interventions.unsigned_reason as "unsignedReason", supervisor.full_name as "unsignedBy",
+    direction.full_name as "confirmedBy"
+  from interventions
+  join machines_public as machines using (establishment_id, machine_id)
+  join people_names as technician on technician.person_id = interventions.technician_id
+  join people_names as opener on opener.person_id = interventions.opened_by
+  left join signatures_public as closing on closing.establishment_id = interventions.establishment_id
+    and closing.signature_id = interventions.supervisor_signature_id
+  left join people_names as supervisor on supervisor.person_id = closing.person_id
+  left join signatures_public as confirming on confirming.establishment_id = interventions.establishment_id
+    and confirming.signature_id = interventions.direction_signature_id
+  left join people_names as direction on direction.person_id = confirming.person_id
+  where interventions.establishment_id = $1`;
+
+/** Returns sheets of a gaming day, or those still open, by number. */
+export function interventionsOf(
+  on: Queryable,
+  establishmentId: number,
+  { day, machine }: { readonly day: string | null; readonly machine: string | null },
+): Promise<InterventionRow[]> {
+  return rows<InterventionRow>(
+    on,
+    `${interventions} and ($3::text is null or machines.sbm_number = $3)
+       and case when $2::date is null then interventions.closed_at is null else interventions.gaming_day = $2 end
+     order by interventions.sheet_number`,
+    [establishmentId, day, machine],
+  );
+}
+
+/** Returns one sheet. Refuses NOT_FOUND. */
+export function interventionOf(
+  on: Queryable,
+  establishmentId: number,
+  interventionId: bigint,
+): Promise<InterventionRow> {
+  return foundRow<InterventionRow>(
+    on,
+    `intervention ${interventionId}`,
+    `${interventions} and interventions.intervention_id = $2`,
+    [establishmentId, interventionId],
+  );
+}
+
+/** Returns the open sheet of a machine, if any. */
+export function openSheet(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<InterventionRow | undefined> {
+  return maybeRow<InterventionRow>(
+    on,
+    `${interventions} and interventions.machine_id = $2 and interventions.closed_at is null`,
+    [establishmentId, machineId],
+  );
+}
+
+/** Serialises opening a sheet at a machine, until the transaction ends. */
+export async function lockSheetsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('interventions ' || $2::text, $1))`, [
+    establishmentId,
+    machineId,
+  ]);
+}
+
+export const TOUCHED_PARTS = ['logicArea', 'counters'] as const;
+export type TouchedPart = (typeof TOUCHED_PARTS)[number];
+
+export interface SheetEntryRow {
+  readonly entryNumber: number;
+  readonly kind: 'act' | 'part';
+  readonly entry: string;
+  readonly quantity: number | null;
+  /** The area that an act touched, whose meters are read before and after. */
+  readonly touches: TouchedPart | null;
+  readonly enteredBy: string;
+  readonly enteredAt: Date;
+}
+
+/** Returns the acts and the fitted parts of a sheet, in order. */
+export function entriesOf(on: Queryable, establishmentId: number, interventionId: bigint): Promise<SheetEntryRow[]> {
+  return rows<SheetEntryRow>(
+    on,
+    `select intervention_entries.entry_number as "entryNumber", intervention_entries.kind, intervention_entries.entry,
+       intervention_entries.quantity, intervention_entries.touches, people.full_name as "enteredBy",
+       intervention_entries.entered_at as "enteredAt"
+     from intervention_entries
+     join people_names as people on people.person_id = intervention_entries.entered_by
+     where intervention_entries.establishment_id = $1 and intervention_entries.intervention_id = $2
+     order by intervention_entries.entry_number`,
+    [establishmentId, interventionId],
+  );
+}
+
+/** Enters an act, or a part that was fitted, as the next line of its sheet. */
+export async function insertEntry(
+  tx: Tx,
+  entered: Omit<InterventionEntryEntity, 'entryNumber' | 'recordedAt' | 'digestSalt'>,
+): Promise<void> {
+  const { establishmentId, interventionId, kind, entry, quantity, touches, enteredBy, enteredAt } = entered;
+  await rows(
+    tx,
+    `insert into intervention_entries (establishment_id, intervention_id, entry_number, kind, entry, quantity,
+       touches, entered_by, entered_at)
+     select $1::integer, $2::bigint, count(*) + 1, $3, $4, $5::integer, $6, $7::bigint, $8::timestamptz
+     from intervention_entries
+     where intervention_entries.establishment_id = $1 and intervention_entries.intervention_id = $2`,
+    [establishmentId, interventionId, kind, entry, quantity, touches, enteredBy, enteredAt],
+  );
+}

@@ -1,0 +1,99 @@
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Identity } from '#identity/signing/identities.service.js';
+import type { Stroke } from '#identity/signing/signatures.service.js';
+import { missingReadings } from '#domain/floor/interventions.js';
+import type { MissingReading } from '#domain/floor/interventions.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { InterventionEntity } from '../entities/intervention.entity.js';
+import { entriesOf, interventionOf } from './interventions.queries.js';
+import type { InterventionRow, SheetEntryRow } from './interventions.queries.js';
+import { clearOf, standingReadings, touchedBy } from './sheet-readings.queries.js';
+import type { SheetClearRow, SheetReadingRow } from './sheet-readings.queries.js';
+
+/** The person at the screen and their drawn signature; null: signed by their secret. */
+export interface Signer {
+  readonly identity: Identity;
+  readonly strokes: readonly Stroke[] | null;
+}
+
+/** A sheet with its acts, its readings and its cleared memory. */
+export interface InterventionSheet extends InterventionRow {
+  readonly entries: readonly SheetEntryRow[];
+  readonly readings: readonly SheetReadingRow[];
+  /** Null: the memory was not cleared. */
+  readonly ramClear: SheetClearRow | null;
+  /** The readings that the machine requires. */
+  readonly meters: SheetMetersState;
+}
+
+/** The state of a sheet's meters, from the sheet and the events of its machine. */
+export interface SheetMetersState {
+  /** Every station of the machine, by its number on it. */
+  readonly stations: readonly number[];
+  /** True: they are read before and after. */
+  readonly isTouched: boolean;
+  /** True: the memory was cleared, and the clear is not signed yet. */
+  readonly isClearUnsigned: boolean;
+  readonly missing: readonly MissingReading[];
+}
+
+/** Returns one complete sheet. Refuses NOT_FOUND. */
+export async function sheetOf(
+  on: Queryable,
+  { establishmentId }: Pick<Establishment, 'establishmentId'>,
+  interventionId: bigint,
+): Promise<InterventionSheet> {
+  const sheet = await interventionOf(on, establishmentId, interventionId);
+  const contents = {
+    entries: await entriesOf(on, establishmentId, interventionId),
+    readings: await standingReadings(on, establishmentId, interventionId),
+    ramClear: (await clearOf(on, establishmentId, interventionId)) ?? null,
+  };
+  return { ...sheet, ...contents, meters: await metersOf(on, establishmentId, { ...sheet, ...contents }) };
+}
+
+async function metersOf(
+  on: Queryable,
+  establishmentId: number,
+  { interventionId, ramClear, readings }: Omit<InterventionSheet, 'meters'>,
+): Promise<SheetMetersState> {
+  const touched = await touchedBy(on, establishmentId, interventionId);
+  const stations = touched.stations.map(({ station }) => station);
+  const isTouched = touched.isTouched || touched.isClearReported || ramClear !== null;
+  const clearedAt = ramClear?.clearedAt ?? null;
+  return {
+    stations,
+    isTouched,
+    isClearUnsigned: touched.isClearReported && ramClear === null,
+    missing: missingReadings({ stations, isTouched, clearedAt, readings }),
+  };
+}
+
+/** Returns one complete sheet, locked until the end of the transaction. Refuses NOT_FOUND, SHEET_SIGNED. */
+export async function openSheetLocked(
+  tx: Tx,
+  establishment: Pick<Establishment, 'establishmentId'>,
+  interventionId: bigint,
+): Promise<InterventionSheet> {
+  const { establishmentId } = establishment;
+  const lock = { mode: 'pessimistic_write' } as const;
+  await tx.findOne(InterventionEntity, { where: { establishmentId, interventionId }, lock });
+  const sheet = await sheetOf(tx, establishment, interventionId);
+  return sheet.closedAt === null ? sheet : refuse('SHEET_SIGNED');
+}
+
+/**
+ * Refuses SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED: readings for work on the meters, or the signatures of a clear, are
+ * missing.
+ */
+export function refuseUnread({ machine, meters }: InterventionSheet): void {
+  refuseMissing(machine, meters.missing);
+  if (meters.isClearUnsigned) refuse('CLEAR_NOT_SIGNED', { machine });
+}
+
+/** Refuses SHEET_READINGS_MISSING when there are any. */
+export function refuseMissing(machine: string, missing: readonly MissingReading[]): void {
+  if (missing.length === 0) return;
+  refuse('SHEET_READINGS_MISSING', { machine, missing: missing.map(({ station, moment }) => ({ station, moment })) });
+}

@@ -1,0 +1,50 @@
+import type { Request } from 'express';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Credentials, IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { Stroke } from '#identity/signing/signatures.service.js';
+import { invalidInput } from '#platform/http/validation.js';
+import type { Signer } from './sheets.js';
+
+/**
+ * Returns the signatory as sent by a screen, whose secret is checked before anything is written. Refuses as both parts
+ * do.
+ */
+export async function provenSigner(
+  identities: IdentitiesService,
+  establishment: Establishment,
+  request: Request,
+  { code, secret, strokes: sent }: Credentials & { readonly strokes?: readonly unknown[] },
+  role: Role,
+): Promise<Signer> {
+  const strokes = checkedStrokes(sent);
+  const identity = await identities.prove(establishment, { code, secret }, request.ip ?? 'unknown', [role]);
+  return { identity, strokes };
+}
+
+/** A pen at 120 points a second draws for three minutes. */
+const MOST_POINTS = 20_000;
+
+/** Returns the strokes of a signature as sent by a screen; null when none were sent. Refuses INVALID_INPUT. */
+export function checkedStrokes(sent: readonly unknown[] | undefined): Stroke[] | null {
+  if (sent === undefined) return null;
+  const strokes = sent.map(strokeOf);
+  const pointCount = strokes.reduce((sum, stroke) => sum + stroke.length, 0);
+  if (pointCount > MOST_POINTS) throw unreadable();
+  return strokes;
+}
+
+/** Error shown on the field of the strokes. */
+const unreadable = (): Error =>
+  invalidInput([{ field: 'strokes', problem: 'strokes of points [x, y, milliseconds], at most 20 000' }]);
+
+function strokeOf(sent: unknown): Stroke {
+  if (!Array.isArray(sent)) throw unreadable();
+  return (sent as readonly unknown[]).map((point) => {
+    const [x, y, milliseconds] = Array.isArray(point) ? (point as readonly unknown[]) : [];
+    if (typeof x !== 'number' || typeof y !== 'number' || typeof milliseconds !== 'number') {
+      throw unreadable();
+    }
+    return [x, y, milliseconds];
+  });
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { mayCloseUnsigned } from '#domain/floor/interventions.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import { InterventionEntity } from '../entities/intervention.entity.js';
+import { openSheetLocked, sheetOf } from './sheets.js';
+import type { InterventionSheet, Signer } from './sheets.js';
+
+export interface NewUnsignedClosing {
+  readonly reason: string;
+  /** Null: the machine stays stopped. */
+  readonly restartedAt: Date | null;
+  readonly supervisor: Signer;
+  readonly direction: Signer;
+}
+
+/** Closes a sheet that its technician never signs: it is closed without them, and permanently marked so. */
+@Injectable()
+export class UnsignedClosingsService {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly settings: SettingsService,
+    private readonly signatures: SignaturesService,
+  ) {}
+
+  /**
+   * Closes the sheet as it is: a supervisor closes, and another person of the Direction confirms. Both sign the same
+   * words: the contents of the sheet, why it is unsigned, and which parts are missing. Refuses NOT_FOUND, SHEET_SIGNED,
+   * UNSIGNED_BY_ONE, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
+   */
+  close(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    interventionId: bigint,
+    { reason, restartedAt, supervisor, direction }: NewUnsignedClosing,
+  ): Promise<Wire<InterventionSheet>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const sheet = await openSheetLocked(tx, establishment, interventionId);
+      const { gamingDay, sheetNumber, technicianId: technician } = sheet;
+      const now = this.clock.now();
+      const act = { act: 'interventions.closeUnsigned', happenedAt: now, gamingDay, reason };
+      await setAuditContext(tx, { establishmentId, personId: actor.personId, ...act });
+      const people = { supervisor: supervisor.identity.personId, confirmer: direction.identity.personId };
+      if (!mayCloseUnsigned({ technician, ...people })) refuse('UNSIGNED_BY_ONE');
+      if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
+        refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
+      }
+      const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
+      const sign = ({ identity, strokes }: Signer, signedAs: 'superviseur' | 'direction'): Promise<bigint> =>
+        this.signatures.sign(tx, {
+          establishmentId,
+          personId: identity.personId,
+          signedAs,
+          strokes,
+          subject: `intervention ${sheetNumber} unsigned`,
+          content: { ...sheet, restartedAt, closedAt: now, unsignedReason: reason },
+          keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
+        });
+      const supervisorSignatureId = await sign(supervisor, 'superviseur');
+      const directionSignatureId = await sign(direction, 'direction');
+      await tx.update(
+        InterventionEntity,
+        { establishmentId, interventionId },
+        { restartedAt, closedAt: now, unsignedReason: reason, supervisorSignatureId, directionSignatureId },
+      );
+      return sheetOf(tx, establishment, interventionId);
+    });
+  }
+}

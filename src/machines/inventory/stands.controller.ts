@@ -1,0 +1,55 @@
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { InventoryService } from './inventory.service.js';
+import { NewStandDto, StandRetirementDto, StandWithdrawalDto } from './machines.dto.js';
+import type { StandRow } from '../records/machines.queries.js';
+
+@Controller('establishments/:establishment/stands')
+export class StandsController {
+  constructor(private readonly inventory: InventoryService) {}
+
+  @Get()
+  @Permission('machines.read')
+  list(@CurrentEstablishment() establishment: Establishment): Promise<StandRow[]> {
+    return this.inventory.standsOf(establishment);
+  }
+
+  @Post()
+  @Permission('machines.manage')
+  create(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() stand: NewStandDto,
+  ): Promise<Wire<StandRow[]>> {
+    return this.inventory.createStand(actor, establishment, write, stand);
+  }
+
+  @Post(':stand/retirement')
+  @Permission('machines.manage')
+  retire(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('stand') standNumber: string,
+    @Body() { reason }: StandRetirementDto,
+  ): Promise<Wire<StandRow>> {
+    return this.inventory.retireStand(actor, establishment, write, { standNumber, reason });
+  }
+
+  /** Takes a stand out of use for a time; it returns when the principal cashier gives its lock back. */
+  @Post(':stand/withdrawal')
+  @Permission('machines.manage')
+  withdraw(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('stand') standNumber: string,
+    @Body() { reason }: StandWithdrawalDto,
+  ): Promise<Wire<StandRow>> {
+    return this.inventory.withdrawStand(actor, establishment, write, { standNumber, reason });
+  }
+}

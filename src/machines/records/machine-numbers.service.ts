@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { isInRanges } from '#domain/floor/number-ranges.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+
+/** Numbers outside the ranges in force, and those ranges as written. */
+export interface NumbersOutside {
+  readonly ranges: string;
+  readonly numbers: readonly string[];
+}
+
+/** Checks the numbers that the establishment gives to its machines. */
+@Injectable()
+export class MachineNumbersService {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly gamingDays: GamingDaysService,
+  ) {}
+
+  /** Returns the numbers outside the ranges in force today; none when no range is defined. */
+  async outside(tx: Tx, establishment: Establishment, numbers: readonly string[]): Promise<NumbersOutside> {
+    const today = await this.gamingDays.currentDay(tx, establishment);
+    const { machineNumberRanges: ranges } = await this.settings.inForce(tx, establishment, today);
+    return { ranges: ranges ?? '', numbers: numbers.filter((number) => !isInRanges(ranges, number)) };
+  }
+
+  /** Refuses SBM_NUMBER_OUT_OF_RANGE, naming all of them. */
+  async requireInRanges(tx: Tx, establishment: Establishment, numbers: readonly string[]): Promise<void> {
+    const outside = await this.outside(tx, establishment, numbers);
+    if (outside.numbers.length > 0) refuse('SBM_NUMBER_OUT_OF_RANGE', { ...outside });
+  }
+}

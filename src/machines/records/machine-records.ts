@@ -1,0 +1,99 @@
+import type { MachineFacts } from '#domain/meters/machine-version.js';
+
+/** A player's position at a new machine; meters count to `10 ** meterDigits`, single counters may differ. */
+export interface NewStation {
+  readonly stationNumber: number;
+  readonly meterDigits?: number | undefined;
+  /** Digits of the counters that differ, by name: `{ billsCredits: 7 }`. */
+  readonly counterDigits?: Readonly<Record<string, number>> | undefined;
+}
+
+/** A machine to enter in the inventory. Fields that an establishment rarely enters have their usual value. */
+export interface NewMachine extends Partial<Omit<MachineFacts, 'denominationMinor' | 'location' | 'model'>> {
+  readonly sbmNumber: string;
+  readonly serialNumber: string;
+  readonly maker: string;
+  readonly model: string;
+  readonly location: string;
+  readonly denominationMinor: bigint;
+  readonly registeredAt: Date;
+  readonly stations: readonly NewStation[];
+  readonly reason?: string | undefined;
+}
+
+export function factsOf(machine: NewMachine): MachineFacts {
+  return {
+    state: machine.state ?? 'inService',
+    location: machine.location,
+    standId: machine.standId ?? null,
+    model: machine.model,
+    gameName: machine.gameName ?? '',
+    programId: machine.programId ?? '',
+    denominationMinor: machine.denominationMinor,
+    lowestWagerCredits: machine.lowestWagerCredits ?? 1n,
+    returnPercent: machine.returnPercent ?? null,
+    returnCertifiedOn: machine.returnCertifiedOn ?? null,
+    rakePercent: machine.rakePercent ?? null,
+    volatilityIndex: machine.volatilityIndex ?? null,
+    acceptsNotes: machine.acceptsNotes ?? true,
+    acceptsCoins: machine.acceptsCoins ?? false,
+    acceptsTickets: machine.acceptsTickets ?? true,
+    hopperCapacity: machine.hopperCapacity ?? null,
+    technical: machine.technical ?? {},
+  };
+}
+
+export function machineRecord(machine: NewMachine): Record<string, unknown> {
+  return {
+    sbm_number: machine.sbmNumber,
+    serial_number: machine.serialNumber,
+    maker: machine.maker,
+    registered_at: machine.registeredAt,
+  };
+}
+
+export function versionRecord(
+  machineId: bigint,
+  machine: NewMachine,
+  technical: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return {
+    ...versionFields(factsOf(machine)),
+    machine_id: String(machineId),
+    effective_at: machine.registeredAt,
+    technical,
+    reason: machine.reason ?? '',
+  };
+}
+
+/** Returns facts under the names of their columns; whole numbers as text, so that none is rounded in transit. */
+export function versionFields(facts: MachineFacts): Record<string, unknown> {
+  return {
+    state: facts.state,
+    location: facts.location,
+    stand_id: facts.standId === null ? null : String(facts.standId),
+    model: facts.model,
+    game_name: facts.gameName,
+    program_id: facts.programId,
+    denomination_minor: String(facts.denominationMinor),
+    lowest_wager_credits: String(facts.lowestWagerCredits),
+    return_percent: facts.returnPercent,
+    return_certified_on: facts.returnCertifiedOn,
+    rake_percent: facts.rakePercent,
+    volatility_index: facts.volatilityIndex,
+    accepts_notes: facts.acceptsNotes,
+    accepts_coins: facts.acceptsCoins,
+    accepts_tickets: facts.acceptsTickets,
+    hopper_capacity: facts.hopperCapacity === null ? null : String(facts.hopperCapacity),
+    technical: facts.technical,
+  };
+}
+
+export function stationRecord(machineId: bigint, station: NewStation): Record<string, unknown> {
+  return {
+    machine_id: String(machineId),
+    station_number: station.stationNumber,
+    meter_digits: station.meterDigits ?? 10,
+    counter_digits: station.counterDigits ?? {},
+  };
+}

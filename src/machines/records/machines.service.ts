@@ -1,0 +1,241 @@
+import { Injectable } from '@nestjs/common';
+import { isCounterName } from '#domain/meters/counters.js';
+import { hasReturnOrRake, isOpenHopperInService } from '#domain/meters/machine-version.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { MachineEntity } from '../entities/machine.entity.js';
+import { factsOf, machineRecord, stationRecord, versionRecord } from './machine-records.js';
+import { insertMachines, insertStations, insertVersions } from './machine-records.queries.js';
+import type { RegisteredMachine } from './machine-records.queries.js';
+import {
+  machineAt,
+  machineIdOf,
+  machineHistory,
+  stationsOf,
+  stationsOfMachine,
+  takenIdentities,
+  versionAt,
+} from './machines.queries.js';
+import type { MachineRow, MachineVersionRow, StationRow } from './machines.queries.js';
+import { checkedTechnicalSheet } from './technical-sheet.js';
+import type { NewMachine } from './machine-records.js';
+
+export type { NewMachine, NewStation } from './machine-records.js';
+
+export type { RegisteredMachine } from './machine-records.queries.js';
+
+export interface Placeholders {
+  readonly establishmentId: number;
+  readonly sbmNumbers: readonly string[];
+  readonly stationNumbers: readonly number[];
+  /** At or before the first reading. */
+  readonly registeredAt: Date;
+  readonly personId: bigint | null;
+}
+
+/** Manages the inventory: the establishment's machines, and the version of each in force at any instant. */
+@Injectable()
+export class MachinesService {
+  constructor(private readonly clock: Clock) {}
+
+  /** Enters one machine, within the caller's transaction and audit context. See `registerAll`. */
+  async register(
+    tx: Tx,
+    establishmentId: number,
+    machine: NewMachine,
+    recordedBy: bigint | null,
+  ): Promise<RegisteredMachine> {
+    const [registered] = await this.registerAll(tx, establishmentId, [machine], recordedBy);
+    if (registered === undefined) throw new Error('a machine that was registered has no key');
+    return registered;
+  }
+
+  /**
+   * Enters machines in the inventory with their stations and first version; all of them or, when one is refused, none.
+   *
+   * 1. the maker's serial number is mandatory and unique;
+   * 2. the SBM number is mandatory and unique, for ever; a number registered by hand or from a file is within the
+   * establishment's ranges (`MachineNumbersService`).
+   *
+   * Refuses SBM_NUMBER_TAKEN and SERIAL_NUMBER_TAKEN naming them all, RETURN_OR_RAKE_REQUIRED, HOPPER_LID_REQUIRED,
+   * MACHINE_CHANGE_IN_FUTURE, UNKNOWN_COUNTER, TECHNICAL_SHEET_NOT_VALID; the database refuses STAND_OCCUPIED and
+   * STAND_RETIRED.
+   *
+   * @article MC:19.1
+   */
+  async registerAll(
+    tx: Tx,
+    establishmentId: number,
+    machines: readonly NewMachine[],
+    recordedBy: bigint | null,
+  ): Promise<RegisteredMachine[]> {
+    const undescribed = machines.filter((machine) => !hasReturnOrRake(factsOf(machine)));
+    if (undescribed.length > 0) {
+      refuse('RETURN_OR_RAKE_REQUIRED', { machines: undescribed.map((machine) => machine.sbmNumber) });
+    }
+    const open = machines.filter((machine) => isOpenHopperInService(factsOf(machine)));
+    if (open.length > 0) refuse('HOPPER_LID_REQUIRED', { machines: open.map((machine) => machine.sbmNumber) });
+    return this.insert(tx, establishmentId, machines, recordedBy);
+  }
+
+  /**
+   * Enters machines that appear in readings before they are described. Nothing is invented: maker, serial number,
+   * model, place and return are empty, and the machine counts as incomplete until a user enters them. Until then one
+   * credit counts as one minor unit.
+   */
+  registerPlaceholders(tx: Tx, input: Placeholders): Promise<RegisteredMachine[]> {
+    const machines = input.sbmNumbers.map((sbmNumber) => ({
+      sbmNumber,
+      serialNumber: '',
+      maker: '',
+      model: '',
+      location: '',
+      denominationMinor: 1n,
+      registeredAt: input.registeredAt,
+      stations: input.stationNumbers.map((stationNumber) => ({ stationNumber })),
+      reason: 'relevé de compteurs importé avant la fiche',
+    }));
+    return this.insert(tx, input.establishmentId, machines, input.personId);
+  }
+
+  /** Completes or corrects the plate of a machine; the sealed log has its previous values. */
+  async identify(
+    tx: Tx,
+    establishmentId: number,
+    sbmNumber: string,
+    plate: { readonly maker: string; readonly serialNumber: string },
+  ): Promise<MachineRow> {
+    const machine = await this.findMachine(tx, establishmentId, sbmNumber);
+    const taken = await takenIdentities(tx, establishmentId, [], [plate]);
+    if (taken.serialNumbers.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: taken.serialNumbers });
+    const { maker, serialNumber } = plate;
+    await tx.update(MachineEntity, { establishmentId, machineId: machine.machineId }, { maker, serialNumber });
+    return this.findMachine(tx, establishmentId, sbmNumber);
+  }
+
+  /** Returns the machine of that SBM number with its last version. Refuses UNKNOWN_MACHINE. */
+  async findMachine(on: Queryable, establishmentId: number, sbmNumber: string): Promise<MachineRow> {
+    const row = await machineAt(on, establishmentId, sbmNumber, 'infinity');
+    return row ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
+  }
+
+  /**
+   * Returns the internal number of the machine of that SBM number alone, for frequent requests of devices. Refuses
+   * UNKNOWN_MACHINE.
+   */
+  async machineId(on: Queryable, establishmentId: number, sbmNumber: string): Promise<bigint> {
+    const row = await machineIdOf(on, establishmentId, sbmNumber);
+    return row?.machineId ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
+  }
+
+  /** Returns the version in force at an instant; undefined before the machine was registered. */
+  versionAt(
+    on: Queryable,
+    establishmentId: number,
+    machineId: bigint,
+    instant: Date,
+  ): Promise<MachineVersionRow | undefined> {
+    return versionAt(on, establishmentId, machineId, instant);
+  }
+
+  history(on: Queryable, establishmentId: number, machineId: bigint): Promise<MachineVersionRow[]> {
+    return machineHistory(on, establishmentId, machineId);
+  }
+
+  stationsOfMachine(on: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
+    return stationsOfMachine(on, establishmentId, machineId);
+  }
+
+  /**
+   * Returns every station of the establishment, by SBM number and then station number; denominations as of the instant.
+   */
+  stations(on: Queryable, establishmentId: number, instant?: Date): Promise<StationRow[]> {
+    return stationsOf(on, establishmentId, instant);
+  }
+
+  /**
+   * Returns the stations of each machine of the establishment, by SBM number, for callers that assign many readings.
+   */
+  async stationsBySbmNumber(
+    on: Queryable,
+    establishmentId: number,
+    instant?: Date,
+  ): Promise<ReadonlyMap<string, readonly StationRow[]>> {
+    const byNumber = new Map<string, StationRow[]>();
+    for (const station of await stationsOf(on, establishmentId, instant)) {
+      const known = byNumber.get(station.sbmNumber);
+      if (known === undefined) byNumber.set(station.sbmNumber, [station]);
+      else known.push(station);
+    }
+    return byNumber;
+  }
+
+  private async insert(
+    tx: Tx,
+    establishmentId: number,
+    machines: readonly NewMachine[],
+    recordedBy: bigint | null,
+  ): Promise<RegisteredMachine[]> {
+    if (machines.length === 0) return [];
+    this.refuseFuture(machines);
+    refuseUnknownCounters(machines);
+    await refuseTaken(tx, establishmentId, machines);
+    const prepared = machines.map((machine) => ({
+      machine,
+      technical: checkedTechnicalSheet(machine.technical ?? {}),
+    }));
+    const records = prepared.map(({ machine }) => machineRecord(machine));
+    const inserted = await insertMachines(tx, establishmentId, records);
+    const numbers = new Map(inserted.map(({ sbmNumber, machineId }) => [sbmNumber, machineId]));
+    const registered = machines.map(({ sbmNumber }) => {
+      const machineId = numbers.get(sbmNumber);
+      if (machineId === undefined) throw new Error(`machine ${sbmNumber} was not inserted`);
+      return { machineId, sbmNumber };
+    });
+    const versions = prepared.map(({ machine, technical }, index) =>
+      versionRecord(registered[index]?.machineId ?? 0n, machine, technical),
+    );
+    await insertVersions(tx, establishmentId, versions, recordedBy);
+    const stations = machines.flatMap((machine, index) =>
+      machine.stations.map((station) => stationRecord(registered[index]?.machineId ?? 0n, station)),
+    );
+    await insertStations(tx, establishmentId, stations);
+    return registered;
+  }
+
+  private refuseFuture(machines: readonly NewMachine[]): void {
+    const now = this.clock.now().getTime();
+    const early = machines.find((machine) => machine.registeredAt.getTime() > now);
+    if (early !== undefined) {
+      refuse('MACHINE_CHANGE_IN_FUTURE', { effectiveAt: early.registeredAt.toISOString() });
+    }
+  }
+}
+
+async function refuseTaken(tx: Tx, establishmentId: number, machines: readonly NewMachine[]): Promise<void> {
+  const sbmNumbers = machines.map((machine) => machine.sbmNumber);
+  const serials = machines
+    .filter((machine) => machine.serialNumber !== '')
+    .map((machine) => `${machine.maker} ${machine.serialNumber}`);
+  const taken = await takenIdentities(tx, establishmentId, sbmNumbers, machines);
+  const sbmTaken = [...new Set([...taken.sbmNumbers, ...repeated(sbmNumbers)])];
+  if (sbmTaken.length > 0) refuse('SBM_NUMBER_TAKEN', { numbers: sbmTaken });
+  const serialsTaken = [...new Set([...taken.serialNumbers, ...repeated(serials)])];
+  if (serialsTaken.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: serialsTaken });
+}
+
+function refuseUnknownCounters(machines: readonly NewMachine[]): void {
+  const digits = machines.flatMap((machine) =>
+    machine.stations.flatMap((each) => Object.entries(each.counterDigits ?? {})),
+  );
+  const unknown = digits.find(
+    ([name, count]) => !isCounterName(name) || !Number.isInteger(count) || count < 4 || count > 18,
+  );
+  if (unknown !== undefined) refuse('UNKNOWN_COUNTER', { counter: `${unknown[0]}: ${unknown[1]}` });
+}
+
+function repeated(values: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return values.filter((value) => seen.size === seen.add(value).size);
+}

@@ -1,0 +1,100 @@
+import Ajv from 'ajv';
+import { refuse } from '#refusals/refusal.js';
+
+const shortText = { type: 'string', minLength: 1, maxLength: 200 } as const;
+const wholeNumber = { type: 'integer', minimum: 0, maximum: 1_000_000 } as const;
+const decimalText = { type: 'string', pattern: '^\\d{1,12}(\\.\\d{1,8})?$' } as const;
+const minorText = { type: 'string', pattern: '^\\d{1,18}$' } as const;
+
+/** The permitted fields of a technical sheet, besides the fields of each version of the inventory. */
+const sheetSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    cabinet: shortText,
+    manufacturedOn: { type: 'string', pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' },
+    approvalNumber: shortText,
+    reelCount: wholeNumber,
+    lineCount: wholeNumber,
+    highestWagerCredits: minorText,
+    highestWinCredits: minorText,
+    hopper: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { model: shortText, capacity: wholeNumber, hasFixedLid: { type: 'boolean' } },
+    },
+    bucketNumber: shortText,
+    hasPneumaticConveying: { type: 'boolean' },
+    billReader: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        model: shortText,
+        firmware: shortText,
+        serialNumber: shortText,
+        acceptedNotesMinor: { type: 'array', maxItems: 20, uniqueItems: true, items: minorText },
+      },
+    },
+    billBoxNumber: shortText,
+    ticketPrinter: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { model: shortText, firmware: shortText },
+    },
+    cardReader: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { model: shortText, serialNumber: shortText },
+    },
+    progressive: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['kind'],
+      properties: {
+        kind: { enum: ['standAlone', 'local', 'wideArea'] },
+        link: shortText,
+        contributionPercent: decimalText,
+        startMinor: minorText,
+        ceilingMinor: minorText,
+      },
+    },
+    parSheet: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        reference: shortText,
+        hitFrequencyPercent: decimalText,
+        standardDeviation: decimalText,
+        lines: {
+          type: 'array',
+          maxItems: 200,
+          items: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['wagerCredits', 'returnPercent'],
+            properties: { wagerCredits: minorText, returnPercent: decimalText },
+          },
+        },
+      },
+    },
+    electronicSeal: shortText,
+    communicationProtocol: shortText,
+    remarks: { type: 'string', maxLength: 2000 },
+  },
+} as const;
+
+const isSheet = new Ajv.Ajv({ allErrors: true }).compile(sheetSchema);
+
+/**
+ * Checks the technical sheet of a machine (fiche technique): cabinet, hopper, bill reader and box, accepted notes,
+ * printer, card reader, progressive, PAR sheet. Every field is optional; unknown fields are refused. Refuses
+ * TECHNICAL_SHEET_NOT_VALID with all errors.
+ */
+export function checkedTechnicalSheet(sheet: unknown): Readonly<Record<string, unknown>> {
+  if (isSheet(sheet)) return sheet as Readonly<Record<string, unknown>>;
+  const faults = (isSheet.errors ?? []).map(({ instancePath, message, params }) => {
+    const named = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
+    return `${instancePath === '' ? '/' : instancePath} ${message ?? ''}${named}`;
+  });
+  return refuse('TECHNICAL_SHEET_NOT_VALID', { faults });
+}

@@ -1,0 +1,44 @@
+import type { GamingDayBounds } from '#establishments/days/gaming-day.js';
+import type { Tx } from '#platform/database/rows.js';
+import type { CounterWalk } from './meter-history-walk.js';
+import { readingsAtOrBefore } from './meter-history.queries.js';
+import type { CounterWindow, ValueRow } from './meter-history.queries.js';
+
+/** A day: from the last reading at or before the opening to the last one at or before the closing. */
+export interface MeterHistoryDay {
+  readonly gamingDay: string;
+  readonly firstReadAt: Date;
+  readonly lastReadAt: Date;
+  readonly from: bigint;
+  readonly to: bigint;
+  /** Null: a step of the day is withheld. */
+  readonly movement: bigint | null;
+}
+
+/** What the counter did on each of these days; a day without a reading of its end is left out. */
+export async function meterHistoryDays(
+  tx: Tx,
+  window: CounterWindow,
+  days: readonly GamingDayBounds[],
+  walk: CounterWalk,
+  first: ValueRow,
+): Promise<MeterHistoryDay[]> {
+  const instants = [...days.map(({ opensAt }) => opensAt), ...days.slice(-1).map(({ closesAt }) => closesAt)];
+  const found = new Map<number, ValueRow>();
+  for (const { place, ...row } of await readingsAtOrBefore(tx, window, instants)) found.set(Number(place) - 1, row);
+  return days.flatMap(({ gamingDay }, index) => {
+    const opening = found.get(index) ?? first;
+    const closing = found.get(index + 1);
+    if (closing === undefined || closing.readAt < opening.readAt) return [];
+    return [
+      {
+        gamingDay,
+        firstReadAt: opening.readAt,
+        lastReadAt: closing.readAt,
+        from: opening.value,
+        to: closing.value,
+        movement: walk.between(opening, closing),
+      },
+    ];
+  });
+}

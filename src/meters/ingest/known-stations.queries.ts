@@ -1,0 +1,30 @@
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+
+export interface StationRow {
+  readonly sbm_number: string;
+  readonly station_number: number;
+  readonly station_id: bigint;
+  readonly machine_id: bigint;
+}
+
+/** Returns the stations of an establishment: all, or those of the named machines. */
+export function stationsOf(
+  on: Queryable,
+  establishmentId: number,
+  machines?: readonly string[],
+): Promise<StationRow[]> {
+  return rows<StationRow>(
+    on,
+    `select machines.sbm_number, stations.station_number, stations.station_id, stations.machine_id
+     from machines_public as machines
+     join stations_public as stations using (establishment_id, machine_id)
+     where machines.establishment_id = $1 and ($2::text[] is null or machines.sbm_number = any($2::text[]))`,
+    [establishmentId, machines ?? null],
+  );
+}
+
+/** Serialises imports of the same machine: the second waits, and then finds it registered. */
+export async function lockRegistrations(tx: Tx, establishmentId: number): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('meters.registerMachines', $1))`, [establishmentId]);
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { Database } from '#platform/database/database.js';
+import type { StationFinder } from './csv-chunker.js';
+import type { BatchOrigin, PlaceholderRow } from './readings.queries.js';
+import { lockRegistrations, stationsOf } from './known-stations.queries.js';
+import type { StationRow } from './known-stations.queries.js';
+
+interface EstablishmentStations {
+  readonly idOf: Map<string, bigint>;
+  readonly machines: Map<string, bigint>;
+}
+
+/**
+ * Finds the station of a machine number and a station number. Stations are only ever added and numbers never change, so
+ * hits are cached for ever and misses are queried again.
+ */
+@Injectable()
+export class KnownStations {
+  private readonly establishments = new Map<number, EstablishmentStations>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly machines: MachinesService,
+  ) {}
+
+  /** Returns a finder of all stations of the establishment, read now. */
+  async finder(establishmentId: number): Promise<StationFinder> {
+    this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId));
+    return this.knownFinder(establishmentId);
+  }
+
+  /** Returns the known machines of the establishment, after querying these numbers; each has at least one station. */
+  async machinesOf(establishmentId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    const { machines } = this.establishment(establishmentId);
+    const unknown = numbers.filter((number) => !machines.has(number));
+    if (unknown.length > 0)
+      this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId, unknown));
+    return machines;
+  }
+
+  /** Returns the finder of known stations, after querying the unknown machines. */
+  async finderOf(establishmentId: number, machines: ReadonlySet<string>): Promise<StationFinder> {
+    await this.machinesOf(establishmentId, [...machines]);
+    return this.knownFinder(establishmentId);
+  }
+
+  /**
+   * Creates the machines missing in the inventory with the stations in these lines, in service since the first of them.
+   * Returns their numbers. A known machine gets no further station: its sheet states how many it has.
+   */
+  async register(origin: BatchOrigin, lines: readonly PlaceholderRow[]): Promise<string[]> {
+    const { establishmentId, personId, receivedAt } = origin;
+    const named = [...new Set(lines.map(({ machine }) => machine))].sort();
+    const added = await this.db.transaction(async (tx) => {
+      await setAuditContext(tx, {
+        establishmentId,
+        personId,
+        act: 'meters.registerMachines',
+        happenedAt: receivedAt,
+        gamingDay: null,
+      });
+      await lockRegistrations(tx, establishmentId);
+      const known = new Set((await stationsOf(tx, establishmentId, named)).map(({ sbm_number }) => sbm_number));
+      const missing = named.filter((machine) => !known.has(machine));
+      const earliestMs = Math.min(receivedAt.getTime(), ...lines.map(({ ms }) => ms));
+      for (const [stationNumbers, sbmNumbers] of byStations(lines, missing)) {
+        await this.machines.registerPlaceholders(tx, {
+          establishmentId,
+          sbmNumbers,
+          stationNumbers,
+          registeredAt: new Date(earliestMs),
+          personId,
+        });
+      }
+      return missing;
+    });
+    this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId, named));
+    return added;
+  }
+
+  /** Returns the finder of known stations, without a query. */
+  knownFinder(establishmentId: number): StationFinder {
+    const establishment = this.establishment(establishmentId);
+    return (machine, station) => {
+      const stationId = establishment.idOf.get(keyOf(machine, station));
+      if (stationId !== undefined) return { stationId };
+      return establishment.machines.has(machine)
+        ? { stationId, refusal: { code: 'UNKNOWN_STATION', details: { machine, station } } }
+        : { stationId, refusal: { code: 'UNKNOWN_MACHINE', details: { machine } } };
+    };
+  }
+
+  private establishment(establishmentId: number): EstablishmentStations {
+    let establishment = this.establishments.get(establishmentId);
+    if (establishment === undefined) {
+      establishment = { idOf: new Map(), machines: new Map() };
+      this.establishments.set(establishmentId, establishment);
+    }
+    return establishment;
+  }
+
+  private remember(establishmentId: number, stations: readonly StationRow[]): void {
+    const establishment = this.establishment(establishmentId);
+    for (const { sbm_number, station_number, station_id, machine_id } of stations) {
+      establishment.machines.set(sbm_number, machine_id);
+      establishment.idOf.set(keyOf(sbm_number, String(station_number)), station_id);
+    }
+  }
+}
+
+function keyOf(machine: string, station: string): string {
+  return `${machine}\0${station}`;
+}
+
+/** Groups the machines to register by the stations that the lines name. */
+function byStations(lines: readonly PlaceholderRow[], machines: readonly string[]): Map<readonly number[], string[]> {
+  const stationsOfMachine = new Map<string, Set<number>>(machines.map((machine) => [machine, new Set()]));
+  for (const { machine, station } of lines) stationsOfMachine.get(machine)?.add(Number(station));
+  const groups = new Map<string, readonly [number[], string[]]>();
+  for (const [machine, stations] of stationsOfMachine) {
+    const numbers = [...stations].sort((left, right) => left - right);
+    const group = groups.get(numbers.join());
+    if (group === undefined) groups.set(numbers.join(), [numbers, [machine]]);
+    else group[1].push(machine);
+  }
+  return new Map(groups.values());
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, Get, Headers, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { refusalLanguage } from '#refusals/refusal.js';
+import { invalidInput } from '#platform/http/validation.js';
+import { PreviewDto, StepQuery } from './movements.dto.js';
+import { instantOf } from '../ingest/reading-values.js';
+import { StepsService } from './steps.service.js';
+import type { AdjustmentPreview, StepPlace, StepView } from './steps.service.js';
+
+@ApiTags('meters')
+@Controller('establishments/:establishment')
+export class StepsController {
+  constructor(private readonly steps: StepsService) {}
+
+  @Get('meter-steps')
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'A step of counters as it is settled: readings, identities, doubts, events, adjustments' })
+  step(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: StepQuery,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<StepView> {
+    const { machine, station, day } = query;
+    const language = refusalLanguage(accepted);
+    return day === undefined
+      ? this.steps.step(actor, establishment, placeOf(query), language)
+      : this.steps.stepOfDay(actor, establishment, { machine, station, day }, language);
+  }
+
+  @Post('meter-adjustments/preview')
+  @HttpCode(200)
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'What an adjustment would make of its step; nothing is recorded' })
+  preview(
+    @CurrentEstablishment() establishment: Establishment,
+    @Body() { station = 1, ...proposal }: PreviewDto,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<AdjustmentPreview> {
+    return this.steps.preview(establishment, { ...proposal, station }, refusalLanguage(accepted));
+  }
+}
+
+function placeOf({ machine, station, earlierReadAt, laterReadAt }: StepQuery): StepPlace {
+  if (earlierReadAt === undefined || laterReadAt === undefined) {
+    throw invalidInput([{ field: 'earlierReadAt', problem: 'two readings or a day are needed' }]);
+  }
+  return { machine, station, earlier: instantOf(earlierReadAt), later: instantOf(laterReadAt) };
+}

@@ -1,0 +1,138 @@
+import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+import type { PlacedReadingRow } from './movements.queries.js';
+import { readingColumns } from '../scan/scan.queries.js';
+
+/** Returns readings of a station around a step: some before its first, those within, some after its last. */
+export function readingsAround(
+  on: Queryable,
+  establishmentId: number,
+  stationId: bigint,
+  step: { readonly earlier: Date; readonly later: Date; readonly beside: number; readonly within: number },
+): Promise<PlacedReadingRow[]> {
+  const columns = `meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}`;
+  const of = `meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0`;
+  return rows<PlacedReadingRow>(
+    on,
+    `select around.* from (
+        (select ${columns} from meter_readings where ${of} and meter_readings.read_at < $3
+          order by meter_readings.read_at desc limit $5)
+        union all
+        (select ${columns} from meter_readings
+          where ${of} and meter_readings.read_at >= $3 and meter_readings.read_at <= $4
+          order by meter_readings.read_at limit $6)
+        union all
+        (select ${columns} from meter_readings where ${of} and meter_readings.read_at > $4
+          order by meter_readings.read_at limit $5)
+      ) as around
+      order by around.read_at`,
+    [establishmentId, stationId, step.earlier, step.later, step.beside, step.within],
+  );
+}
+
+export interface StepEvent {
+  readonly code: string;
+  readonly occurredAt: Date;
+  readonly note: string;
+  readonly recordedBy: string | null;
+}
+
+/** Returns events of the station's machine in the step and an hour around it, without routine ones. */
+export function eventsAround(
+  on: Queryable,
+  establishmentId: number,
+  stationId: bigint,
+  step: { readonly earlier: Date; readonly later: Date },
+): Promise<StepEvent[]> {
+  return rows<StepEvent>(
+    on,
+    `select machine_events.code, machine_events.occurred_at as "occurredAt", machine_events.note,
+        people.full_name as "recordedBy"
+      from stations_public as stations
+      join machine_events on machine_events.establishment_id = $1 and machine_events.machine_id = stations.machine_id
+        and machine_events.occurred_at between $3::timestamptz - interval '1 hour' and $4::timestamptz + interval '1 hour'
+      left join people_names as people on people.person_id = machine_events.recorded_by
+      where stations.establishment_id = $1 and stations.station_id = $2 and machine_events.code <> all($5::text[])
+      order by machine_events.occurred_at, machine_events.event_id
+      limit 100`,
+    [establishmentId, stationId, step.earlier, step.later, ROUTINE_EVENT_CODES],
+  );
+}
+
+export interface StepAdjustment {
+  readonly adjustmentId: bigint;
+  readonly kind: 'rollover' | 'reset' | 'finalReading' | 'wrongCount' | 'initialReading' | 'several';
+  readonly earlierReadAt: Date;
+  readonly laterReadAt: Date;
+  readonly counters: Readonly<Record<string, string>>;
+  readonly reason: string;
+  readonly requestId: bigint;
+  readonly recordedBy: string;
+  readonly recordedById: bigint;
+  readonly recordedAt: Date;
+  /**
+   * `waiting`: not decided; `inForce`; `refused`; `undone`: reversed since. A reversal names the adjustment that it
+   * reverses.
+   */
+  readonly state: 'waiting' | 'inForce' | 'refused' | 'undone';
+  readonly reversesAdjustmentId: bigint | null;
+}
+
+/** Returns every proposal for the step, regardless of its outcome. */
+export function adjustmentsOfStep(
+  on: Queryable,
+  establishmentId: number,
+  stationId: bigint,
+  step: { readonly earlier: Date; readonly later: Date },
+): Promise<StepAdjustment[]> {
+  return rows<StepAdjustment>(
+    on,
+    `select meter_adjustments.adjustment_id as "adjustmentId", meter_adjustments.kind,
+        meter_adjustments.earlier_read_at as "earlierReadAt", meter_adjustments.later_read_at as "laterReadAt",
+        meter_adjustments.counters, meter_adjustments.reason,
+        meter_adjustments.approval_request_id as "requestId", people.full_name as "recordedBy",
+        meter_adjustments.recorded_by as "recordedById", meter_adjustments.recorded_at as "recordedAt",
+        meter_adjustments.reverses_adjustment_id as "reversesAdjustmentId",
+        case
+          when approval_decisions.decision is null then 'waiting'
+          when approval_decisions.decision = 'refused' then 'refused'
+          when meter_adjustments.reverses_adjustment_id is not null or exists (
+            select from effective_meter_adjustments as effective
+            where effective.establishment_id = $1 and effective.adjustment_id = meter_adjustments.adjustment_id
+          ) then 'inForce'
+          else 'undone'
+        end as state
+      from meter_adjustments
+      join people_names as people on people.person_id = meter_adjustments.recorded_by
+      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = $1
+        and approval_decisions.request_id = meter_adjustments.approval_request_id
+      where meter_adjustments.establishment_id = $1 and meter_adjustments.station_id = $2
+        and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4
+      order by meter_adjustments.adjustment_id desc
+      limit 100`,
+    [establishmentId, stationId, step.earlier, step.later],
+  );
+}
+
+/** Returns the last readings at or before a day's opening and closing: the step that spans the day. */
+export function boundariesOfDay(
+  on: Queryable,
+  establishmentId: number,
+  stationId: bigint,
+  gamingDay: string,
+): Promise<{ readonly earlier: Date | null; readonly later: Date | null } | undefined> {
+  return maybeRow(
+    on,
+    `select
+        (select max(meter_readings.read_at) from meter_readings
+          where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
+            and meter_readings.read_at <= gaming_days.opens_at) as earlier,
+        (select max(meter_readings.read_at) from meter_readings
+          where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
+            and meter_readings.read_at <= gaming_days.closes_at) as later
+      from gaming_days_public as gaming_days
+      where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $3::date`,
+    [establishmentId, stationId, gamingDay],
+  );
+}

@@ -1,0 +1,335 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import type { Counter, CounterName, CounterValues, CounterUnit } from '#domain/meters/counters.js';
+import { countersOf, evaluateIdentities, IDENTITIES } from '#domain/meters/meter-identities.js';
+import type { IdentityName } from '#domain/meters/meter-identities.js';
+import { digitsOf } from '#domain/meters/meter-rollover.js';
+import type { MeterExceptionCode, MeterExceptionSeverity } from '#domain/meters/meter-step.js';
+import type { CounterMovements } from '#domain/meters/meter-history.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
+import { AdjustmentsService } from './adjustments.service.js';
+import type { AdjustmentProposal } from './adjustments.service.js';
+import { MovementsService } from './movements.service.js';
+import type { MovementAnswer, MovementQuestion } from './movements.service.js';
+import { readingOf } from './stored-rows.js';
+import { countersToText } from '../ingest/readings.queries.js';
+import { adjustmentsOfStep, boundariesOfDay, eventsAround, readingsAround } from './steps.queries.js';
+import type { StepAdjustment, StepEvent } from './steps.queries.js';
+
+/** One counter of a step: the values read at both ends, the product's judgement, and the possible movements. */
+export interface StepCounter {
+  readonly name: CounterName;
+  readonly label: string;
+  readonly unit: CounterUnit;
+  readonly isGauge: boolean;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** After − before, as read. */
+  readonly difference: string | null;
+  /** Movement that counts at present; null: withheld until a person settles it. */
+  readonly movement: string | null;
+  readonly rolledOver: boolean;
+  /** True: an exception names it. */
+  readonly isInDoubt: boolean;
+  /** Movement under each possible cause of the readings. */
+  readonly ifRolledOver: string | null;
+  readonly ifReset: string | null;
+  /** Value required by the only identity in which no other counter is missing; null when there is none. */
+  readonly ifBalanced: string | null;
+}
+
+export interface StepIdentity {
+  readonly name: IdentityName;
+  readonly left: string;
+  readonly right: string;
+  readonly isBalanced: boolean;
+}
+
+export interface StepException {
+  readonly code: MeterExceptionCode;
+  readonly severity: MeterExceptionSeverity;
+  readonly counters: readonly string[];
+}
+
+export interface StepReading {
+  readonly readAt: Date;
+  readonly isBoundary: boolean;
+  readonly counters: Readonly<Record<string, string>>;
+}
+
+export interface StepFigures {
+  readonly coinInMinor: bigint | null;
+  readonly meteredWinMinor: bigint | null;
+  readonly actualHoldPercent: string | null;
+}
+
+export interface StepAdjustmentView extends StepAdjustment {
+  /** True: the reader proposed it, so another person decides and the reader may withdraw it. */
+  readonly isMine: boolean;
+}
+
+/** The data a person needs to settle a step of counters. */
+export interface StepView {
+  readonly machine: string;
+  readonly station: number;
+  readonly stationId: bigint;
+  readonly earlierReadAt: Date;
+  readonly laterReadAt: Date;
+  readonly denominationMinor: bigint;
+  readonly counters: readonly StepCounter[];
+  readonly identities: readonly StepIdentity[];
+  readonly exceptions: readonly StepException[];
+  readonly figures: StepFigures;
+  readonly events: readonly StepEvent[];
+  readonly adjustments: readonly StepAdjustmentView[];
+  readonly readings: readonly StepReading[];
+}
+
+export interface StepPlace {
+  readonly machine: string;
+  readonly station: number;
+  readonly earlier: Date;
+  readonly later: Date;
+}
+
+export interface CounterComparison {
+  readonly name: CounterName;
+  readonly label: string;
+  readonly unit: CounterUnit;
+  readonly movementNow: string | null;
+  readonly movementThen: string | null;
+}
+
+/** Effect of a proposed adjustment on the step, before approval is requested. */
+export interface AdjustmentPreview {
+  readonly counters: readonly CounterComparison[];
+  readonly identitiesNow: readonly StepIdentity[];
+  readonly identitiesThen: readonly StepIdentity[];
+  readonly exceptionsNow: readonly StepException[];
+  readonly exceptionsThen: readonly StepException[];
+  readonly figuresNow: StepFigures;
+  readonly figuresThen: StepFigures;
+}
+
+const BESIDE = 4;
+const WITHIN = 12;
+
+/** Serves a meter step to the person who reviews and settles it. */
+@Injectable()
+export class StepsService {
+  constructor(
+    private readonly database: Database,
+    private readonly movements: MovementsService,
+    private readonly adjustments: AdjustmentsService,
+  ) {}
+
+  /**
+   * Returns the step between two readings. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING,
+   * NO_SUCH_STEP.
+   */
+  async step(
+    actor: Actor,
+    establishment: Establishment,
+    place: StepPlace,
+    language: RefusalLanguage,
+  ): Promise<StepView> {
+    const { establishmentId } = establishment;
+    const { machine, station, earlier, later } = place;
+    const measured = await this.movements.movement(establishment, { machine, station, from: earlier, to: later });
+    const stationId = await this.adjustments.stationId(establishmentId, machine, station);
+    const step = { earlier, later };
+    return this.database.snapshot(async (tx) => {
+      const around = await readingsAround(tx, establishmentId, stationId, { ...step, beside: BESIDE, within: WITHIN });
+      const adjustments = await adjustmentsOfStep(tx, establishmentId, stationId, step);
+      const isBoundary = (at: Date): boolean =>
+        at.getTime() === measured.firstReadAt.getTime() || at.getTime() === measured.lastReadAt.getTime();
+      return {
+        machine,
+        station,
+        stationId,
+        earlierReadAt: measured.firstReadAt,
+        laterReadAt: measured.lastReadAt,
+        denominationMinor: measured.segments[0]?.denominationMinor ?? 1n,
+        counters: stepCounters(measured, await this.adjustments.sizes(tx, establishmentId, stationId), language),
+        identities: identitiesAsRead(measured.counters),
+        exceptions: exceptionsOf(measured, language),
+        figures: figuresOf(measured),
+        events: await eventsAround(tx, establishmentId, stationId, step),
+        adjustments: adjustments.map((each) => ({ ...each, isMine: each.recordedById === actor.personId })),
+        readings: around.map(readingOf).map(({ readAt, counters }) => ({
+          readAt,
+          isBoundary: isBoundary(readAt),
+          counters: countersToText(counters),
+        })),
+      };
+    });
+  }
+
+  /**
+   * Returns the step of a station that spans a whole day, from its boundary readings. Refuses NO_READING when one is
+   * missing.
+   */
+  async stepOfDay(
+    actor: Actor,
+    establishment: Establishment,
+    place: { readonly machine: string; readonly station: number; readonly day: string },
+    language: RefusalLanguage,
+  ): Promise<StepView> {
+    const { machine, station, day } = place;
+    const stationId = await this.adjustments.stationId(establishment.establishmentId, machine, station);
+    const found = await boundariesOfDay(this.database.dataSource, establishment.establishmentId, stationId, day);
+    const { earlier = null, later = null } = found ?? {};
+    if (earlier === null || later === null || earlier >= later) refuse('NO_READING', { machine, station });
+    return this.step(actor, establishment, { machine, station, earlier, later }, language);
+  }
+
+  /** Returns the step as it would be with this adjustment in force. Refuses as its proposal would. */
+  async preview(
+    establishment: Establishment,
+    proposal: Omit<AdjustmentProposal, 'reason'>,
+    language: RefusalLanguage,
+  ): Promise<AdjustmentPreview> {
+    const checked = await this.adjustments.checked(establishment, proposal);
+    const { machine, station } = proposal;
+    const question: MovementQuestion = { machine, station, from: checked.earlier, to: checked.later };
+    const now = await this.movements.movement(establishment, question);
+    const then = await this.movements.movement(establishment, question, [checked.asInForce]);
+    return {
+      counters: labelled(language).flatMap(({ counter, label }) => {
+        const [before, after] = [now.counters[counter.name], then.counters[counter.name]];
+        if (before === undefined && after === undefined) return [];
+        return [
+          {
+            name: counter.name,
+            label,
+            unit: counter.unit,
+            movementNow: before?.movement?.toString() ?? null,
+            movementThen: after?.movement?.toString() ?? null,
+          },
+        ];
+      }),
+      identitiesNow: identitiesOf(now),
+      identitiesThen: identitiesOf(then),
+      exceptionsNow: exceptionsOf(now, language),
+      exceptionsThen: exceptionsOf(then, language),
+      figuresNow: figuresOf(now),
+      figuresThen: figuresOf(then),
+    };
+  }
+}
+
+const labelled = (language: RefusalLanguage): { readonly counter: Counter; readonly label: string }[] =>
+  COUNTERS.map((counter) => ({ counter, label: language === 'fr' ? counter.labelFr : counter.labelEn }));
+
+const figuresOf = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: MovementAnswer): StepFigures => ({
+  coinInMinor,
+  meteredWinMinor,
+  actualHoldPercent,
+});
+
+function identitiesOf({ identities }: Pick<MovementAnswer, 'identities'>): StepIdentity[] {
+  return identities.map(({ name, left, right, balanced }) => ({
+    name,
+    left: left.toString(),
+    right: right.toString(),
+    isBalanced: balanced,
+  }));
+}
+
+/**
+ * Returns the identities on the movements that count, and on the plain difference where one is withheld: they show the
+ * fault.
+ */
+function identitiesAsRead(counters: CounterMovements): StepIdentity[] {
+  const identities = evaluateIdentities((name) => {
+    const counter = counters[name];
+    if (counter === undefined) return undefined;
+    return counter.movement ?? differenceOf(counter);
+  });
+  return identitiesOf({ identities });
+}
+
+function differenceOf(counter: { readonly from: bigint | null; readonly to: bigint | null }): bigint | null {
+  return counter.from === null || counter.to === null ? null : counter.to - counter.from;
+}
+
+function exceptionsOf({ exceptions }: MovementAnswer, language: RefusalLanguage): StepException[] {
+  const labels = new Map(labelled(language).map(({ counter, label }) => [counter.name, label]));
+  return exceptions.map(({ code, severity, counters }) => ({
+    code,
+    severity,
+    counters: counters.map((name) => labels.get(name) ?? name),
+  }));
+}
+
+function stepCounters(
+  { counters, exceptions }: MovementAnswer,
+  sizes: Parameters<typeof digitsOf>[1],
+  language: RefusalLanguage,
+): StepCounter[] {
+  const doubted = new Set(exceptions.flatMap((exception) => exception.counters));
+  return labelled(language).flatMap(({ counter, label }) => {
+    const { name, unit, kind } = counter;
+    const measured = counters[name];
+    if (measured === undefined) return [];
+    const difference = differenceOf(measured);
+    const [digits] = digitsOf(name, sizes).slice(-1);
+    const hasFallen = difference !== null && difference < 0n && kind === 'cumulative';
+    const rolled = hasFallen && digits !== undefined ? difference + 10n ** BigInt(digits) : null;
+    return [
+      {
+        name,
+        label,
+        unit,
+        isGauge: kind === 'gauge',
+        before: measured.from?.toString() ?? null,
+        after: measured.to?.toString() ?? null,
+        difference: difference?.toString() ?? null,
+        movement: measured.movement?.toString() ?? null,
+        rolledOver: measured.rolledOver,
+        isInDoubt: doubted.has(name),
+        ifRolledOver: rolled !== null && rolled >= 0n ? rolled.toString() : null,
+        ifReset: kind === 'cumulative' ? (measured.to?.toString() ?? null) : null,
+        ifBalanced: balancing(name, counters)?.toString() ?? null,
+      },
+    ];
+  });
+}
+
+/** Returns the movement that every identity of the counter requires, when the others are known and agree. */
+function balancing(name: CounterName, counters: CounterMovements): bigint | null {
+  const visited = new Set<bigint>();
+  for (const identity of IDENTITIES) {
+    if (!countersOf(identity).includes(name) || identity.tolerance > 0n) continue;
+    const others: CounterValues | null = knownBeside(name, countersOf(identity), counters);
+    if (others === null) continue;
+    const of = (counter: CounterName): bigint => others[counter] ?? 0n;
+    const term = identity.right.find(({ counter }) => counter === name);
+    const right = identity.right
+      .filter(({ counter }) => counter !== name)
+      .reduce((sum, { counter, sign }) => sum + sign * of(counter), 0n);
+    visited.add(term === undefined ? right : term.sign * (of(identity.left) - right));
+  }
+  const [only] = visited;
+  return visited.size === 1 && only !== undefined ? only : null;
+}
+
+/** Returns the movements of the other counters of an identity; null when one of them is withheld. */
+function knownBeside(
+  name: CounterName,
+  together: readonly CounterName[],
+  counters: CounterMovements,
+): CounterValues | null {
+  const known: Partial<Record<CounterName, bigint>> = {};
+  for (const other of together) {
+    if (other === name) continue;
+    const measured = counters[other];
+    if (measured === undefined) continue;
+    if (measured.movement === null) return null;
+    known[other] = measured.movement;
+  }
+  return Object.keys(known).length === 0 ? null : known;
+}

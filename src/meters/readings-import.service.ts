@@ -1,0 +1,338 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { Refusal, refusalSentence, refuse } from '#refusals/refusal.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
+import { CsvReadings } from './ingest/csv-chunker.js';
+import { copyStraight, copyThroughTemporary } from './ingest/reading-copy.js';
+import type { CopyRows } from './ingest/reading-copy.js';
+import type { ReadingChunk, WaitingLine } from './ingest/csv-chunker.js';
+import type { LineRefusal } from './ingest/csv-line-parser.js';
+import { DAY_MS, MonthPartitions } from './partitions/month-partitions.js';
+import { KnownStations } from './ingest/known-stations.js';
+import type { ReadingReason } from './ingest/reading-values.js';
+import { exceptionsOfBatches, hasWrite, nextBatchId, writeBatch } from './ingest/readings.queries.js';
+import type { BatchOrigin, ClosedDayCount, WrittenBatch } from './ingest/readings.queries.js';
+import { ScanService } from './scan/scan.service.js';
+import { insertAssumingNew, retrying } from './partitions/write-errors.js';
+
+/** Rows of a batch of a file: the most that a fault can cost an import, and that memory contains. */
+const BATCH_ROWS = 20_000;
+
+export interface ImportOptions {
+  /** Column of each heading, as chosen by a person: see `readHeader`. */
+  readonly columns?: readonly string[];
+  /** Whether to create machines and stations missing in the inventory; their sheets are completed afterwards. */
+  readonly registerMachines?: boolean;
+  readonly reason?: ReadingReason;
+  readonly note?: string;
+  /** Language of the messages of refused lines. */
+  readonly language?: RefusalLanguage;
+  readonly watch?: ImportWatch;
+}
+
+/** Follows the progress of an import. */
+export interface ImportWatch {
+  /** Lines read so far, without the header. */
+  progress?(rows: number): void;
+  /** Refused lines listed in the response, once it is complete. */
+  refused?(lines: readonly LineRefusal[]): void;
+}
+
+export interface RefusedLine {
+  readonly line: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface ImportAnswer {
+  readonly rows: number;
+  /** Number of new readings, including those stored beside another. */
+  readonly accepted: number;
+  /** Number of readings already stored. */
+  readonly duplicates: number;
+  /** Number of readings stored beside a different one of the same instant. */
+  readonly conflicts: number;
+  readonly refusedCount: number;
+  /** The first thousand refused lines. */
+  readonly refused: readonly RefusedLine[];
+  /** Number of unexplained steps in these readings, which a person must settle. */
+  readonly exceptions: number;
+  /** Readings dated to closed days. */
+  readonly closedDays: readonly ClosedDayCount[];
+  readonly registeredMachines: readonly string[];
+}
+
+interface Importer {
+  readonly personId: bigint | null;
+  readonly tokenId?: bigint | null;
+}
+
+/** Progress of one import. */
+interface Progress {
+  readonly batchIds: bigint[];
+  readonly closedDays: Map<string, number>;
+  readonly registered: string[];
+  accepted: number;
+  conflicts: number;
+  duplicates: number;
+  earliestMs: number;
+  /** True after a batch with readings already stored: the next batch probably has some too. */
+  expectsDuplicates: boolean;
+}
+
+/**
+ * Imports readings from a CSV file of any size, each batch in its own transaction. Written batches stay when a fault
+ * stops the import, and sending the whole file again duplicates nothing.
+ */
+@Injectable()
+export class ReadingsImportService {
+  private readonly partitions: MonthPartitions;
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly stations: KnownStations,
+    private readonly scans: ScanService,
+  ) {
+    this.partitions = new MonthPartitions(db);
+  }
+
+  /**
+   * Imports the whole stream. Refuses the file with CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN, CSV_DUPLICATE_COLUMN,
+   * CSV_COLUMN_MISSING before anything is written, with CSV_INTERRUPTED when the stream breaks off. Single lines are
+   * refused in the response.
+   */
+  async importReadings(
+    actor: Importer,
+    establishment: Establishment,
+    stream: Readable,
+    options: ImportOptions = {},
+  ): Promise<ImportAnswer> {
+    const now = this.clock.now();
+    const finder = await this.stations.finder(establishment.establishmentId);
+    const csv = new CsvReadings(
+      finder,
+      options.registerMachines === true,
+      now.getTime(),
+      establishment.timeZone,
+      options.columns,
+    );
+    const origin: BatchOrigin = {
+      establishmentId: establishment.establishmentId,
+      source: 'file',
+      reason: options.reason ?? 'periodic',
+      note: options.note ?? '',
+      tokenId: actor.tokenId ?? null,
+      personId: actor.personId,
+      receivedAt: now,
+      clockDriftMs: 0,
+    };
+    const progress: Progress = {
+      batchIds: [],
+      closedDays: new Map(),
+      registered: [],
+      accepted: 0,
+      conflicts: 0,
+      duplicates: 0,
+      earliestMs: Infinity,
+      expectsDuplicates: false,
+    };
+    await this.readAll(csv, stream, origin, progress, options.watch);
+    await this.scans.scanPending(establishment.establishmentId);
+    options.watch?.refused?.(csv.refused);
+    return this.answer(csv, origin, progress, options.language ?? 'fr');
+  }
+
+  /**
+   * Runs the import of a request: the same key returns the same result, and is refused with another file. The file is a
+   * stream, or the path of an upload, which is removed.
+   */
+  async importOnce(
+    actor: Importer,
+    establishment: Establishment,
+    write: WriteKey,
+    file: Readable | string,
+    options: ImportOptions,
+  ): Promise<Wire<ImportAnswer>> {
+    const { establishmentId } = establishment;
+    const hash = createHash('sha256').update(write.inputHash);
+    const stream = typeof file === 'string' ? createReadStream(file) : file;
+    try {
+      const earlier = await hasWrite(this.db.dataSource, establishmentId, write.key);
+      const hashed = Readable.from(
+        passing(stream, (piece) => {
+          hash.update(piece);
+        }),
+        { objectMode: false },
+      );
+      let answer: ImportAnswer | undefined;
+      if (earlier) await finished(hashed.resume());
+      else answer = await this.importReadings(actor, establishment, hashed, options);
+      const hashedWrite = { ...write, inputHash: hash.digest() };
+      return await writeOnce(this.db, establishmentId, hashedWrite, () =>
+        Promise.resolve(answer ?? refuse('IDEMPOTENCY_KEY_REUSED')),
+      );
+    } finally {
+      if (typeof file === 'string') await rm(file, { force: true });
+    }
+  }
+
+  /** Parses one batch while the previous one is being written. */
+  private async readAll(
+    csv: CsvReadings,
+    stream: Readable,
+    origin: BatchOrigin,
+    progress: Progress,
+    watch: ImportWatch | undefined,
+  ): Promise<void> {
+    let writing: Promise<void> = Promise.resolve();
+    const dispatch = async (): Promise<void> => {
+      await this.register(csv, origin, progress);
+      const chunk = csv.take();
+      await writing;
+      watch?.progress?.(csv.rows);
+      if (chunk !== undefined) writing = this.write(chunk, origin, progress);
+      writing.catch(() => undefined);
+    };
+    try {
+      for await (const bytes of stream) {
+        csv.feed(Buffer.isBuffer(bytes) ? bytes : Buffer.from(String(bytes)));
+        if (csv.pendingLines >= BATCH_ROWS) await dispatch();
+      }
+    } catch (error) {
+      await writing;
+      if (error instanceof Refusal || !isStreamError(error)) throw error;
+      refuse('CSV_INTERRUPTED', { line: csv.lineNumber });
+    }
+    csv.finish();
+    await dispatch();
+    await writing;
+  }
+
+  private async write(chunk: ReadingChunk, origin: BatchOrigin, progress: Progress): Promise<void> {
+    await this.partitions.ensure(
+      'meter_readings',
+      [...chunk.dayNumbers].map((day) => day * DAY_MS),
+    );
+    const written = await retrying(() => this.writeOnce(chunk, origin, progress));
+    progress.duplicates += chunk.lines.length - (written?.rowCount ?? 0);
+    if (written === undefined) return;
+    progress.batchIds.push(written.batchId);
+    progress.accepted += written.rowCount;
+    progress.conflicts += written.conflicts;
+    progress.earliestMs = Math.min(progress.earliestMs, chunk.earliestMs);
+    for (const { gamingDay, readings } of written.closedDays) {
+      progress.closedDays.set(gamingDay, (progress.closedDays.get(gamingDay) ?? 0) + readings);
+    }
+  }
+
+  /**
+   * Copies straight into the table; when a reading is already stored, copies everything again through a temporary
+   * table.
+   */
+  private async writeOnce(chunk: ReadingChunk, origin: BatchOrigin, progress: Progress): Promise<Written | undefined> {
+    const throughTemporary = async (): Promise<Written | undefined> => {
+      const written = await this.inTransaction(chunk, origin, copyThroughTemporary);
+      progress.expectsDuplicates = written?.rowCount !== chunk.lines.length;
+      return written;
+    };
+    if (progress.expectsDuplicates) return throughTemporary();
+    const straight = (): Promise<Written | undefined> => this.inTransaction(chunk, origin, copyStraight);
+    return insertAssumingNew('meter_readings', straight, throughTemporary);
+  }
+
+  private inTransaction(chunk: ReadingChunk, origin: BatchOrigin, copy: CopyRows): Promise<Written | undefined> {
+    return this.db.clientTransaction(async (tx, client) => {
+      await setAuditContext(tx, {
+        establishmentId: origin.establishmentId,
+        personId: origin.personId,
+        act: 'meters.import',
+        happenedAt: origin.receivedAt,
+        gamingDay: null,
+        reason: origin.note === '' ? origin.reason : origin.note,
+      });
+      const batchId = await nextBatchId(tx);
+      const conflicts = await copy(client, chunk, origin.establishmentId, batchId);
+      const batch = await writeBatch(tx, batchId, origin, { ...chunk, count: chunk.lines.length, conflicts });
+      return batch && { ...batch, batchId, conflicts };
+    });
+  }
+
+  private async register(csv: CsvReadings, origin: BatchOrigin, progress: Progress): Promise<void> {
+    if (csv.waiting.length === 0) return;
+    const machines = earliestOf(csv.waiting);
+    const registered = await this.stations.register(origin, [...machines.values()]);
+    progress.registered.push(...registered);
+    csv.settleWaiting();
+  }
+
+  private async answer(
+    csv: CsvReadings,
+    origin: BatchOrigin,
+    progress: Progress,
+    language: RefusalLanguage,
+  ): Promise<ImportAnswer> {
+    return {
+      rows: csv.rows,
+      accepted: progress.accepted,
+      duplicates: progress.duplicates,
+      conflicts: progress.conflicts,
+      refusedCount: csv.refusedCount,
+      refused: csv.refused.map(({ line, code, details }) => ({
+        line,
+        code,
+        message: refusalSentence(code, details, language),
+      })),
+      exceptions: await this.exceptions(origin.establishmentId, progress),
+      closedDays: [...progress.closedDays]
+        .map(([gamingDay, readings]) => ({ gamingDay, readings }))
+        .sort((left, right) => left.gamingDay.localeCompare(right.gamingDay)),
+      registeredMachines: progress.registered,
+    };
+  }
+
+  private async exceptions(establishmentId: number, progress: Progress): Promise<number> {
+    if (progress.batchIds.length === 0) return 0;
+    const since = new Date(progress.earliestMs);
+    const { count } = await exceptionsOfBatches(this.db.dataSource, establishmentId, progress.batchIds, since);
+    return count;
+  }
+}
+
+interface Written extends WrittenBatch {
+  readonly batchId: bigint;
+  readonly conflicts: number;
+}
+
+/** Returns each machine and station once, with its earliest reading. */
+function earliestOf(waiting: readonly WaitingLine[]): Map<string, WaitingLine> {
+  const earliest = new Map<string, WaitingLine>();
+  for (const line of waiting) {
+    const key = `${line.machine}\0${line.station}`;
+    const present = earliest.get(key);
+    if (present === undefined || line.ms < present.ms) earliest.set(key, line);
+  }
+  return earliest;
+}
+
+function isStreamError(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR';
+}
+
+async function* passing(stream: Readable, see: (piece: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    see(piece);
+    yield piece;
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  UploadedFile,
+  UseInterceptors,
+} from '@nestjs/common';
+import { FileInterceptor } from '@nestjs/platform-express';
+import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { diskStorage } from 'multer';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refusalLanguage } from '#refusals/refusal.js';
+import { instantOf } from './ingest/reading-values.js';
+import { READING_BATCH_SCHEMA } from './ingest/readings-batch.js';
+import { ImportQuery, LastReadingsQuery, ManualReadingDto, ReadingsQuery } from './readings.dto.js';
+import { ReadingsImportService } from './readings-import.service.js';
+import type { ImportAnswer } from './readings-import.service.js';
+import { ReadingsListService } from './history/readings-list.service.js';
+import type { BatchDetail, LastReadings, ReadingsPage } from './history/readings-list.service.js';
+import { ReadingsService } from './ingest/readings.service.js';
+import type { BatchAnswer } from './ingest/readings.service.js';
+import { READINGS_BYTES, LargestBody } from '#platform/http/request-body.js';
+
+/** Maximum size of a file of readings. */
+const FILE_LIMIT_BYTES = 4 * 1024 ** 3;
+
+@ApiTags('readings')
+@Controller('establishments/:establishment/readings')
+export class ReadingsController {
+  constructor(
+    private readonly readings: ReadingsService,
+    private readonly imports: ReadingsImportService,
+    private readonly list: ReadingsListService,
+  ) {}
+
+  @Get()
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'Readings as they were reported, with the batch each came in' })
+  page(@CurrentEstablishment() establishment: Establishment, @Query() query: ReadingsQuery): Promise<ReadingsPage> {
+    const { machine = null, station = null, from, to, after = null, limit } = query;
+    const [first, last] = [from, to].map((text) => (text === undefined ? null : instantOf(text)));
+    return this.list.page(establishment, { machine, station, from: first ?? null, to: last ?? null, after, limit });
+  }
+
+  @Get('last')
+  @Permission('readings.enter')
+  @ApiOperation({ summary: 'The last reading of a station and one before it, for who reads it anew' })
+  last(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { machine, station }: LastReadingsQuery,
+  ): Promise<LastReadings> {
+    return this.list.last(establishment, machine, station);
+  }
+
+  @Get('batches/:batchId')
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'A batch of readings: who sent it, when, and the digest of its rows' })
+  batch(@CurrentEstablishment() establishment: Establishment, @Param('batchId') batchId: string): Promise<BatchDetail> {
+    return this.list.batch(establishment, batchId);
+  }
+
+  @Post()
+  @LargestBody(READINGS_BYTES)
+  @HttpCode(200)
+  @Permission('readings.ingest')
+  @ApiOperation({ summary: 'Readings from a device, at most 5 000; each is kept or refused by itself' })
+  @ApiBody({ schema: READING_BATCH_SCHEMA as object })
+  receive(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Headers('accept-language') language: string | undefined,
+    @Body() body: unknown,
+  ): Promise<Wire<BatchAnswer>> {
+    return this.readings.receive(actor, establishment, write, body, refusalLanguage(language));
+  }
+
+  @Post('manual')
+  @HttpCode(200)
+  @Permission('readings.enter')
+  @ApiOperation({ summary: 'One reading taken by a person, with its reason' })
+  enter(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() reading: ManualReadingDto,
+  ): Promise<Wire<BatchAnswer>> {
+    return this.readings.enter(actor, establishment, write, reading);
+  }
+
+  @Post('import')
+  @HttpCode(200)
+  @Permission('readings.import')
+  @UseInterceptors(FileInterceptor('file', { storage: diskStorage({}), limits: { fileSize: FILE_LIMIT_BYTES } }))
+  @ApiConsumes('text/csv', 'multipart/form-data')
+  @ApiOperation({ summary: 'Readings from a CSV file of any size, as the body or as the form field “file”' })
+  import(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Headers('accept-language') language: string | undefined,
+    @Query() query: ImportQuery,
+    @Req() request: Request,
+    @UploadedFile() file: Express.Multer.File | undefined,
+  ): Promise<Wire<ImportAnswer>> {
+    const { registerMachines, ...options } = query;
+    return this.imports.importOnce(actor, establishment, write, file?.path ?? request, {
+      ...options,
+      registerMachines: registerMachines === 'true',
+      language: refusalLanguage(language),
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { minorToText, textToMinor } from '#domain/money.js';
+import { refuse } from '#refusals/refusal.js';
+
+/** Returns the amount of a field, in minor units. Refuses INVALID_INPUT when it is finer than the currency. */
+export function amountOf(
+  text: string,
+  field: string,
+  { currencyExponent }: Pick<Establishment, 'currencyExponent'>,
+): bigint {
+  const amountMinor = textToMinor(text, currencyExponent);
+  return amountMinor === null || amountMinor < 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
+}
+
+/** Returns the amount of a payment likewise: zero is refused. */
+export function paidAmountOf(
+  text: string,
+  field: string,
+  establishment: Pick<Establishment, 'currencyExponent'>,
+): bigint {
+  const amountMinor = amountOf(text, field, establishment);
+  return amountMinor === 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
+}
+
+/** Returns a number from a query, or null when it is missing. */
+export function idOf(text: string | undefined): bigint | null {
+  return text === undefined ? null : BigInt(text);
+}
+
+/** Refuses AMOUNT_ABOVE_CEILING when the amount exceeds the establishment's limit for one slip. */
+export function refuseAboveCeiling(
+  amountMinor: bigint,
+  ceilingMinor: bigint,
+  { currency, currencyExponent }: Pick<Establishment, 'currency' | 'currencyExponent'>,
+): void {
+  if (amountMinor <= ceilingMinor) return;
+  const text = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
+  refuse('AMOUNT_ABOVE_CEILING', { amount: text(amountMinor), ceiling: text(ceilingMinor) });
+}

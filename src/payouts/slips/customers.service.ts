@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { customerDigest } from '#identity/credentials/customer-digest.js';
+import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
+import { birthDateFault } from '#domain/cash/payouts.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Config } from '#platform/runtime/config.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+
+/** The identity document shown by a customer. */
+export interface ShownIdentity {
+  readonly documentType: 'passport' | 'identityCard' | 'residencePermit' | 'drivingLicence';
+  readonly documentNumber: string;
+  readonly fullName: string;
+  /** YYYY-MM-DD. */
+  readonly bornOn: string;
+}
+
+/** An encrypted document, and the digest that recognises the same customer again. */
+export interface StoredIdentity {
+  readonly personalRecordId: bigint;
+  readonly customerDigest: Buffer;
+}
+
+/** Identities of customers, encrypted and retained for as long as the documents of winners. */
+@Injectable()
+export class CustomersService {
+  constructor(
+    private readonly records: PersonalRecordsService,
+    private readonly settings: SettingsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Stores a name in the caller's transaction, whose audit context is set; returns its record, or null without a name.
+   */
+  async store(
+    tx: Tx,
+    actor: Pick<Actor, 'personId'>,
+    establishment: Establishment,
+    gamingDay: string,
+    name: string | null,
+  ): Promise<bigint | null> {
+    if (name === null) return null;
+    return this.record(tx, actor, establishment, gamingDay, { kind: 'customer', content: { fullName: name } });
+  }
+
+  /** Stores an identity document likewise. Refuses BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE. */
+  async storeIdentity(
+    tx: Tx,
+    actor: Pick<Actor, 'personId'>,
+    establishment: Establishment,
+    gamingDay: string,
+    shown: ShownIdentity,
+  ): Promise<StoredIdentity> {
+    const { bornOn } = shown;
+    const { customerMinimumAge: age } = await this.settings.inForce(tx, establishment, gamingDay);
+    const fault = birthDateFault(bornOn, gamingDay, age);
+    if (fault !== null) refuse(fault, { bornOn, age });
+    const paper = { kind: 'identityDocument', content: shown } as const;
+    const personalRecordId = await this.record(tx, actor, establishment, gamingDay, paper);
+    return { personalRecordId, customerDigest: customerDigest(this.config, establishment.establishmentId, shown) };
+  }
+
+  private async record(
+    tx: Tx,
+    { personId }: Pick<Actor, 'personId'>,
+    establishment: Establishment,
+    gamingDay: string,
+    { kind, content }: { readonly kind: 'customer' | 'identityDocument'; readonly content: object },
+  ): Promise<bigint> {
+    const { payoutIdentityKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
+    return this.records.keep(tx, {
+      establishmentId: establishment.establishmentId,
+      kind,
+      content: Buffer.from(JSON.stringify(content)),
+      keepUntil: addDays(gamingDay, payoutIdentityKeepDays),
+      recordedBy: personId,
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsISO8601, IsString, Length, Matches } from 'class-validator';
+import { AUTHORISATION_LEVELS, PAYMENT_METHODS } from '#domain/cash/payouts.js';
+import type { AuthorisationLevel, PaymentMethod, PayoutKind } from '#domain/cash/payouts.js';
+import { Instant, PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
+
+const ID = /^[1-9]\d{0,17}$/u;
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/u;
+const AMOUNT = /^\d{1,13}(\.\d{1,4})?$/u;
+
+/** Kinds opened directly as a slip; a complement is opened by its book. */
+const OPENED_KINDS = ['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay'] as const;
+const DOCUMENT_TYPES = ['passport', 'identityCard', 'residencePermit', 'drivingLicence'] as const;
+
+export class NewPayoutDto {
+  @ApiProperty({ example: '0412' })
+  @IsString()
+  @Length(1, 30)
+  readonly machine!: string;
+
+  @ApiProperty({ enum: OPENED_KINDS })
+  @IsIn(OPENED_KINDS)
+  readonly kind!: Exclude<PayoutKind, 'complement'>;
+
+  @ApiProperty({ example: '1250.00', description: 'In units of the currency' })
+  @Matches(AMOUNT)
+  readonly amount!: string;
+
+  /** The winning combination, or another description of the win. */
+  @ApiPropertyOptional()
+  @MayBeMissing()
+  @IsString()
+  @Length(0, 200)
+  readonly combination?: string;
+
+  /** When it was won; required without an event. */
+  @ApiPropertyOptional({ example: '2026-03-01T21:14:00Z' })
+  @MayBeMissing()
+  @IsISO8601({ strict: true })
+  @Matches(INSTANT)
+  readonly wonAt?: string;
+
+  /** The machine's event that reported the win. */
+  @ApiPropertyOptional()
+  @MayBeMissing()
+  @Matches(ID)
+  readonly eventId?: string;
+
+  /** Why it is not the win of a similar slip. */
+  @ApiPropertyOptional()
+  @MayBeMissing()
+  @IsString()
+  @Length(3, 500)
+  readonly anotherWinReason?: string;
+}
+
+export class AuthorisationDto {
+  @ApiProperty({ enum: AUTHORISATION_LEVELS })
+  @IsIn(AUTHORISATION_LEVELS)
+  readonly level!: AuthorisationLevel;
+}
+
+export class UnclaimedDto {
+  /** When it was found to be unclaimed; now by default. */
+  @ApiPropertyOptional({ type: String, format: 'date-time' })
+  @MayBeMissing()
+  @Instant()
+  readonly foundAt?: Date;
+}
+
+export class PayoutReasonDto {
+  @ApiProperty()
+  @IsString()
+  @Length(0, 2000)
+  readonly reason!: string;
+}
+
+export class CheckAnswerDto {
+  @ApiProperty()
+  @IsBoolean()
+  readonly conforms!: boolean;
+
+  @ApiProperty()
+  @IsString()
+  @Length(0, 2000)
+  readonly finding!: string;
+}
+
+export class ShownIdentityDto {
+  @ApiProperty({ enum: DOCUMENT_TYPES })
+  @IsIn(DOCUMENT_TYPES)
+  readonly documentType!: (typeof DOCUMENT_TYPES)[number];
+
+  @ApiProperty()
+  @IsString()
+  @Length(3, 40)
+  readonly documentNumber!: string;
+
+  @ApiProperty()
+  @IsString()
+  @Length(2, 120)
+  readonly fullName!: string;
+
+  @ApiProperty({ example: '1970-12-31' })
+  @IsISO8601({ strict: true })
+  @Matches(DAY)
+  readonly bornOn!: string;
+}
+
+export class IdentityPurposeQuery {
+  @ApiProperty()
+  @IsString()
+  @Length(3, 500)
+  readonly purpose!: string;
+}
+
+export class PaymentDto {
+  @ApiProperty({ enum: PAYMENT_METHODS })
+  @IsIn(PAYMENT_METHODS)
+  readonly method!: PaymentMethod;
+
+  /** The number of the cheque or of the transfer. */
+  @ApiPropertyOptional()
+  @MayBeMissing()
+  @IsString()
+  @Length(1, 60)
+  readonly reference?: string;
+
+  /** The desk that pays the cash or issues the ticket, held by the payer. */
+  @ApiPropertyOptional({ example: 'C1' })
+  @MayBeMissing()
+  @IsString()
+  @Length(1, 20)
+  readonly desk?: string;
+}
+
+export class LaunderingQuery {
+  /** The last number of the previous page. */
+  @ApiPropertyOptional()
+  @MayBeMissing()
+  @Matches(ID)
+  readonly before?: string;
+
+  @ApiPropertyOptional()
+  @PageLimit(500)
+  readonly limit: number = 100;
+}
+
+export class PayoutsQuery extends LaunderingQuery {
+  @ApiPropertyOptional({ enum: ['open', 'paid', 'void'] })
+  @MayBeMissing()
+  @IsIn(['open', 'paid', 'void'])
+  readonly state?: 'open' | 'paid' | 'void';
+
+  /** Paid on this gaming day. */
+  @ApiPropertyOptional({ example: '2026-03-01' })
+  @MayBeMissing()
+  @IsISO8601({ strict: true })
+  @Matches(DAY)
+  readonly day?: string;
+}

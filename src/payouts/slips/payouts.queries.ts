@@ -1,0 +1,265 @@
+import type { AuthorisationLevel, PayableSlip, PayoutKind, SettlementMethod, Win } from '#domain/cash/payouts.js';
+import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+
+export interface PayoutRow {
+  readonly payoutId: bigint;
+  readonly slipNumber: bigint;
+  /** Null: the slip is of a table. */
+  readonly machineId: bigint | null;
+  readonly machine: string | null;
+  /** The number of its table; null: the slip is of a machine. */
+  readonly table: string | null;
+  readonly kind: PayoutKind;
+  readonly amountMinor: bigint;
+  readonly combination: string;
+  readonly wonAt: Date;
+  /** The machine's event that reported the win; null: opened by hand. */
+  readonly eventId: bigint | null;
+  readonly anotherWinReason: string | null;
+  readonly requiresIdentity: boolean;
+  readonly requiresLevels: readonly AuthorisationLevel[];
+  readonly openedBy: bigint;
+  readonly openedByName: string;
+  readonly openedAt: Date;
+  readonly state: 'open' | 'paid' | 'void';
+  readonly paidBy: bigint | null;
+  readonly paidByName: string | null;
+  readonly paidAt: Date | null;
+  /** The gaming day of the payment. */
+  readonly gamingDay: string | null;
+  readonly method: SettlementMethod | null;
+  /** Number of the cheque, transfer or ticket; for an orphan, its number in their register. */
+  readonly reference: string | null;
+  /** The desk that paid the cash; null: it was not paid in cash. */
+  readonly deskCode: string | null;
+  readonly voidedBy: bigint | null;
+  readonly voidedByName: string | null;
+  readonly voidedAt: Date | null;
+  readonly voidReason: string | null;
+}
+
+const payoutsSql = `
+  select payouts.payout_id as "payoutId", payouts.slip_number as "slipNumber", payouts.machine_id as "machineId",
+    machines.sbm_number as machine, tables.table_number as "table", payouts.kind,
+    payouts.amount_minor as "amountMinor", payouts.combination,
+    payouts.won_at as "wonAt", payouts.event_id as "eventId", payouts.another_win_reason as "anotherWinReason",
+    payouts.requires_identity as "requiresIdentity", payouts.requires_levels as "requiresLevels",
+    payouts.opened_by as "openedBy", opener.full_name as "openedByName", payouts.opened_at as "openedAt",
+    payouts.state, payouts.paid_by as "paidBy", payer.full_name as "paidByName", payouts.paid_at as "paidAt",
+    payouts.gaming_day as "gamingDay", payouts.method, payouts.reference, desks.desk_code as "deskCode",
+    payouts.voided_by as "voidedBy",
+    voider.full_name as "voidedByName", payouts.voided_at as "voidedAt", payouts.void_reason as "voidReason"
+  from payouts
+  left join machines_public as machines on machines.establishment_id = payouts.establishment_id
+    and machines.machine_id = payouts.machine_id
+  left join gaming_tables_public as tables on tables.establishment_id = payouts.establishment_id
+    and tables.table_id = payouts.table_id
+  join people_names as opener on opener.person_id = payouts.opened_by
+  left join desks_public as desks on desks.establishment_id = payouts.establishment_id and desks.desk_id = payouts.desk_id
+  left join people_names as payer on payer.person_id = payouts.paid_by
+  left join people_names as voider on voider.person_id = payouts.voided_by
+  where payouts.establishment_id = $1`;
+
+export interface PayoutSearch {
+  readonly state: PayoutRow['state'] | null;
+  /** Paid on this gaming day. */
+  readonly gamingDay: string | null;
+  /** The last slip of the previous page. */
+  readonly before: bigint | null;
+  readonly limit: number;
+}
+
+/** Returns slips, newest first. */
+export function payoutsFound(on: Queryable, establishmentId: number, search: PayoutSearch): Promise<PayoutRow[]> {
+  return rows<PayoutRow>(
+    on,
+    `${payoutsSql} and ($2::text is null or payouts.state = $2) and ($3::date is null or payouts.gaming_day = $3)
+       and ($4::bigint is null or payouts.payout_id < $4)
+     order by payouts.payout_id desc limit $5`,
+    [establishmentId, search.state, search.gamingDay, search.before, search.limit],
+  );
+}
+
+/** Returns one slip, or refuses NOT_FOUND. */
+export function payoutById(on: Queryable, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
+  return foundRow<PayoutRow>(on, `payout ${payoutId}`, `${payoutsSql} and payouts.payout_id = $2`, [
+    establishmentId,
+    payoutId,
+  ]);
+}
+
+/** Returns the same slip, locked until the transaction ends: serialises two payers. */
+export function lockedPayout(tx: Tx, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
+  return foundRow<PayoutRow>(
+    tx,
+    `payout ${payoutId}`,
+    `${payoutsSql} and payouts.payout_id = $2 for update of payouts`,
+    [establishmentId, payoutId],
+  );
+}
+
+export interface SlipOfMachine extends Win {
+  readonly slipNumber: bigint;
+}
+
+/** Returns slips of a machine that are not void and were won up to a day before or after an instant. */
+export function slipsAround(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+  wonAt: Date,
+): Promise<SlipOfMachine[]> {
+  return rows<SlipOfMachine>(
+    on,
+    `select payouts.kind, payouts.amount_minor as "amountMinor", payouts.won_at as "wonAt",
+        payouts.event_id as "eventId", payouts.slip_number as "slipNumber"
+      from payouts
+      where payouts.establishment_id = $1 and payouts.machine_id = $2 and payouts.state <> 'void'
+        and payouts.won_at between $3::timestamptz - interval '1 day' and $3::timestamptz + interval '1 day'
+      order by payouts.payout_id`,
+    [establishmentId, machineId, wonAt],
+  );
+}
+
+/** Serialises openings of slips for one machine: a second transaction waits here until the first ends. */
+export async function lockPayoutsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('payouts ' || $2::text, $1))`, [
+    establishmentId,
+    machineId,
+  ]);
+}
+
+export interface AuthorisationRow {
+  readonly level: AuthorisationLevel;
+  readonly authorisedBy: bigint;
+  readonly authorisedByName: string;
+  readonly authorisedAt: Date;
+}
+
+/** Returns the authorisations of a slip, in their order. */
+export function authorisationsOf(
+  on: Queryable,
+  establishmentId: number,
+  payoutId: bigint,
+): Promise<AuthorisationRow[]> {
+  return rows<AuthorisationRow>(
+    on,
+    `select payout_authorisations.level, payout_authorisations.authorised_by as "authorisedBy",
+        people.full_name as "authorisedByName", payout_authorisations.authorised_at as "authorisedAt"
+      from payout_authorisations
+      join people_names as people on people.person_id = payout_authorisations.authorised_by
+      where payout_authorisations.establishment_id = $1 and payout_authorisations.payout_id = $2
+      order by payout_authorisations.authorised_at, payout_authorisations.level`,
+    [establishmentId, payoutId],
+  );
+}
+
+export interface CheckRow {
+  readonly checkNumber: number;
+  readonly reason: string;
+  readonly requestedBy: bigint;
+  readonly requestedByName: string;
+  readonly requestedAt: Date;
+  /** Null until the result. */
+  readonly conforms: boolean | null;
+  readonly finding: string | null;
+  readonly answeredBy: bigint | null;
+  readonly answeredByName: string | null;
+  readonly answeredAt: Date | null;
+}
+
+/** Returns the machine checks requested for a slip, in their order. */
+export function checksOf(on: Queryable, establishmentId: number, payoutId: bigint): Promise<CheckRow[]> {
+  return rows<CheckRow>(
+    on,
+    `select payout_checks.check_number as "checkNumber", payout_checks.reason,
+        payout_checks.requested_by as "requestedBy", asker.full_name as "requestedByName",
+        payout_checks.requested_at as "requestedAt", payout_check_answers.conforms, payout_check_answers.finding,
+        payout_check_answers.answered_by as "answeredBy", answerer.full_name as "answeredByName",
+        payout_check_answers.answered_at as "answeredAt"
+      from payout_checks
+      join people_names as asker on asker.person_id = payout_checks.requested_by
+      left join payout_check_answers using (establishment_id, payout_id, check_number)
+      left join people_names as answerer on answerer.person_id = payout_check_answers.answered_by
+      where payout_checks.establishment_id = $1 and payout_checks.payout_id = $2
+      order by payout_checks.check_number`,
+    [establishmentId, payoutId],
+  );
+}
+
+export interface IdentityOfPayoutRow {
+  readonly personalRecordId: bigint;
+  readonly customerDigest: Buffer;
+}
+
+/** Returns the current identity document of a slip: the last one recorded; undefined when there is none. */
+export function identityOf(
+  on: Queryable,
+  establishmentId: number,
+  payoutId: bigint,
+): Promise<IdentityOfPayoutRow | undefined> {
+  return maybeRow<IdentityOfPayoutRow>(
+    on,
+    `select payout_identities.personal_record_id as "personalRecordId",
+        payout_identities.customer_digest as "customerDigest"
+      from payout_identities
+      where payout_identities.establishment_id = $1 and payout_identities.payout_id = $2
+      order by payout_identities.personal_record_id desc limit 1`,
+    [establishmentId, payoutId],
+  );
+}
+
+interface StepsOfPayoutRow {
+  readonly payoutId: bigint;
+  readonly levels: readonly AuthorisationLevel[];
+  readonly authorisedBy: readonly bigint[];
+  readonly checks: readonly (boolean | null)[];
+  readonly hasIdentity: boolean;
+}
+
+/** Returns several slips as input of the payment rule, in their order. */
+export async function payableSlips(
+  on: Queryable,
+  establishmentId: number,
+  payouts: readonly PayoutRow[],
+): Promise<PayableSlip[]> {
+  const found = await rows<StepsOfPayoutRow>(
+    on,
+    `select asked.payout_id as "payoutId",
+        array(select given.level from payout_authorisations as given
+          where given.establishment_id = $1 and given.payout_id = asked.payout_id
+          order by given.level) as levels,
+        array(select given.authorised_by from payout_authorisations as given
+          where given.establishment_id = $1 and given.payout_id = asked.payout_id
+          order by given.level) as "authorisedBy",
+        array(select answers.conforms from payout_checks as checks
+          left join payout_check_answers as answers using (establishment_id, payout_id, check_number)
+          where checks.establishment_id = $1 and checks.payout_id = asked.payout_id
+          order by checks.check_number) as checks,
+        exists (select from payout_identities
+          where payout_identities.establishment_id = $1
+            and payout_identities.payout_id = asked.payout_id) as "hasIdentity"
+      from unnest($2::bigint[]) as asked (payout_id)`,
+    [establishmentId, payouts.map(({ payoutId }) => payoutId.toString())],
+  );
+  const steps = new Map(found.map((each) => [each.payoutId, each]));
+  return payouts.map(({ payoutId, kind, state, requiresLevels, requiresIdentity }) => {
+    const { levels = [], authorisedBy = [], checks = [], hasIdentity = false } = steps.get(payoutId) ?? {};
+    return {
+      kind,
+      state,
+      checks,
+      hasIdentity,
+      requirements: { levels: requiresLevels, identity: requiresIdentity },
+      authorisations: levels.map((level, at) => ({ level, by: BigInt(authorisedBy[at] ?? 0) })),
+    };
+  });
+}
+
+/** Returns a slip as input of the payment rule. */
+export async function payableSlip(on: Queryable, establishmentId: number, payout: PayoutRow): Promise<PayableSlip> {
+  const [slip] = await payableSlips(on, establishmentId, [payout]);
+  if (slip === undefined) throw new Error(`payout ${payout.payoutId} has no steps`);
+  return slip;
+}

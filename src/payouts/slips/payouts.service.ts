@@ -1,0 +1,233 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { payoutRequirements, payoutWaits, slipOfSameWin } from '#domain/cash/payouts.js';
+import type { AuthorisationLevel, PayoutKind, PayoutLimits, PayoutWait } from '#domain/cash/payouts.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { MachineEntity } from '#machines/entities/machine.entity.js';
+import { MachineEventEntity } from '#meters/entities/machine-event.entity.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
+import { PayoutAuthorisationEntity } from '../entities/payout-authorisation.entity.js';
+import { PayoutEntity } from '../entities/payout.entity.js';
+import { refuseAboveCeiling } from './amounts.js';
+import { beginPayoutAct, refuseUnlessOpen } from './payout-acts.js';
+import {
+  authorisationsOf,
+  checksOf,
+  lockPayoutsOfMachine,
+  lockedPayout,
+  payableSlip,
+  payableSlips,
+  payoutById,
+  payoutsFound,
+  slipsAround,
+} from './payouts.queries.js';
+import type { AuthorisationRow, CheckRow, PayoutRow, PayoutSearch } from './payouts.queries.js';
+
+/** A win to pay by hand. */
+export interface NewPayout {
+  /** The establishment's own number of the machine. */
+  readonly machine: string;
+  readonly kind: PayoutKind;
+  readonly amountMinor: bigint;
+  readonly combination: string;
+  /** Null for a win reported by an event. */
+  readonly wonAt: Date | null;
+  readonly eventId: bigint | null;
+  readonly anotherWinReason: string | null;
+}
+
+/** A progressive jackpot paid by a table, or its consolation prize. */
+export interface PayoutOfTable {
+  readonly tableId: bigint;
+  readonly amountMinor: bigint;
+  readonly combination: string;
+  readonly wonAt: Date;
+}
+
+/** A slip in a list: its pending conditions, and its authorisations so far. */
+export interface PayoutLine extends PayoutRow {
+  readonly waits: readonly PayoutWait[];
+  readonly authorisedBy: readonly bigint[];
+}
+
+/** A slip with all its steps; the winner's document is read separately. */
+export interface PayoutSheet extends PayoutRow {
+  readonly authorisations: readonly AuthorisationRow[];
+  readonly checks: readonly CheckRow[];
+  readonly hasIdentity: boolean;
+  /** Conditions that still prevent its payment. */
+  readonly waits: readonly PayoutWait[];
+}
+
+/** Slips of hand payments: opened once per win, authorised by other people, voided only before payment. */
+@Injectable()
+export class PayoutsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+  ) {}
+
+  /** Returns slips of the establishment, newest first, a page at a time. */
+  list({ establishmentId }: Establishment, search: PayoutSearch): Promise<PayoutLine[]> {
+    return this.database.snapshot(async (tx) => {
+      const found = await payoutsFound(tx, establishmentId, search);
+      const slips = await payableSlips(tx, establishmentId, found);
+      return slips.flatMap((slip, at) => {
+        const payout = found[at];
+        const authorisedBy = slip.authorisations.map(({ by }) => by);
+        return payout === undefined ? [] : [{ ...payout, waits: payoutWaits(slip), authorisedBy }];
+      });
+    });
+  }
+
+  /** Returns one slip with its steps. Refuses NOT_FOUND. */
+  one({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
+    return this.database.snapshot(async (tx) => {
+      const payout = await payoutById(tx, establishmentId, payoutId);
+      const slip = await payableSlip(tx, establishmentId, payout);
+      return {
+        ...payout,
+        authorisations: await authorisationsOf(tx, establishmentId, payoutId),
+        checks: await checksOf(tx, establishmentId, payoutId),
+        hasIdentity: slip.hasIdentity,
+        waits: payoutWaits(slip),
+      };
+    });
+  }
+
+  /**
+   * Opens a slip, numbered at once. Refuses UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT (neither event nor
+   * instant), WIN_NOT_YET, AMOUNT_ABOVE_CEILING, WIN_ALREADY_OPENED.
+   */
+  open(actor: Actor, establishment: Establishment, write: WriteKey, input: NewPayout): Promise<Wire<PayoutRow>> {
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
+      return this.openIn(tx, actor, establishment, input);
+    });
+  }
+
+  /** Opens a slip within the caller's transaction, whose audit context is set. */
+  async openIn(tx: Tx, actor: Actor, establishment: Establishment, input: NewPayout): Promise<PayoutRow> {
+    const { establishmentId } = establishment;
+    const { kind, amountMinor, eventId, anotherWinReason } = input;
+    const machine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: input.machine });
+    const { machineId } = machine ?? refuse('UNKNOWN_MACHINE', { machine: input.machine });
+    const wonAt = eventId === null ? input.wonAt : await instantOf(tx, { establishmentId, machineId, eventId });
+    if (wonAt === null) refuse('INVALID_INPUT', { fields: ['wonAt'] });
+    if (wonAt > this.clock.now()) refuse('WIN_NOT_YET');
+    // serialises two users who open the same win: the second sees the first slip
+    await lockPayoutsOfMachine(tx, establishmentId, machineId);
+    const limits = await this.settings.inForce(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
+    refuseAboveCeiling(amountMinor, limits.payoutCeilingMinor, establishment);
+    const slips = await slipsAround(tx, establishmentId, machineId, wonAt);
+    const win = { kind, amountMinor, wonAt, eventId, anotherWinReason };
+    const same = slipOfSameWin(win, slips, limits.payoutSameWinMinutes);
+    if (same !== undefined) refuse('WIN_ALREADY_OPENED', { slip: same.slipNumber });
+    const { combination } = input;
+    return this.enter(tx, actor, establishment, limits, { ...win, combination, machineId, tableId: null });
+  }
+
+  /**
+   * Opens the slip of a table's progressive jackpot within the caller's transaction, whose audit context is set. The
+   * caller ensures that it is opened once. Refuses AMOUNT_ABOVE_CEILING.
+   */
+  async openOfTable(tx: Tx, actor: Actor, establishment: Establishment, input: PayoutOfTable): Promise<PayoutRow> {
+    const limits = await this.settings.inForce(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
+    refuseAboveCeiling(input.amountMinor, limits.payoutCeilingMinor, establishment);
+    const win = { kind: 'progressive', eventId: null, anotherWinReason: null, machineId: null } as const;
+    return this.enter(tx, actor, establishment, limits, { ...win, ...input });
+  }
+
+  /** Numbers a slip and enters it in its register. */
+  private async enter(
+    tx: Tx,
+    { personId: openedBy }: Actor,
+    { establishmentId }: Establishment,
+    limits: PayoutLimits,
+    slip: Omit<NewPayout, 'machine' | 'wonAt'> & Pick<PayoutEntity, 'machineId' | 'tableId'> & { readonly wonAt: Date },
+  ): Promise<PayoutRow> {
+    const { identity: requiresIdentity, levels: requiresLevels } = payoutRequirements(slip.amountMinor, limits);
+    const slipNumber = await takeRegisterNumbers(tx, establishmentId, 'payouts', 1);
+    const opened = { openedBy, openedAt: this.clock.now(), requiresIdentity, requiresLevels };
+    const { payoutId } = await insertRow(tx, PayoutEntity, { establishmentId, slipNumber, ...slip, ...opened });
+    const rowKey = { establishment_id: establishmentId, payout_id: payoutId.toString() };
+    await enterInRegister(tx, establishmentId, 'payouts', 'payouts', [{ number: slipNumber, rowKey }]);
+    return payoutById(tx, establishmentId, payoutId);
+  }
+
+  /**
+   * Authorises a slip at one level. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT,
+   * PAYOUT_LEVEL_NOT_HELD, PAYOUT_LEVEL_NOT_ASKED, PAYOUT_ALREADY_AUTHORISED.
+   */
+  authorise(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    payoutId: bigint,
+    level: AuthorisationLevel,
+  ): Promise<Wire<AuthorisationRow[]>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, establishment, 'authorise');
+      const payout = await lockedPayout(tx, establishmentId, payoutId);
+      refuseUnlessOpen(payout);
+      if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
+      if (!actor.roles.includes(level)) refuse('PAYOUT_LEVEL_NOT_HELD', { level });
+      if (!payout.requiresLevels.includes(level)) refuse('PAYOUT_LEVEL_NOT_ASKED', { level });
+      const given = await authorisationsOf(tx, establishmentId, payoutId);
+      if (given.some((each) => each.level === level || each.authorisedBy === actor.personId)) {
+        refuse('PAYOUT_ALREADY_AUTHORISED');
+      }
+      const authorised = { authorisedBy: actor.personId, authorisedAt: this.clock.now() };
+      await insertRow(tx, PayoutAuthorisationEntity, { establishmentId, payoutId, level, ...authorised });
+      return authorisationsOf(tx, establishmentId, payoutId);
+    });
+  }
+
+  /** Voids a slip before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT, REASON_REQUIRED. */
+  voidSlip(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    payoutId: bigint,
+    reason: string,
+  ): Promise<Wire<PayoutRow>> {
+    const { establishmentId } = establishment;
+    const why = reason.trim();
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, establishment, 'void', why);
+      const payout = await lockedPayout(tx, establishmentId, payoutId);
+      refuseUnlessOpen(payout);
+      if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
+      if (why.length < 3) refuse('REASON_REQUIRED');
+      const voided = { voidedBy: actor.personId, voidedAt: this.clock.now(), voidReason: why };
+      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'void', ...voided });
+      return payoutById(tx, establishmentId, payoutId);
+    });
+  }
+
+  private async begin(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason?: string): Promise<void> {
+    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
+    const why = reason === undefined ? {} : { reason };
+    await beginPayoutAct(tx, actor, establishment, { act, at: this.clock.now(), gamingDay, ...why });
+  }
+}
+
+/** Returns when an event of a machine happened. Refuses NOT_FOUND. */
+async function instantOf(
+  tx: Tx,
+  event: Pick<MachineEventEntity, 'establishmentId' | 'machineId' | 'eventId'>,
+): Promise<Date> {
+  const found = await tx.findOneBy(MachineEventEntity, event);
+  return found?.occurredAt ?? refuse('NOT_FOUND', { what: `event ${event.eventId}` });
+}

@@ -1,0 +1,59 @@
+import type { Config } from './runtime/config.js';
+import { openHome } from './files/home.js';
+import { connectionUrl } from './database/database.js';
+import { serverAccount } from './database/embedded-binaries.js';
+import { openEmbeddedPostgres } from './database/embedded-postgres.js';
+import { applicationRole } from './database/roles.js';
+
+/** A database ready for connections, and the way to disconnect from it. */
+export interface OpenDatabase {
+  /** Connects as the application's role. */
+  readonly url: string;
+  /** Connects as the owner of the schema. */
+  readonly ownerUrl: string;
+  /** The superuser of the embedded database; undefined for an external database. */
+  readonly superuserUrl: string | undefined;
+  readonly embedded: boolean;
+  /** False when only the application's login is given: the owner then migrates elsewhere. */
+  readonly mayMigrate: boolean;
+  /** Disconnects; the embedded database stops with the last process that uses it. */
+  stop(): Promise<void>;
+  /** Disconnects without waiting, for a process that ends at once. */
+  abandon(): void;
+}
+
+/**
+ * Opens the configured database, or starts the embedded one, or joins it when another process of this installation
+ * already runs it. Does not migrate: see `runMigrations`.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'home' | 'homeWasChosen' | 'databaseUrl' | 'databaseOwnerUrl'>,
+): Promise<OpenDatabase> {
+  openHomeOf(config);
+  if (config.databaseUrl !== undefined) {
+    return {
+      url: connectionUrl(config.databaseUrl, applicationRole),
+      ownerUrl: connectionUrl(config.databaseOwnerUrl ?? config.databaseUrl),
+      superuserUrl: undefined,
+      embedded: false,
+      mayMigrate: config.databaseOwnerUrl !== undefined || !isApplication(config.databaseUrl),
+      stop: () => Promise.resolve(),
+      abandon: () => undefined,
+    };
+  }
+  const embedded = await openEmbeddedPostgres({
+    home: config.home,
+    homeWasChosen: config.homeWasChosen,
+    isWatched: true,
+  });
+  return { ...embedded, embedded: true, mayMigrate: true };
+}
+
+/** Creates the home of the configuration, or closes it; see `openHome`. */
+export function openHomeOf({ home, databaseUrl }: Pick<Config, 'home' | 'databaseUrl'>): void {
+  openHome(home, databaseUrl === undefined ? serverAccount() : undefined);
+}
+
+function isApplication(url: string): boolean {
+  return decodeURIComponent(new URL(url).username) === applicationRole;
+}

@@ -1,2 +1,0 @@
-/** Token of the configuration: `@Inject(CONFIG) config: Config`. */
-export const CONFIG = Symbol('configuration');

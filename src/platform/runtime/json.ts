@@ -1,0 +1,43 @@
+/**
+ * Returns JSON whose bigints are numbers with all their digits, for the command line: a reader with exact integers gets
+ * exact values. Decimal and Date serialise themselves through their own toJSON.
+ */
+export function toJson(value: unknown, indent = 2): string {
+  return written(value, '', ' '.repeat(indent), '\n') ?? 'null';
+}
+
+/** Returns JSON whose bigints are decimal text, for the wire: no reader rounds them. */
+export function toWire(value: unknown): string {
+  return JSON.stringify(value, wireReplacer);
+}
+
+export function wireReplacer(_name: string, value: unknown): unknown {
+  // a lone surrogate, which a device may send and the database's JSON rejects
+  if (typeof value === 'string') return value.toWellFormed();
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+function written(value: unknown, margin: string, indent: string, newline: string): string | undefined {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) {
+    return value === undefined ? undefined : JSON.stringify(value);
+  }
+  if (writesItself(value)) return written(value.toJSON(), margin, indent, newline);
+  const deeper = margin + indent;
+  const parts = Array.isArray(value)
+    ? value.map((part) => written(part, deeper, indent, newline) ?? 'null')
+    : Object.entries(value).flatMap(([name, part]) => {
+        const text = written(part, deeper, indent, newline);
+        return text === undefined ? [] : [`${JSON.stringify(name)}: ${text}`];
+      });
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (parts.length === 0) return open + close;
+  return `${open}${newline}${deeper}${parts.join(`,${newline}${deeper}`)}${newline}${margin}${close}`;
+}
+
+function writesItself(value: object): value is { toJSON(): unknown } {
+  return 'toJSON' in value && typeof value.toJSON === 'function';
+}
+
+/** JSON already in wire form, such as PostgreSQL's own for long lists: sent unchanged. */
+export type JsonText<Shape> = string & { readonly __shape?: Shape };

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DynamicModule } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { openDatabase, openHomeOf } from './boot.js';
+import type { OpenDatabase } from './boot.js';
+import { SystemClock } from './runtime/clock.js';
+import { takeHome } from './runtime/home-lease.js';
+import type { Clock } from './runtime/clock.js';
+import type { Config } from './runtime/config.js';
+import { openAccessLog } from './operations/access-log.js';
+import { OpenRequests } from './operations/open-requests.js';
+import { Readiness } from './operations/readiness.js';
+import { createApp } from './http/http.js';
+import type { Certificate } from './transport/certificate.js';
+import { readCertificate } from './transport/certificate.js';
+import { refuseListeningInClear } from './transport/https-only.js';
+import { listen } from './transport/listening.js';
+import { refuseUnlessMigrated, runMigrations, wasMigrated } from './database/migrate.js';
+import { bindingSettings, readBindingKey } from './files/binding-key.js';
+import { Vault } from './files/vault.js';
+import { refuseWithoutDatabase } from './files/home-files.js';
+import type { PlatformOptions } from './platform.module.js';
+import { assertSafe } from './database/postgres-safety.js';
+import { showing } from './runtime/progress.js';
+import { StderrLogger } from './runtime/stderr-logger.js';
+import type { LogLevel } from './runtime/stderr-logger.js';
+
+/** A running server. */
+export interface Server {
+  readonly app: NestExpressApplication;
+  readonly database: OpenDatabase;
+  /** For example http://127.0.0.1:3000 */
+  readonly url: string;
+  /** Accepts no more requests, finishes the current ones, then disconnects from the database. */
+  stop(): Promise<void>;
+  /** Ends at once, without finishing anything; the embedded database ends by itself. */
+  abandon(): void;
+}
+
+export interface ServerOptions {
+  readonly config: Config;
+  /** The application's root module around the platform: `AppModule.register`. */
+  readonly module: (platform: PlatformOptions) => DynamicModule;
+  readonly clock?: Clock;
+  readonly logLevel?: LogLevel;
+  /** Checks to run before anything is changed. */
+  readonly inspect?: Inspection;
+}
+
+/** Time for a statement that cannot be aborted when the server stops, after the wait for its requests. */
+const CLOSING_MS = 10_000;
+
+/**
+ * Opens the database, checks its safety, migrates it and serves. First refuses an unsafe installation, and HOME_IN_USE
+ * beside another server.
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  refuseListeningInClear(options.config);
+  const now = options.clock ?? new SystemClock();
+  const { tls } = options.config;
+  const certificate = tls === undefined ? undefined : readCertificate(tls, now.now());
+  openHomeOf(options.config);
+  const lease = takeHome(options.config.home);
+  try {
+    const server = await startAlone(options, now, certificate);
+    const stop = (): Promise<void> => server.stop().finally(() => lease.release());
+    return { ...server, stop };
+  } catch (error) {
+    lease.release();
+    throw error;
+  }
+}
+
+async function startAlone(
+  { config, module, logLevel, inspect }: ServerOptions,
+  now: Clock,
+  certificate: Certificate | undefined,
+): Promise<Server> {
+  const accessLog = config.accessLog === undefined ? undefined : openAccessLog(config.accessLog);
+  const database = await openMigratedDatabase(config, inspect);
+  try {
+    const platform = { config, clock: now, databaseUrl: database.url };
+    const logger = new StderrLogger(logLevel ?? 'warn', config.production);
+    const app = await createApp(module(platform), logger, { certificate, accessLog });
+    // created at the first start, so that it can be backed up separately before any personal data is sealed
+    app.get(Vault).makeKey();
+    const listening = await listen(app, config, certificate, now);
+    const finish = async (): Promise<void> => {
+      app.get(Readiness).stop();
+      listening.stop();
+      const unfinished = await app.get(OpenRequests).drain(app.getHttpServer(), config.drainS);
+      if (unfinished > 0) logger.warn(`${unfinished} requests were not finished in ${config.drainS} s`, 'stop');
+      await Promise.race([app.close(), sleep(CLOSING_MS, undefined, { ref: false })]);
+      await accessLog?.close();
+      await database.stop();
+    };
+    let finishing: Promise<void> | undefined;
+    const stop = (): Promise<void> => (finishing ??= finish());
+    return { app, database, url: listening.url, stop, abandon: () => database.abandon() };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+/** Inspects a database and its home before either is changed; refuses a pair that does not belong together. */
+export type Inspection = (url: string, home: string) => Promise<void>;
+
+/**
+ * Opens the configured database, checked and up to date, for the server and each command. The owner's connections are
+ * closed when it returns; without an owner login it only checks that the database was migrated. Refuses
+ * HOME_WITHOUT_DATABASE for an empty database beside keys or signed heads, and the refusals of the inspection.
+ */
+export async function openMigratedDatabase(config: Config, inspect?: Inspection): Promise<OpenDatabase> {
+  const database = await showing('Opening the database', () => openDatabase(config));
+  try {
+    await assertSafe({ ...database, ...config, passwordsWereGiven: !database.embedded });
+    const url = database.mayMigrate ? database.ownerUrl : database.url;
+    if (!(await wasMigrated(url))) refuseWithoutDatabase(config.home);
+    else await inspect?.(url, config.home);
+    if (database.mayMigrate) await showing('Migrating the database', () => migrate(database.ownerUrl, config.home));
+    else await refuseUnlessMigrated(database.url);
+    return database;
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+/** Migrates an installation in use; its writes are bound like all its other entries. */
+function migrate(ownerUrl: string, home: string): Promise<string[]> {
+  return runMigrations(ownerUrl, bindingSettings(readBindingKey(home)));
+}
+
+/** Ctrl-C reaches us from the terminal, and a moment later from npm, which forwards it: both count as one signal. */
+const SAME_SIGNAL_MS = 1_000;
+
+/**
+ * Stops on SIGINT, SIGTERM and SIGHUP, also during the start. Nest's own shutdown hooks end the process before the
+ * embedded PostgreSQL has stopped, so they are not used. A second signal ends at once.
+ */
+export function stopOnSignals(starting: Promise<Pick<Server, 'stop' | 'abandon'>>): void {
+  surviveUnwritableStreams();
+  let stoppingSince: number | undefined;
+  let started: Pick<Server, 'abandon'> | undefined;
+  starting.then(
+    (server) => (started = server),
+    () => undefined,
+  );
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince < SAME_SIGNAL_MS) return;
+        started?.abandon();
+        process.exit(130);
+      }
+      stoppingSince = performance.now();
+      starting
+        .then((server) => server.stop())
+        .then(
+          () => process.exit(0),
+          (error: unknown) => {
+            process.stderr.write(`${String(error)}\n`);
+            process.exit(1);
+          },
+        );
+    });
+  }
+}
+
+/** Keeps the server running when stdout is closed or the disk of its log is full; the line is dropped. */
+function surviveUnwritableStreams(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.removeAllListeners('error');
+    stream.on('error', () => undefined);
+  }
+}

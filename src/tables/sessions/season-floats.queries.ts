@@ -1,0 +1,83 @@
+import type { DeskKind } from '#domain/cash/desks.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+
+/** Float of a special desk or a changeur for a season. */
+export interface SeasonFloatRow {
+  readonly deskCode: string;
+  readonly kind: DeskKind;
+  readonly seasonStart: string;
+  readonly amountMinor: bigint;
+  readonly setByName: string;
+  readonly setAt: Date;
+  /** Tables whose carnet contains it. */
+  readonly tables: readonly string[];
+}
+
+/** Returns the floats of the seasons, the latest season first. */
+export const floatsOf = (on: Queryable, establishmentId: number, deskId: bigint | null): Promise<SeasonFloatRow[]> =>
+  rows<SeasonFloatRow>(
+    on,
+    `select desks.desk_code as "deskCode", desks.kind, season_floats.season_start as "seasonStart",
+        season_floats.amount_minor as "amountMinor", people_names.full_name as "setByName",
+        season_floats.set_at as "setAt",
+        (select coalesce(jsonb_agg(gaming_tables.table_number
+            order by length(gaming_tables.table_number), gaming_tables.table_number), '[]')
+          from season_float_tables
+          join gaming_tables using (establishment_id, table_id)
+          where season_float_tables.establishment_id = season_floats.establishment_id
+            and season_float_tables.desk_id = season_floats.desk_id
+            and season_float_tables.season_start = season_floats.season_start) as tables
+      from season_floats
+      join desks_public as desks using (establishment_id, desk_id)
+      join people_names on people_names.person_id = season_floats.set_by
+      where season_floats.establishment_id = $1 and ($2::bigint is null or season_floats.desk_id = $2)
+      order by season_floats.season_start desc, desks.desk_code`,
+    [establishmentId, deskId],
+  );
+
+/** Returns the float fixed for a desk and a season, in minor units; undefined: none yet. */
+export async function fixedFloat(
+  on: Queryable,
+  establishmentId: number,
+  deskId: bigint,
+  seasonStart: string,
+): Promise<bigint | undefined> {
+  const found = await maybeRow<{ amountMinor: bigint }>(
+    on,
+    `select season_floats.amount_minor as "amountMinor" from season_floats
+      where season_floats.establishment_id = $1 and season_floats.desk_id = $2 and season_floats.season_start = $3`,
+    [establishmentId, deskId, seasonStart],
+  );
+  return found?.amountMinor;
+}
+
+/** Enters the float of a desk in the carnets of these tables that do not contain it yet. */
+export const enterInCarnets = (
+  tx: Tx,
+  entered: { establishmentId: number; deskId: bigint; seasonStart: string; enteredBy: bigint; enteredAt: Date },
+  tableIds: readonly bigint[],
+): Promise<unknown> =>
+  rows(
+    tx,
+    `insert into season_float_tables (establishment_id, desk_id, season_start, table_id, entered_by, entered_at)
+      select $1, $2, $3, tables.table_id, $4, $5 from unnest($6::bigint[]) as tables (table_id)
+      on conflict do nothing`,
+    [entered.establishmentId, entered.deskId, entered.seasonStart, entered.enteredBy, entered.enteredAt, tableIds],
+  );
+
+/** Whether the float of a desk is in the carnet of a table for a season. */
+export async function standsInCarnet(
+  on: Queryable,
+  establishmentId: number,
+  tableId: bigint,
+  seasonStart: string,
+): Promise<boolean> {
+  const { isFixed } = await oneRow<{ isFixed: boolean }>(
+    on,
+    `select exists (select from season_float_tables where season_float_tables.establishment_id = $1
+        and season_float_tables.table_id = $2 and season_float_tables.season_start = $3) as "isFixed"`,
+    [establishmentId, tableId, seasonStart],
+  );
+  return isFixed;
+}

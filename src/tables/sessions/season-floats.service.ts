@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { floatFault, needsSpecialDesk } from '#domain/cash/season-floats.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import { SeasonFloatEntity } from '../entities/season-float.entity.js';
+import { refuseFault } from '../terms/faults.js';
+import { lockTables, tablesOf } from '../terms/tables.queries.js';
+import type { TableRow } from '../terms/tables.queries.js';
+import { enterInCarnets, fixedFloat, floatsOf, standsInCarnet } from './season-floats.queries.js';
+import type { SeasonFloatRow } from './season-floats.queries.js';
+
+export interface NewFloat {
+  readonly deskCode: string;
+  /** Numbers of the tables whose carnet contains it. */
+  readonly tables: readonly string[];
+  readonly amountMinor: bigint;
+}
+
+/** Fixes the floats of special desks and changeurs, once per season (AI67:1, AI67:2). */
+@Injectable()
+export class SeasonFloatsService {
+  constructor(
+    private readonly database: Database,
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+    private readonly desks: DesksService,
+    private readonly clock: Clock,
+  ) {}
+
+  list({ establishmentId }: Establishment): Promise<SeasonFloatRow[]> {
+    return floatsOf(this.database.dataSource, establishmentId, null);
+  }
+
+  /**
+   * Fixes the float of a special desk or a changeur for the current season, and enters it in the carnets of these
+   * tables. Repeated with the same amount, it enters the float in the carnets of further tables. Refuses UNKNOWN_DESK,
+   * DESK_RETIRED, UNKNOWN_TABLE, as `floatFault`.
+   */
+  fix(actor: Actor, establishment: Establishment, write: WriteKey, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
+    const { establishmentId, jurisdiction } = establishment;
+    const { deskCode, amountMinor } = input;
+    const { personId } = actor;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const happenedAt = this.clock.now();
+      const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
+      const context = { establishmentId, personId, act: 'tables.fixFloat', happenedAt, gamingDay: null, reason: '' };
+      await setAuditContext(tx, context);
+      await lockTables(tx, establishmentId);
+      const { deskId, kind, retiredAt } = await this.desks.locked(tx, establishment, deskCode);
+      if (retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
+      const known = new Map((await tablesOf(tx, establishmentId, gamingDay)).map((each) => [each.tableNumber, each]));
+      const tables = [...new Set(input.tables)].map((table) => known.get(table) ?? refuse('UNKNOWN_TABLE', { table }));
+      const seasonStart = await this.settings.seasonStart(tx, establishment, gamingDay);
+      const fixedMinor = (await fixedFloat(tx, establishmentId, deskId, seasonStart)) ?? null;
+      const games = tables.map(({ game }) => game);
+      refuseFault(establishment, floatFault({ jurisdiction, kind, games, amountMinor, fixedMinor }));
+      if (fixedMinor === null) {
+        const fixed = { establishmentId, deskId, seasonStart, amountMinor, setBy: personId, setAt: happenedAt };
+        await insertRow(tx, SeasonFloatEntity, fixed);
+      }
+      const entered = { establishmentId, deskId, seasonStart, enteredBy: personId, enteredAt: happenedAt };
+      const tableIds = tables.map(({ tableId }) => tableId);
+      await enterInCarnets(tx, entered, tableIds);
+      const [fixed] = await floatsOf(tx, establishmentId, deskId);
+      return fixed ?? refuse('NOT_FOUND', { what: `float of ${deskCode}` });
+    });
+  }
+
+  /** Requires a special desk for a tableau of boule or vingt-trois. Refuses SPECIAL_DESK_NOT_FIXED. */
+  async requireSpecialDesk(
+    tx: Tx,
+    establishment: Establishment,
+    { game, tableId }: TableRow,
+    gamingDay: string,
+  ): Promise<void> {
+    const { establishmentId, jurisdiction } = establishment;
+    if (!needsSpecialDesk(jurisdiction, game)) return;
+    const seasonStart = await this.settings.seasonStart(tx, establishment, gamingDay);
+    const isFixed = await standsInCarnet(tx, establishmentId, tableId, seasonStart);
+    if (!isFixed) refuse('SPECIAL_DESK_NOT_FIXED', { article: 'AI67:1' });
+  }
+}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { authorisationFault } from '#domain/tables/sessions.js';
+import type { GamesAuthorisation, StopAddressee } from '#domain/tables/sessions.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { Clock, startOfMinute } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import { ContrepartieAuthorisationEntity } from '../entities/contrepartie-authorisation.entity.js';
+import { ContrepartieNoticeEntity } from '../entities/contrepartie-notice.entity.js';
+import { ContrepartieStopEntity } from '../entities/contrepartie-stop.entity.js';
+import { refuseFault } from './faults.js';
+import { authorisationsOf, lockTables } from './tables.queries.js';
+import type { AuthorisationRow } from './tables.queries.js';
+
+export interface NewAuthorisation {
+  readonly reference: string;
+  readonly minimumMinor: bigint;
+  readonly grantedOn: string;
+}
+
+export interface NewNotice {
+  readonly addressee: StopAddressee;
+  readonly toldAt: Date;
+  readonly toldTo: string;
+}
+
+/** Manages authorisations of the jeux de contrepartie, and the stop that makes one lapse (AI67:7, AI67:9). */
+@Injectable()
+export class AuthorisationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly gamingDays: GamingDaysService,
+    private readonly clock: Clock,
+  ) {}
+
+  list({ establishmentId }: Establishment): Promise<AuthorisationRow[]> {
+    return authorisationsOf(this.database.dataSource, establishmentId);
+  }
+
+  /** Returns the authorisation in force, the latest one; null: none was ever entered. */
+  async inForce(
+    on: Queryable,
+    { establishmentId }: Establishment,
+  ): Promise<(GamesAuthorisation & { readonly authorisationNumber: number }) | null> {
+    const [last] = await authorisationsOf(on, establishmentId, 1);
+    if (last === undefined) return null;
+    const { authorisationNumber, minimumMinor, stoppedAt } = last;
+    return { authorisationNumber, authorisedMinimumMinor: minimumMinor, hasLapsed: stoppedAt !== null };
+  }
+
+  /**
+   * Enters an authorisation, which replaces the previous one. Refuses AUTHORISATION_NOT_ASKED when the text requires
+   * none.
+   */
+  grant(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    granted: NewAuthorisation,
+  ): Promise<Wire<AuthorisationRow>> {
+    const { establishmentId } = establishment;
+    return this.write(actor, establishment, write, 'tables.authorise', '', async (tx) => {
+      if (authorisationFault(establishment.jurisdiction, null) === null) refuse('AUTHORISATION_NOT_ASKED');
+      const [last] = await authorisationsOf(tx, establishmentId, 1);
+      await insertRow(tx, ContrepartieAuthorisationEntity, {
+        establishmentId,
+        authorisationNumber: (last?.authorisationNumber ?? 0) + 1,
+        ...granted,
+        recordedBy: actor.personId,
+        recordedAt: this.clock.now(),
+      });
+    });
+  }
+
+  /**
+   * Stops all tables because the establishment cannot cover the stakes: the authorisation lapses at once. Refuses, in
+   * this order: NO_AUTHORISATION, AUTHORISATION_LAPSED (already).
+   */
+  stop(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    circumstances: string,
+  ): Promise<Wire<AuthorisationRow>> {
+    const { establishmentId, jurisdiction } = establishment;
+    return this.write(actor, establishment, write, 'tables.stop', circumstances, async (tx, gamingDay) => {
+      const found = await this.inForce(tx, establishment);
+      refuseFault(establishment, authorisationFault(jurisdiction, found));
+      if (found === null) refuse('AUTHORISATION_NOT_ASKED');
+      await insertRow(tx, ContrepartieStopEntity, {
+        establishmentId,
+        authorisationNumber: found.authorisationNumber,
+        gamingDay,
+        circumstances,
+        stoppedAt: this.clock.now(),
+        stoppedBy: actor.personId,
+      });
+    });
+  }
+
+  /**
+   * Records the notification of an addressee of the stop. Refuses, in this order: TABLES_NOT_STOPPED, NOTICE_IN_FUTURE,
+   * NOTICE_BEFORE_STOP, NOTICE_ALREADY_GIVEN.
+   */
+  notify(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { addressee, toldAt: notifiedAt, toldTo: recipient }: NewNotice,
+  ): Promise<Wire<AuthorisationRow>> {
+    const { establishmentId } = establishment;
+    return this.write(actor, establishment, write, 'tables.notify', '', async (tx) => {
+      const [last] = await authorisationsOf(tx, establishmentId, 1);
+      if (last?.stoppedAt == null) refuse('TABLES_NOT_STOPPED');
+      const recordedAt = this.clock.now();
+      if (notifiedAt > recordedAt) refuse('NOTICE_IN_FUTURE');
+      if (notifiedAt < startOfMinute(last.stoppedAt)) refuse('NOTICE_BEFORE_STOP');
+      if (last.notices.some((each) => each.addressee === addressee)) refuse('NOTICE_ALREADY_GIVEN');
+      await insertRow(tx, ContrepartieNoticeEntity, {
+        establishmentId,
+        authorisationNumber: last.authorisationNumber,
+        addressee,
+        toldAt: notifiedAt,
+        toldTo: recipient,
+        recordedBy: actor.personId,
+        recordedAt,
+      });
+    });
+  }
+
+  private write(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    act: string,
+    reason: string,
+    work: (tx: Tx, gamingDay: string) => Promise<void>,
+  ): Promise<Wire<AuthorisationRow>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const happenedAt = this.clock.now();
+      const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
+      await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay, reason });
+      await this.gamingDays.ensureDay(tx, establishment, gamingDay);
+      await lockTables(tx, establishmentId);
+      await work(tx, gamingDay);
+      const [last] = await authorisationsOf(tx, establishmentId, 1);
+      return last ?? refuse('NOT_FOUND', { what: 'authorisation' });
+    });
+  }
+}

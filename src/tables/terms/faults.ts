@@ -1,0 +1,27 @@
+import { minorToText } from '#domain/money.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalDetail } from '#refusals/refusal.js';
+
+type Fact = RefusalDetail | undefined;
+
+/** Refusal of a rule: its code, and the facts in its message; a fact named `…Minor` is an amount. */
+type Fault = { readonly code: RefusalCode } & Readonly<Record<string, Fact>>;
+
+/**
+ * Refuses with a fault found by a rule of the tables, amounts in the establishment's currency; no-op without a fault.
+ */
+export function refuseFault({ currencyExponent }: Pick<Establishment, 'currencyExponent'>, found: Fault | null): void {
+  if (found === null) return;
+  const { code, ...facts } = found;
+  const shown = Object.entries(facts).map(([name, value]): [string, RefusalDetail] =>
+    name.endsWith('Minor') ? [name.slice(0, -5), amounts(value, currencyExponent)] : [name, value ?? null],
+  );
+  refuse(code, Object.fromEntries(shown));
+}
+
+function amounts(value: Fact, exponent: number): RefusalDetail {
+  if (Array.isArray(value)) return value.map((each) => amounts(each as Fact, exponent));
+  return typeof value === 'bigint' ? minorToText(value, exponent) : (value ?? null);
+}

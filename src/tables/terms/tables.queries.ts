@@ -1,0 +1,153 @@
+import { TABLE_GAMES } from '#domain/tables/games.js';
+import type { TableGame } from '#domain/tables/games.js';
+import type { WrittenMaxima } from '#domain/tables/maxima.js';
+import type { SessionState, StopAddressee } from '#domain/tables/sessions.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+
+/** Terms of a table from a gaming day on. */
+export interface TermsRow {
+  readonly termNumber: number;
+  readonly effectiveFrom: string;
+  readonly minimumMinor: bigint;
+  readonly maxima: WrittenMaxima;
+  /** Avance fixed by the Direction, or the minimum in force; null: fixed by the text. */
+  readonly avanceMinor: bigint | null;
+  readonly sideBets: readonly string[];
+  readonly toldOn: string | null;
+  readonly reason: string;
+  readonly setByName: string;
+  readonly setAt: Date;
+}
+
+/** A table and its state on a gaming day. */
+export interface TableRow {
+  readonly tableId: bigint;
+  readonly tableNumber: string;
+  readonly game: TableGame;
+  readonly room: string;
+  readonly openedAt: Date;
+  readonly retiredAt: Date | null;
+  /** Terms of that day, in minor units; null: none were set for it yet. */
+  readonly termNumber: number | null;
+  readonly minimumMinor: bigint | null;
+  readonly maxima: WrittenMaxima | null;
+  readonly avanceMinor: bigint | null;
+  readonly sideBets: readonly string[] | null;
+  /** Its open session; null: none. */
+  readonly sessionId: bigint | null;
+  readonly sessionState: SessionState | null;
+}
+
+const tableColumns = `
+  gaming_tables.table_id as "tableId", gaming_tables.table_number as "tableNumber", gaming_tables.game,
+  gaming_tables.room, gaming_tables.opened_at as "openedAt", gaming_tables.retired_at as "retiredAt",
+  terms.term_number as "termNumber", terms.minimum_minor as "minimumMinor", terms.maxima,
+  terms.avance_minor as "avanceMinor", terms.side_bets as "sideBets", at_work.session_id as "sessionId",
+  at_work.state as "sessionState"
+from gaming_tables
+left join lateral (
+  select * from table_terms
+  where table_terms.establishment_id = gaming_tables.establishment_id and table_terms.table_id = gaming_tables.table_id
+    and table_terms.effective_from <= $2
+  order by table_terms.effective_from desc, table_terms.term_number desc limit 1
+) as terms on true
+left join table_sessions as at_work on at_work.establishment_id = gaming_tables.establishment_id
+  and at_work.table_id = gaming_tables.table_id and at_work.state <> 'closed'`;
+
+/** Tables of the jeux de cercle have their numbers here; their other data are in cagnottes/. */
+const ofContrepartie = `gaming_tables.game in (${TABLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
+
+/** Returns the tables of the establishment with the terms of a gaming day, by number. */
+export const tablesOf = (on: Queryable, establishmentId: number, gamingDay: string): Promise<TableRow[]> =>
+  rows<TableRow>(
+    on,
+    `select ${tableColumns} where gaming_tables.establishment_id = $1 and ${ofContrepartie}
+      order by gaming_tables.retired_at is not null, length(gaming_tables.table_number), gaming_tables.table_number`,
+    [establishmentId, gamingDay],
+  );
+
+export const tableByNumber = (
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  tableNumber: string,
+): Promise<TableRow | undefined> =>
+  maybeRow<TableRow>(
+    on,
+    `select ${tableColumns}
+      where gaming_tables.establishment_id = $1 and ${ofContrepartie} and gaming_tables.table_number = $3`,
+    [establishmentId, gamingDay, tableNumber],
+  );
+
+/** Whether a table of any game has or had this number. */
+export const isNumberGiven = async (tx: Tx, establishmentId: number, tableNumber: string): Promise<boolean> =>
+  (
+    await rows(
+      tx,
+      `select gaming_tables.table_id from gaming_tables
+        where gaming_tables.establishment_id = $1 and gaming_tables.table_number = $2`,
+      [establishmentId, tableNumber],
+    )
+  ).length > 0;
+
+/** Locks all tables of the establishment: the opening of one depends on the others. */
+export const lockTables = (tx: Tx, establishmentId: number): Promise<unknown> =>
+  rows(
+    tx,
+    `select gaming_tables.table_id from gaming_tables where gaming_tables.establishment_id = $1
+      order by gaming_tables.table_id for update`,
+    [establishmentId],
+  );
+
+/** Returns the terms of a table, the latest first. */
+export const termsOf = (on: Queryable, establishmentId: number, tableId: bigint): Promise<TermsRow[]> =>
+  rows<TermsRow>(
+    on,
+    `select table_terms.term_number as "termNumber", table_terms.effective_from as "effectiveFrom",
+        table_terms.minimum_minor as "minimumMinor", table_terms.maxima, table_terms.avance_minor as "avanceMinor",
+        table_terms.side_bets as "sideBets", table_terms.told_on as "toldOn", table_terms.reason,
+        people_names.full_name as "setByName", table_terms.set_at as "setAt"
+      from table_terms
+      join people_names on people_names.person_id = table_terms.set_by
+      where table_terms.establishment_id = $1 and table_terms.table_id = $2
+      order by table_terms.effective_from desc, table_terms.term_number desc`,
+    [establishmentId, tableId],
+  );
+
+/** An authorisation of the games and its state. */
+export interface AuthorisationRow {
+  readonly authorisationNumber: number;
+  readonly reference: string;
+  readonly minimumMinor: bigint;
+  readonly grantedOn: string;
+  readonly recordedByName: string;
+  /** Time at which play stopped because the stakes were not covered; null: it is in force. */
+  readonly stoppedAt: Date | null;
+  readonly circumstances: string | null;
+  readonly stoppedByName: string | null;
+  readonly notices: readonly { readonly addressee: StopAddressee; readonly toldAt: string; readonly toldTo: string }[];
+}
+
+/** Returns the authorisations of the games, the latest first. */
+export const authorisationsOf = (on: Queryable, establishmentId: number, limit = 100): Promise<AuthorisationRow[]> =>
+  rows<AuthorisationRow>(
+    on,
+    `select authorisations.authorisation_number as "authorisationNumber", authorisations.reference,
+        authorisations.minimum_minor as "minimumMinor", authorisations.granted_on as "grantedOn",
+        writers.full_name as "recordedByName", stops.stopped_at as "stoppedAt", stops.circumstances,
+        stoppers.full_name as "stoppedByName",
+        (select coalesce(jsonb_agg(jsonb_build_object('addressee', notices.addressee, 'toldAt', notices.told_at,
+            'toldTo', notices.told_to) order by notices.told_at), '[]')
+          from contrepartie_notices as notices
+          where notices.establishment_id = authorisations.establishment_id
+            and notices.authorisation_number = authorisations.authorisation_number) as notices
+      from contrepartie_authorisations as authorisations
+      join people_names as writers on writers.person_id = authorisations.recorded_by
+      left join contrepartie_stops as stops on stops.establishment_id = authorisations.establishment_id
+        and stops.authorisation_number = authorisations.authorisation_number
+      left join people_names as stoppers on stoppers.person_id = stops.stopped_by
+      where authorisations.establishment_id = $1
+      order by authorisations.authorisation_number desc limit $2`,
+    [establishmentId, limit],
+  );

@@ -1,0 +1,268 @@
+import { Injectable } from '@nestjs/common';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { ChipMedium } from '#domain/cash/desk-chips.js';
+import type { DeskKind } from '#domain/cash/desks.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { holdsChips } from '#domain/cash/desks.js';
+import type { CercleGame } from '#domain/cercle/cercle-games.js';
+import type { TableGame } from '#domain/tables/games.js';
+import { gameSource } from '#domain/tables/games.js';
+import { agreementFault, minimumFault, vingtTroisFault } from '#domain/tables/minimum-stakes.js';
+import { maximaFault, readMaxima, seasonFault, withFixedMaxima, writtenMaxima } from '#domain/tables/maxima.js';
+import type { Maxima } from '#domain/tables/maxima.js';
+import { stakeLimits } from '#domain/tables/stakes.js';
+import type { Minima } from '#domain/tables/avances.js';
+import { tableNumberFault } from '#domain/tables/sessions.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import { AuthorisationsService } from './authorisations.service.js';
+import { GamingTableEntity } from '../entities/gaming-table.entity.js';
+import { TableTermsEntity } from '../entities/table-terms.entity.js';
+import { refuseFault } from './faults.js';
+import { isNumberGiven, lockTables, tableByNumber, tablesOf, termsOf } from './tables.queries.js';
+import type { TableRow, TermsRow } from './tables.queries.js';
+
+export interface NewTable {
+  readonly tableNumber: string;
+  readonly game: TableGame;
+  readonly room: string;
+}
+
+/** New terms of a table from a gaming day on. */
+export interface NewTerms {
+  readonly tableNumber: string;
+  readonly effectiveFrom: string;
+  readonly minimumMinor: bigint;
+  readonly maxima: Maxima;
+  readonly avanceMinor: bigint | null;
+  readonly sideBets: readonly string[];
+  readonly toldOn: string | null;
+  readonly reason: string;
+}
+
+/** A desk available to tables: its holder and its kinds of chips, never their number. */
+export interface TableDeskRow {
+  readonly deskCode: string;
+  /** A cash desk, or the desk of a changeur at the tables. */
+  readonly kind: DeskKind;
+  readonly room: string;
+  readonly heldByName: string;
+  readonly chips: readonly { readonly medium: ChipMedium; readonly game: TableGame | ''; readonly value: string }[];
+}
+
+/** Manages the tables of the establishment, and the terms of each by day. */
+@Injectable()
+export class TablesService {
+  constructor(
+    private readonly database: Database,
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+    private readonly authorisations: AuthorisationsService,
+    private readonly desks: DesksService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns the tables with the terms of a gaming day; by default the current one. */
+  async list(establishment: Establishment, gamingDay: string | null): Promise<TableRow[]> {
+    const day = gamingDay ?? (await this.currentDay(establishment));
+    return tablesOf(this.database.dataSource, establishment.establishmentId, day);
+  }
+
+  /** Returns the held cash desks and changeurs' desks. Their holders count blind, so no amounts are returned. */
+  async desksAtWork(establishment: Establishment): Promise<TableDeskRow[]> {
+    return (await this.desks.list(establishment)).flatMap(({ deskCode, room, kind, heldByName, retiredAt, chips }) =>
+      heldByName === null || retiredAt !== null || !holdsChips(kind)
+        ? []
+        : [
+            {
+              deskCode,
+              kind,
+              room,
+              heldByName,
+              chips: chips.map(({ medium, game, value }) => ({ medium, game, value })),
+            },
+          ],
+    );
+  }
+
+  /** Returns the running gaming day. */
+  currentDay(establishment: Establishment): Promise<string> {
+    return this.gamingDays.currentDay(this.database.dataSource, establishment);
+  }
+
+  /** Returns the terms of a table, the latest first. Refuses UNKNOWN_TABLE. */
+  async terms(establishment: Establishment, tableNumber: string): Promise<TermsRow[]> {
+    const on = this.database.dataSource;
+    const { tableId } = await this.find(on, establishment, '9999-12-31', tableNumber);
+    return termsOf(on, establishment.establishmentId, tableId);
+  }
+
+  /** Returns the table with that number and its terms of that day. Refuses UNKNOWN_TABLE. */
+  async find(on: Queryable, { establishmentId }: Establishment, day: string, tableNumber: string): Promise<TableRow> {
+    return (
+      (await tableByNumber(on, establishmentId, day, tableNumber)) ?? refuse('UNKNOWN_TABLE', { table: tableNumber })
+    );
+  }
+
+  /** Returns the minima for avances and stakes; the table's own minimum where the text has no authorised one. */
+  async minima(on: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<Minima> {
+    const authorisation = await this.authorisations.inForce(on, establishment);
+    return { tableMinor: minimumMinor, authorisedMinor: authorisation?.authorisedMinimumMinor ?? minimumMinor };
+  }
+
+  /** Enters a table. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN: a number is never reused. */
+  create(actor: Actor, establishment: Establishment, write: WriteKey, table: NewTable): Promise<Wire<TableRow>> {
+    const { jurisdiction } = establishment;
+    return this.write(actor, establishment, write, { act: 'tables.create', reason: '' }, async (tx, day) => {
+      const { tableNumber, game, room } = table;
+      if (gameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
+      await this.enter(tx, establishment, { tableNumber, game, room });
+      return this.find(tx, establishment, day, tableNumber);
+    });
+  }
+
+  /** Assigns a number to a table, in the caller's transaction. Refuses TABLE_NUMBER_TAKEN. */
+  async enter(
+    tx: Tx,
+    { establishmentId }: Establishment,
+    { tableNumber, game, room }: Omit<NewTable, 'game'> & { readonly game: TableGame | CercleGame },
+  ): Promise<void> {
+    const fault = tableNumberFault(await isNumberGiven(tx, establishmentId, tableNumber));
+    if (fault !== null) refuse(fault.code, { table: tableNumber });
+    await insertRow(tx, GamingTableEntity, { establishmentId, tableNumber, game, room, openedAt: this.clock.now() });
+  }
+
+  /** Locks all tables of the establishment, until the end of the caller's transaction. */
+  lock(tx: Tx, { establishmentId }: Establishment): Promise<unknown> {
+    return lockTables(tx, establishmentId);
+  }
+
+  /** Takes a table out of use for good. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN. */
+  retire(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { tableNumber, reason }: { readonly tableNumber: string; readonly reason: string },
+  ): Promise<Wire<TableRow>> {
+    const { establishmentId } = establishment;
+    return this.write(actor, establishment, write, { act: 'tables.retire', reason }, async (tx, day) => {
+      const { tableId, retiredAt, sessionId } = await this.find(tx, establishment, day, tableNumber);
+      if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
+      if (sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
+      await tx.update(GamingTableEntity, { establishmentId, tableId }, { retiredAt: this.clock.now() });
+      return this.find(tx, establishment, day, tableNumber);
+    });
+  }
+
+  /**
+   * Sets the terms of a table from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
+   * TERMS_BACKDATED (a session of that day began under others), NOTICE_IN_FUTURE, as `agreementFault`,
+   * NO_AUTHORISATION, as `minimumFault` or `vingtTroisFault`, as `maximaFault`, MAXIMUM_FIXED_FOR_SEASON,
+   * AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
+   */
+  setTerms(actor: Actor, establishment: Establishment, write: WriteKey, input: NewTerms): Promise<Wire<TableRow>> {
+    const { establishmentId } = establishment;
+    const { tableNumber, effectiveFrom, reason } = input;
+    return this.write(actor, establishment, write, { act: 'tables.setTerms', reason }, async (tx, today) => {
+      const table = await this.find(tx, establishment, effectiveFrom, tableNumber);
+      if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
+      const before = await termsOf(tx, establishmentId, table.tableId);
+      if (effectiveFrom < today) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
+      if (input.toldOn !== null && input.toldOn > today) refuse('NOTICE_IN_FUTURE');
+      refuseFault(establishment, agreementFault(establishment.jurisdiction, table.game, input.toldOn));
+      const maxima = await this.judged(tx, establishment, input, { table, before, today });
+      const isWithinDay = effectiveFrom === today && before.length > 0;
+      if (isWithinDay) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
+      await insertRow(tx, TableTermsEntity, {
+        establishmentId,
+        tableId: table.tableId,
+        termNumber: before.length + 1,
+        effectiveFrom,
+        minimumMinor: input.minimumMinor,
+        maxima: writtenMaxima(maxima),
+        avanceMinor: input.avanceMinor,
+        sideBets: input.sideBets,
+        toldOn: input.toldOn,
+        reason,
+        setBy: actor.personId,
+        setAt: this.clock.now(),
+      });
+      return this.find(tx, establishment, effectiveFrom, tableNumber);
+    });
+  }
+
+  /** Returns the maxima of these terms, with those fixed by the text. Refuses terms that the text does not allow. */
+  private async judged(
+    tx: Tx,
+    establishment: Establishment,
+    input: NewTerms,
+    {
+      table,
+      before,
+      today,
+    }: { readonly table: TableRow; readonly before: readonly TermsRow[]; readonly today: string },
+  ): Promise<Maxima> {
+    const { jurisdiction } = establishment;
+    const authorisation = await this.authorisations.inForce(tx, establishment);
+    if (jurisdiction === 'AI67' && authorisation === null) refuse('NO_AUTHORISATION', { article: 'AI67:7' });
+    const limits = stakeLimits(jurisdiction, table.game);
+    const minima = await this.minima(tx, establishment, input.minimumMinor);
+    const seasonStart = await this.settings.seasonStart(tx, establishment, input.effectiveFrom);
+    const thisSeason = before.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
+    const present = before.find(({ effectiveFrom }) => effectiveFrom <= input.effectiveFrom);
+    // the first terms can only raise the minimum of the authorisation
+    const isOther =
+      present === undefined ? input.minimumMinor > minima.authorisedMinor : present.minimumMinor !== input.minimumMinor;
+    if (jurisdiction === 'AI67' && table.game === 'vingtTrois')
+      refuseFault(establishment, vingtTroisFault(minima.authorisedMinor, input.minimumMinor));
+    else if (jurisdiction === 'AI67' && table.game !== 'boule' && isOther) {
+      const fault = minimumFault({
+        authorisedMinor: minima.authorisedMinor,
+        requestedMinor: input.minimumMinor,
+        seasonLowestMinor: thisSeason.reduce((high, each) => (each.minimumMinor > high ? each.minimumMinor : high), 0n),
+        from: input.effectiveFrom,
+        firstFreeDay: present === undefined ? today : addDays(today, 1),
+        toldOn: input.toldOn,
+      });
+      refuseFault(establishment, fault);
+    }
+    const maxima = withFixedMaxima(limits, minima, input.maxima);
+    refuseFault(establishment, maximaFault(limits, minima, maxima));
+    const first = thisSeason[0];
+    if (first !== undefined) {
+      const had = [await this.minima(tx, establishment, first.minimumMinor), readMaxima(first.maxima)] as const;
+      refuseFault(establishment, seasonFault(limits, had, [minima, maxima]));
+    }
+    if (jurisdiction !== 'AI67' && input.avanceMinor === null) refuse('AVANCE_NOT_FIXED', { game: table.game });
+    if (jurisdiction === 'AI67' && input.avanceMinor !== null) refuse('AVANCE_OF_THE_TEXT');
+    return maxima;
+  }
+
+  /** Performs an act of the tables once, in the running gaming day, with all of them locked. */
+  write<Row>(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { act, reason }: { readonly act: string; readonly reason: string },
+    work: (tx: Tx, gamingDay: string) => Promise<Row>,
+  ): Promise<Wire<Row>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const happenedAt = this.clock.now();
+      const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
+      const context = { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null, reason };
+      await setAuditContext(tx, context);
+      await lockTables(tx, establishmentId);
+      return work(tx, gamingDay);
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { movedLines } from '#desks/balances/desk-rules.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import type { Tx } from '#platform/database/rows.js';
+import type { NumberedTicketRow } from './tickets.queries.js';
+import { TicketsService } from './tickets.service.js';
+
+/** The movement of a desk or kiosk and its entry, for a ticket sold or paid. */
+export interface MovedCash {
+  readonly movementNumber: number;
+  readonly entryId: bigint;
+}
+
+/** Whether the ticket's print was never confirmed, so that cash taken by its kiosk was never entered. */
+export const isUnproved = ({ place, state }: Pick<NumberedTicketRow, 'place' | 'state'>): boolean =>
+  place === 'kiosk' && state === 'requested';
+
+/** Cash taken and paid by desks and kiosks for tickets. */
+@Injectable()
+export class TicketCashService {
+  constructor(
+    private readonly tickets: TicketsService,
+    private readonly desks: DesksService,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  /**
+   * Moves the cash of a desk or kiosk and posts it; `ticket` is its reference in the entry. Refuses DESK_BALANCE_SHORT.
+   */
+  async move(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    deskCode: string,
+    { ticket, amountMinor }: { readonly ticket: string; readonly amountMinor: bigint },
+    fact: 'ticketIssued' | 'ticketRedeemed',
+  ): Promise<MovedCash> {
+    const movedMinor = fact === 'ticketIssued' ? amountMinor : -amountMinor;
+    const desk = await this.desks.locked(tx, establishment, deskCode);
+    const { entryId } = await this.ledger.post(tx, {
+      establishmentId: establishment.establishmentId,
+      gamingDay: act.gamingDay,
+      journal: 'tickets',
+      fact,
+      source: { ticket, desk: deskCode },
+      postedBy: act.personId,
+      lines: movedLines('outstandingTickets', movedMinor),
+    });
+    const { movementNumber } = await this.desks.record(tx, establishment, desk, act, {
+      kind: fact,
+      amountMinor: movedMinor,
+      entryId,
+    });
+    return { movementNumber, entryId };
+  }
+
+  /**
+   * Confirms the print of a ticket that a bearer presents. A kiosk that never confirmed it took the cash all the same,
+   * so the print is recorded here with that cash. Otherwise the amount owed on the ticket would have no counterpart. A
+   * caller that pays out of a desk must read the desk again afterwards: it may be the kiosk.
+   */
+  async proved(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    ticket: NumberedTicketRow,
+  ): Promise<NumberedTicketRow> {
+    const { deskCode, ticketId, amountMinor } = ticket;
+    if (!isUnproved(ticket) || deskCode === null) return ticket;
+    const { deskId } = await this.desks.find(tx, establishment, deskCode);
+    const sold = await this.move(
+      tx,
+      establishment,
+      act,
+      deskCode,
+      { ticket: String(ticketId), amountMinor },
+      'ticketIssued',
+    );
+    const at = { place: 'kiosk', machineId: null, deskId } as const;
+    await this.tickets.take(tx, establishment, act, at, ticket, 'print', sold);
+    return this.tickets.byId(tx, establishment, ticketId);
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { Refusal, refuse } from '#refusals/refusal.js';
+import { TicketGuessAlarmEntity } from '../entities/ticket-guess-alarm.entity.js';
+import { countGuess, guessesOf } from './tickets.queries.js';
+import type { StepPlace } from './tickets.service.js';
+
+/** Refusals for numbers of no ticket and no card: many of them are guessing, a single one is a typing mistake. */
+const GUESSES: readonly RefusalCode[] = ['TICKET_UNKNOWN', 'TICKET_NEVER_ISSUED', 'CARD_UNKNOWN', 'CARD_NEVER_ISSUED'];
+
+/** Slows devices and people that present numbers of no ticket and no card, each separately, and raises the alarm. */
+@Injectable()
+export class TicketGuessesService {
+  readonly #logger = new Logger('Tickets');
+
+  constructor(
+    private readonly database: Database,
+    private readonly settings: SettingsService,
+    private readonly gamingDays: GamingDaysService,
+    private readonly desks: DesksService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Runs the work that presents a number. Refuses TICKET_GUESSES_THROTTLED after too many guesses. `place`: the place
+   * of the presentation.
+   */
+  async watch<T>(
+    actor: Actor,
+    establishment: Establishment,
+    place: { readonly name: string; readonly find: () => Promise<StepPlace> },
+    present: () => Promise<T>,
+  ): Promise<T> {
+    const { establishmentId } = establishment;
+    const guesser = guesserOf(actor, place.name);
+    const now = this.clock.now();
+    const guesses = await this.database.planned((on) => guessesOf(on, establishmentId, guesser, now));
+    if (guesses > 0 && guesses >= (await this.#limit(establishment))) refuse('TICKET_GUESSES_THROTTLED');
+    try {
+      return await present();
+    } catch (error) {
+      if (error instanceof Refusal && GUESSES.includes(error.code)) {
+        await this.#count(actor, establishment, guesser, place.find);
+      }
+      throw error;
+    }
+  }
+
+  async #limit(establishment: Establishment): Promise<number> {
+    const on = this.database.dataSource;
+    const gamingDay = await this.gamingDays.currentDay(on, establishment);
+    return (await this.settings.inForce(on, establishment, gamingDay)).ticketGuessesPerHour;
+  }
+
+  async #count(
+    actor: Actor,
+    establishment: Establishment,
+    guesser: string,
+    find: () => Promise<StepPlace>,
+  ): Promise<void> {
+    const { establishmentId } = establishment;
+    const guesses = await countGuess(this.database.dataSource, establishmentId, guesser, this.clock.now());
+    if (guesses !== (await this.#limit(establishment))) return;
+    const { place, machineId, deskId } = await find();
+    if (place === 'house') return;
+    await this.database.transaction(async (tx) => {
+      const { gamingDay, happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.guessAlarm');
+      await insertRow(tx, TicketGuessAlarmEntity, {
+        establishmentId,
+        guesser,
+        place,
+        machineId,
+        deskId,
+        guesses,
+        gamingDay,
+        raisedAt: happenedAt,
+      });
+    });
+    this.#logger.warn(`${guesser} presented ${guesses} numbers of no ticket or card within an hour`);
+  }
+}
+
+function guesserOf({ tokenId, personId }: Actor, place: string): string {
+  return tokenId === null ? `person ${personId}` : `token ${tokenId}, ${place}`.slice(0, 40);
+}

@@ -1,0 +1,60 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { UNGUESSABLE_DIGITS, validationNumber } from '#domain/tickets/validation-numbers.js';
+import { Database } from '#platform/database/database.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
+
+/** A number as stored: a reader of the database cannot cash a ticket. */
+export interface StoredNumber {
+  readonly numberDigest: Buffer;
+  readonly numberSealed: Buffer;
+}
+
+const HALF = UNGUESSABLE_DIGITS / 2;
+
+/** Creates validation numbers, looks tickets up by them and decrypts them for a print. */
+@Injectable()
+export class TicketNumbersService {
+  #secret: string | undefined;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Creates a number of this system, which cannot be guessed from others. */
+  make(system: string): string {
+    const half = (): string => String(randomInt(10 ** HALF)).padStart(HALF, '0');
+    return validationNumber(system, half() + half());
+  }
+
+  /** Returns the lookup key of a ticket's number. */
+  digest(establishmentId: number, number: string): Buffer {
+    this.#secret ??= installationSecret(this.config);
+    return createHmac('sha256', this.#secret).update(`ticket/${establishmentId}/${number}`).digest();
+  }
+
+  stored(establishmentId: number, number: string): StoredNumber {
+    const numberDigest = this.digest(establishmentId, number);
+    const { vault } = this.database;
+    if (vault === null) throw new Error('a server has its home, and a vault in it');
+    return { numberDigest, numberSealed: vault.seal(Buffer.from(number), placeOf(establishmentId, numberDigest)) };
+  }
+
+  /** Decrypts the number; null: it was erased, or the key that opens it is lost. */
+  open(establishmentId: number, stored: { readonly [Name in keyof StoredNumber]: Buffer | null }): string | null {
+    const { numberDigest, numberSealed } = stored;
+    const { vault } = this.database;
+    if (numberDigest === null || numberSealed === null || vault === null) return null;
+    try {
+      return vault.unseal(numberSealed, placeOf(establishmentId, numberDigest)).toString();
+    } catch {
+      return null;
+    }
+  }
+}
+
+const placeOf = (establishmentId: number, digest: Buffer): string =>
+  `${establishmentId}/tickets/${digest.toString('hex')}`;

@@ -1,0 +1,240 @@
+import { Injectable } from '@nestjs/common';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { minorToText } from '#domain/money.js';
+import { causeOfUnknown } from '#domain/tickets/validation-numbers.js';
+import { refusalOf } from '#domain/tickets/presentations.js';
+import type { Presentation } from '#domain/tickets/presentations.js';
+import type { TicketKind, TicketState, TicketStep, ValidatedBy } from '#domain/tickets/ticket-life.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { TicketEntity } from '../entities/ticket.entity.js';
+import { TicketStepEntity } from '../entities/ticket-step.entity.js';
+import { TicketNumbersService } from './ticket-numbers.service.js';
+import { ticketById, ticketByNumber } from './tickets.queries.js';
+import type { NumberedTicketRow, TicketRow } from './tickets.queries.js';
+import { withoutGroups } from '#domain/typed-numbers.js';
+
+/** The place of a step. */
+export interface StepPlace {
+  readonly place: 'machine' | 'desk' | 'kiosk' | 'house';
+  readonly machineId: bigint | null;
+  readonly deskId: bigint | null;
+}
+
+export const THE_HOUSE: StepPlace = { place: 'house', machineId: null, deskId: null };
+
+/** Optional facts of a step. */
+export interface StepFacts {
+  /** By the clock of the device. */
+  readonly happenedAt?: Date | null;
+  readonly movementNumber?: number | null;
+  readonly entryId?: bigint | null;
+  readonly approvedBy?: bigint | null;
+  readonly reason?: string;
+}
+
+/** A ticket to be entered with its first step. */
+export interface NewTicket {
+  readonly step: Extract<TicketStep, 'request' | 'handIn' | 'cashByProcedure'>;
+  readonly number: string;
+  readonly validatedBy: ValidatedBy;
+  readonly validationType: number | null;
+  readonly kind: TicketKind;
+  readonly pool: number | null;
+  readonly amountMinor: bigint;
+  readonly sequenceNumber: bigint;
+  readonly printedAt: Date | null;
+  /** The issuer, when it is not the place of the step. */
+  readonly issuedBy?: StepPlace & { readonly place: 'machine' };
+}
+
+/** Reader of a refusal about an unknown number: a cashier sees the nearest cause, a device only the code. */
+export type Reader = 'cashier' | 'device';
+
+const FIRST_STATE: Readonly<Record<NewTicket['step'], TicketState>> = {
+  request: 'requested',
+  handIn: 'issued',
+  cashByProcedure: 'redeemed',
+};
+
+/** Tickets for all other modules: entered, looked up by number, judged, and moved by a step. */
+@Injectable()
+export class TicketsService {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly numbers: TicketNumbersService,
+  ) {}
+
+  /** Returns the settings of a day on which tickets are in use. Refuses TICKETS_NOT_IN_USE. */
+  async inUse(
+    on: Queryable,
+    establishment: Establishment,
+    gamingDay: string,
+  ): Promise<SettingsInForce & { readonly ticketSystem: string }> {
+    return this.usedBy(await this.settings.inForce(on, establishment, gamingDay));
+  }
+
+  /** Narrows settings already read. Refuses TICKETS_NOT_IN_USE. */
+  usedBy(settings: SettingsInForce): SettingsInForce & { readonly ticketSystem: string } {
+    const { ticketSystem } = settings;
+    return ticketSystem === null ? refuse('TICKETS_NOT_IN_USE') : { ...settings, ticketSystem };
+  }
+
+  /** Creates a number of this establishment's system. */
+  newNumber({ ticketSystem }: { readonly ticketSystem: string }): string {
+    return this.numbers.make(ticketSystem);
+  }
+
+  /** Enters a ticket with its first step, in the caller's transaction. Refuses TICKET_ABOVE_CEILING, TICKET_KNOWN. */
+  async enter(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    at: StepPlace & { readonly place: 'machine' | 'desk' | 'kiosk' },
+    ticket: NewTicket,
+    settings: SettingsInForce,
+    facts: StepFacts = {},
+  ): Promise<bigint> {
+    const { establishmentId } = establishment;
+    refuseAboveCeiling(establishment, ticket.amountMinor, settings.ticketCeilingMinor);
+    const stored = this.numbers.stored(establishmentId, ticket.number);
+    const known = await ticketByNumber(tx, establishmentId, stored.numberDigest, null);
+    if (known !== undefined) refuse('TICKET_KNOWN');
+    const issuer = ticket.issuedBy ?? at;
+    const { step, validatedBy, validationType, kind, pool, amountMinor, sequenceNumber, printedAt } = ticket;
+    const { ticketId } = await insertRow(tx, TicketEntity, {
+      establishmentId,
+      ...stored,
+      validatedBy,
+      validationType,
+      kind,
+      pool,
+      amountMinor,
+      sequenceNumber,
+      printedAt,
+      place: issuer.place,
+      machineId: issuer.machineId,
+      deskId: issuer.deskId,
+      payableUntil: addDays(act.gamingDay, settings.ticketValidityDays),
+      gamingDay: act.gamingDay,
+      movedOn: act.gamingDay,
+      receivedAt: act.happenedAt,
+      state: FIRST_STATE[step],
+      lastStep: 1,
+    });
+    await this.#step(tx, establishmentId, act, at, { ticketId, stepNumber: 1, step }, facts);
+    return ticketId;
+  }
+
+  /**
+   * Takes the ticket's next step, after the last one in `ticket`. The second of two simultaneous steps waits, and is
+   * refused according to the state after the first: TICKET_REDEEMED, TICKET_VOIDED, TICKET_EXPIRED, TICKET_IS_ORPHAN,
+   * TICKET_NOT_PRINTED, TICKET_PENDING_ELSEWHERE, TICKET_STEP_NOT_TAKEN, TICKET_OF_ANOTHER_PLACE, DAY_CLOSED.
+   */
+  async take(
+    tx: Tx,
+    { establishmentId }: Establishment,
+    act: DeskAct,
+    at: StepPlace,
+    ticket: Pick<TicketRow, 'ticketId' | 'lastStep'>,
+    step: TicketStep,
+    facts: StepFacts = {},
+  ): Promise<void> {
+    const next = { ticketId: ticket.ticketId, stepNumber: ticket.lastStep + 1, step };
+    await this.#step(tx, establishmentId, act, at, next, facts);
+  }
+
+  /**
+   * Returns the ticket of a typed or scanned number. Refuses TICKET_UNKNOWN to a device; to a cashier TICKET_MISTYPED,
+   * TICKET_OTHER_HOUSE, TICKET_OFF_LINE, TICKET_NEVER_ISSUED.
+   */
+  async byNumber(
+    on: Queryable,
+    { establishmentId }: Establishment,
+    typed: string,
+    { ticketSystem }: { readonly ticketSystem: string },
+    reader: Reader,
+  ): Promise<NumberedTicketRow> {
+    const number = withoutGroups(typed);
+    const digest = this.numbers.digest(establishmentId, number);
+    const found = await ticketByNumber(on, establishmentId, digest, reader === 'cashier' ? typed.trim() : null);
+    if (found !== undefined) return found;
+    if (reader === 'device') return refuse('TICKET_UNKNOWN');
+    switch (causeOfUnknown(number, ticketSystem)) {
+      case 'mistyped':
+        return refuse('TICKET_MISTYPED');
+      case 'otherSystem':
+        return refuse('TICKET_OTHER_HOUSE', { system: number.slice(0, 2) });
+      case 'offLine':
+        return refuse('TICKET_OFF_LINE');
+      case 'neverIssued':
+        return refuse('TICKET_NEVER_ISSUED');
+    }
+  }
+
+  /** Returns the ticket of a typed or scanned number; undefined: none. */
+  find(on: Queryable, { establishmentId }: Establishment, typed: string): Promise<NumberedTicketRow | undefined> {
+    const number = withoutGroups(typed);
+    return ticketByNumber(on, establishmentId, this.numbers.digest(establishmentId, number), null);
+  }
+
+  /** Returns one ticket. Refuses NOT_FOUND. */
+  byId(on: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<NumberedTicketRow> {
+    return ticketById(on, establishmentId, ticketId);
+  }
+
+  /** Refuses a presentation according to `refusalOf`; a cashier also sees when and where a ticket was paid. */
+  judge(ticket: TicketRow, presentation: Presentation, settings: SettingsInForce, reader: Reader): void {
+    const refusal = refusalOf(ticket, presentation, settings);
+    if (refusal === null) return;
+    refuse(refusal, reader === 'device' ? {} : whereItIs(ticket));
+  }
+
+  async #step(
+    tx: Tx,
+    establishmentId: number,
+    act: DeskAct,
+    { place, machineId, deskId }: StepPlace,
+    next: { readonly ticketId: bigint; readonly stepNumber: number; readonly step: TicketStep },
+    facts: StepFacts,
+  ): Promise<void> {
+    const { happenedAt = null, movementNumber = null, entryId = null, approvedBy = null, reason = '' } = facts;
+    await insertRow(tx, TicketStepEntity, {
+      establishmentId,
+      ...next,
+      place,
+      machineId,
+      deskId,
+      gamingDay: act.gamingDay,
+      happenedAt,
+      receivedAt: act.happenedAt,
+      recordedBy: act.personId,
+      approvedBy,
+      reason,
+      movementNumber,
+      entryId,
+    });
+  }
+}
+
+/** Returns the time and place of a ticket's last step, for a reader allowed to see them. */
+function whereItIs(ticket: TicketRow) {
+  const { movedOn, movedAt, lastPlace, lastMachine, lastDesk, ticketId } = ticket;
+  const when = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };
+  return { ...when, place: lastPlace, where: lastMachine ?? lastDesk };
+}
+
+function refuseAboveCeiling(
+  { currency, currencyExponent }: Establishment,
+  amountMinor: bigint,
+  ceilingMinor: bigint,
+): void {
+  if (amountMinor <= ceilingMinor) return;
+  const text = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
+  refuse('TICKET_ABOVE_CEILING', { amount: text(amountMinor), ceiling: text(ceilingMinor) });
+}

@@ -1,0 +1,68 @@
+import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { JsonText } from '#platform/runtime/json.js';
+import { FigureService } from './figure/figure.service.js';
+import type { FigureDetail } from './figure/figure-detail.js';
+import { GridQuery } from './grid/grid.dto.js';
+import type { DayGrid, GridState } from './grid/grid.js';
+import { GridService } from './grid/grid.service.js';
+import { DayPipe } from '#establishments/days/day.pipe.js';
+
+@ApiTags('days')
+@Controller('establishments/:establishment/days/:day')
+export class GridController {
+  constructor(
+    private readonly grids: GridService,
+    private readonly figures: FigureService,
+  ) {}
+
+  @Get('grid')
+  @Permission('days.read')
+  @Header('content-type', 'application/json; charset=utf-8')
+  @ApiOperation({ summary: "The day's machines with their figures, column by column, with group and column totals" })
+  grid(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('day', DayPipe) day: string,
+    @Query() query: GridQuery,
+  ): Promise<JsonText<DayGrid>> {
+    const { medium, groupBy, sort, state, denomination, location, maker, sought } = query;
+    return this.grids.grid(establishment, day, {
+      medium,
+      groupBy,
+      sort,
+      filter: {
+        states: (state?.split(',') as GridState[] | undefined) ?? null,
+        denominations: denomination?.split(',').map(BigInt) ?? null,
+        locations: namesOf(location),
+        makers: namesOf(maker),
+        sought: sought ?? null,
+      },
+    });
+  }
+
+  @Get('machines/:machine/figures/:figure')
+  @Permission('days.read')
+  @ApiOperation({ summary: 'What makes a figure: readings, counts, adjustments, formula, rule, entries of the log' })
+  figure(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('day', DayPipe) day: string,
+    @Param('machine') machine: string,
+    @Param('figure') figure: string,
+  ): Promise<FigureDetail> {
+    return this.figures.figure(establishment, day, machine, figure);
+  }
+}
+
+/** Parses a JSON list of names, or a single name. */
+function namesOf(text: string | undefined): readonly string[] | null {
+  if (text === undefined) return null;
+  if (!text.startsWith('[')) return [text];
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every((name) => typeof name === 'string') ? list : [text];
+  } catch {
+    return [text];
+  }
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { times } from '../support/scale.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { answer, booked, granted, note, openCashDesk, openPit } from './pit.js';
+import type { Pit } from './pit.js';
+
+/**
+ * Conservation of value at tables. Over random sessions the desk has, of each kind of piece, its stock minus the pieces
+ * given plus those received, and in cash the contents of the boxes. Chips taken away by customers are owed, and the
+ * rest is the tables' revenue. The test tracks the figures by kind and compares them with desk, carnet, register and
+ * books.
+ */
+let app: TestApp;
+let pit: Pit;
+
+const runs = Number(process.env['RELEVE_TABLE_SESSIONS'] ?? times({ usually: 8, all: 60 }));
+
+const KINDS = [
+  { medium: 'chip', game: '', valueMinor: 500 },
+  { medium: 'chip', game: '', valueMinor: 2500 },
+  { medium: 'plaque', game: '', valueMinor: 50_000 },
+] as const;
+type Pieces = readonly [number, number, number];
+const STOCK: Pieces = [2000, 2000, 200];
+/** 20 × 5.00, 20 × 25.00, 4 × 500.00: 2 600.00. */
+const BANK: Pieces = [20, 20, 4];
+
+const worth = (pieces: readonly number[]): number =>
+  pieces.reduce((sum, count, at) => sum + count * (KINDS[at]?.valueMinor ?? 0), 0);
+const lines = (pieces: readonly number[]) =>
+  KINDS.map((kind, at) => ({ ...kind, valueMinor: String(kind.valueMinor), count: pieces[at] ?? 0 }));
+
+/** Expected stock of the desk, contents of the boxes, revenue of the tables, in minor units and pieces. */
+const expected = { pieces: [...STOCK], boxes: 0, earned: 0 };
+const move = (pieces: readonly number[], sign: number): void => {
+  expected.pieces = expected.pieces.map((had, at) => had + sign * (pieces[at] ?? 0));
+};
+
+interface SeenDesk {
+  readonly balanceMinor: string;
+  readonly chipsMinor: string;
+  readonly chips: readonly { medium: string; value: string; count: string }[];
+}
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-02T15:00:00Z') });
+  pit = await openPit(app);
+  await openCashDesk(pit, { cashMinor: 0, chips: lines(STOCK) });
+  const direction = pit.as.direction;
+  for (const tableNumber of ['1', '2']) {
+    await granted(direction.post('/tables', { tableNumber, game: 'blackJack', room: 'Salle Blanche' }));
+    const terms = {
+      effectiveFrom: '2026-03-02',
+      minimumMinor: '500',
+      avanceMinor: String(worth(BANK)),
+      reason: 'essai',
+    };
+    await granted(direction.post(`/tables/${tableNumber}/terms`, terms));
+  }
+});
+afterAll(() => app.close());
+
+const some = (most: number) => fc.integer({ min: 0, max: most });
+const pieces = fc.tuple(some(20), some(20), some(3));
+const act = fc.oneof(
+  fc.record({ act: fc.constant('avances' as const), pieces }),
+  fc.record({ act: fc.constant('credits' as const), pieces }),
+  fc.record({ act: fc.constant('note-exchanges' as const), fifties: fc.integer({ min: 1, max: 9 }) }),
+  // this many chips of 25.00 for five times as many of 5.00; and one bon of unequal value
+  fc.record({ act: fc.constant('bons' as const), count: fc.integer({ min: 1, max: 9 }), isFair: fc.boolean() }),
+);
+const session = fc.record({
+  table: fc.constantFrom('1', '2'),
+  acts: fc.array(act, { maxLength: 4 }),
+  left: fc.tuple(some(60), some(60), some(8)),
+  fifties: some(12),
+});
+
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
+
+const hands = () => ({ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier });
+
+/** Plays an act and, when granted, records its figures: the additions to avances, credits and box. */
+async function play(
+  sessionId: string,
+  requestedAct: Act,
+): Promise<readonly [avances: number, credits: number, box: number]> {
+  const post = (body: object) =>
+    answer(
+      pit.as.chefDeTable.post(`/table-sessions/${sessionId}/${requestedAct.act}`, {
+        deskCode: 'C1',
+        ...hands(),
+        ...body,
+      }),
+    );
+  if (requestedAct.act === 'note-exchanges') {
+    const { status } = await answer(
+      pit.as.chefDeTable.post(`/table-sessions/${sessionId}/note-exchanges`, {
+        notes: [note(5000, requestedAct.fifties)],
+      }),
+    );
+    return status < 300 ? [0, 0, requestedAct.fifties * 5000] : [0, 0, 0];
+  }
+  if (requestedAct.act === 'bons') {
+    const given = [5 * requestedAct.count + (requestedAct.isFair ? 0 : 1), 0, 0];
+    const { status, body } = await post({
+      asked: lines([0, requestedAct.count, 0]),
+      given: lines(given),
+      croupier: undefined,
+    });
+    expect(requestedAct.isFair || body.code === 'BON_UNEQUAL').toBe(true);
+    if (status < 300) {
+      move([0, requestedAct.count, 0], -1);
+      move(given, 1);
+    }
+    return [0, 0, 0];
+  }
+  const { status } = await post({ pieces: lines(requestedAct.pieces) });
+  if (status >= 300) return [0, 0, 0];
+  move(requestedAct.pieces, requestedAct.act === 'avances' ? -1 : 1);
+  const moved = worth(requestedAct.pieces);
+  return requestedAct.act === 'avances' ? [moved, 0, 0] : [0, moved, 0];
+}
+
+it('chips and cash match the carnets by kind, and books, registers and desk agree', async () => {
+  let sessions = 0;
+  await fc.assert(
+    fc.asyncProperty(session, async ({ table, acts, left, fifties }) => {
+      await app.database.superuser.query('delete from sign_in_throttles');
+      const opening = { tableNumber: table, deskCode: 'C1', pieces: lines(BANK), ...hands() };
+      const opened = await answer(pit.as.chefDeTable.post('/table-sessions', opening));
+      if (opened.status >= 300) {
+        expect(opened.body.code).toBe('DESK_CHIPS_SHORT');
+        return;
+      }
+      const sessionId = String(opened.body['sessionId']);
+      move(BANK, -1);
+      const sums = [worth(BANK), 0, 0];
+      for (const each of acts)
+        (await play(sessionId, each)).forEach((moved, at) => (sums[at] = (sums[at] ?? 0) + moved));
+      const [avances = 0, credits = 0, box = 0] = sums;
+      const notes = Math.max(fifties * 5000, box);
+      const counted = { chips: lines(left), notes: [note(5000, notes / 5000)], deskCode: 'C1', ...hands() };
+      const ended = await granted(pit.as.chefDeTable.post(`/table-sessions/${sessionId}/closing`, counted));
+      move(left, 1);
+      const result = worth(left) + notes + credits - avances;
+      expected.boxes += notes;
+      expected.earned += result;
+      expect(ended).toMatchObject({
+        avancesMinor: String(avances),
+        creditsMinor: String(credits),
+        notesMinor: String(notes),
+        chipsMinor: String(worth(left)),
+        resultMinor: String(result),
+      });
+      const [desk] = (await granted(pit.as.caissier.get('/desks'))) as unknown as readonly SeenDesk[];
+      const held = KINDS.map(({ medium, valueMinor }) =>
+        Number(desk?.chips.find((line) => line.medium === medium && line.value === String(valueMinor))?.count ?? 0),
+      );
+      expect(held).toEqual(expected.pieces);
+      expect(Number(desk?.balanceMinor) - Number(desk?.chipsMinor)).toBe(expected.boxes);
+      // customers hold the chips missing from the stock
+      const away = worth(STOCK) - worth(expected.pieces);
+      expect([await booked(pit, '4684'), await booked(pit, '7061'), await booked(pit, '5300')]).toEqual([
+        -BigInt(away),
+        -BigInt(expected.earned),
+        BigInt(expected.boxes),
+      ]);
+      sessions += 1;
+    }),
+    { numRuns: runs },
+  );
+  expect(sessions).toBeGreaterThan(4);
+  const reached = await granted(pit.as.controleur.get('/reports/table-control-register?day=2026-03-02&format=json'));
+  const [register] = reached['sections'] as readonly {
+    rows: readonly { kind: string; cells: Record<string, string> }[];
+  }[];
+  const total = register?.rows.find(({ kind }) => kind === 'subtotal');
+  expect(total?.cells['resultMinor']).toBe(String(expected.earned));
+});

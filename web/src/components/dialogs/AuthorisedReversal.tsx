@@ -1,0 +1,82 @@
+import { Text, Textarea } from '@mantine/core';
+import type { Problem } from '#web/api/problem.js';
+import { DeskSelect } from '../forms/fields/DeskSelect.js';
+import { Dialog } from './Dialog.js';
+import { DialogForm } from './DialogForm.js';
+import { ProofOfPerson } from '../forms/ProofOfPerson.js';
+import { useOwnDesk } from '../forms/desks.js';
+import { useFaults, useTyped } from '../forms/use-typed.js';
+
+/** The server's request body for the reversal of an entry, of any kind. */
+export interface ReversalBody {
+  readonly desk: string;
+  readonly reason: string;
+  readonly authoriser: { readonly code: string; readonly secret: string };
+}
+
+export interface AuthorisedReversalProps {
+  readonly title: string;
+  readonly act: string;
+  readonly about: string;
+  /** Shown instead when the act requires a desk of the user's own; absent: the server reports it. */
+  readonly withoutDesk?: string;
+  readonly deskLabel: string;
+  readonly reasonLabel: string;
+  readonly authoriser: string;
+  readonly authoriserAbout: string;
+  readonly isPending: boolean;
+  readonly problem: Problem | null;
+  readonly close: () => void;
+  readonly send: (body: ReversalBody) => void;
+}
+
+/**
+ * Reverses an entry: its money moves at the user's own desk, and another person authorises it and proves their
+ * identity.
+ */
+export function AuthorisedReversal(props: AuthorisedReversalProps) {
+  const { title, act, about, withoutDesk, deskLabel, reasonLabel, isPending, problem, close } = props;
+  const { own, deskOf, faultOf } = useOwnDesk();
+  const { needed, short } = useFaults();
+  const form = useTyped({ desk: '', reason: '', code: '', secret: '' }, (name, values) => {
+    if (name === 'desk') return faultOf(values.desk);
+    return name === 'reason' ? short(values.reason) : needed(values[name]);
+  });
+  const desk = deskOf(form.values.desk);
+  const isWithoutDesk = withoutDesk !== undefined && own.length === 0;
+  const send = (): void => {
+    const { reason, code, secret } = form.values;
+    props.send({ desk, reason: reason.trim(), authoriser: { code: code.trim(), secret } });
+  };
+  return (
+    <Dialog title={title} close={close} isHeld>
+      <DialogForm
+        act={act}
+        close={close}
+        isPending={isPending}
+        problem={problem}
+        send={() => form.send(send)}
+        isOff={isWithoutDesk}
+        isDangerous
+      >
+        <Text size="sm">{isWithoutDesk ? withoutDesk : about}</Text>
+        <DeskSelect label={deskLabel} desks={own} field={{ ...form.field('desk'), value: desk }} />
+        <Textarea
+          data-autofocus
+          label={reasonLabel}
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          {...form.input('reason')}
+        />
+        <ProofOfPerson
+          legend={props.authoriser}
+          about={props.authoriserAbout}
+          code={form.field('code')}
+          secret={form.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

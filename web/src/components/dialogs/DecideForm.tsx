@@ -1,0 +1,84 @@
+import { Text, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#web/api/problem.js';
+import { useConnection } from '#web/api/connection.js';
+import { ProofOfPerson } from '../forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '../forms/use-typed.js';
+import { Dialog } from './Dialog.js';
+import { DialogForm } from './DialogForm.js';
+
+/** The statements of two people who decide on a ticket or a card. */
+export interface Decision {
+  readonly reason: string;
+  readonly authoriser: { readonly code: string; readonly secret: string };
+}
+
+export interface DecideFormProps {
+  readonly title: string;
+  readonly about: string;
+  readonly act: string;
+  /** The responsibility that the second person takes. */
+  readonly authoriserAbout: string;
+  readonly isPending: boolean;
+  readonly problem: Problem | null;
+  readonly close: () => void;
+  readonly send: (decision: Decision) => void;
+  /** True: a required field among the children is missing, which they show. */
+  readonly lacks?: () => boolean;
+  readonly isDangerous?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Records the decision of two people on a ticket or a card: the reason, and proof of the second person's identity. */
+export function DecideForm(props: DecideFormProps) {
+  const { title, about, act, authoriserAbout, isPending, problem, close, lacks, isDangerous = false, children } = props;
+  const { t } = useTranslation('acts');
+  const { isReached } = useConnection();
+  const { needed, short } = useFaults();
+  const form = useTyped({ reason: '', code: '', secret: '' }, (name, values) =>
+    name === 'reason' ? short(values.reason) : needed(values[name]),
+  );
+  const send = (): void => {
+    const { reason, code, secret } = form.values;
+    props.send({ reason: reason.trim(), authoriser: { code: code.trim(), secret } });
+  };
+  const trySend = (): void => {
+    const isLacking = lacks?.() ?? false;
+    form.send(() => {
+      if (!isLacking) send();
+    });
+  };
+  return (
+    <Dialog title={title} close={close} isHeld>
+      <DialogForm
+        act={act}
+        close={close}
+        isPending={isPending}
+        problem={problem}
+        isDangerous={isDangerous}
+        send={trySend}
+        isOff={!isReached}
+      >
+        <Text size="sm">{about}</Text>
+        {children}
+        <Textarea
+          data-autofocus
+          label={t('byTwo.reason')}
+          size="md"
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          {...form.input('reason')}
+        />
+        <ProofOfPerson
+          legend={t('byTwo.authoriser')}
+          about={authoriserAbout}
+          code={form.field('code')}
+          secret={form.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '#web/api/client.js';
+import { useFaults } from './use-typed.js';
+import type { TypedForm } from './use-typed.js';
+
+export const PAPERS = ['passport', 'identityCard', 'residencePermit', 'drivingLicence'] as const;
+
+/** The blank fields of a customer's identity document. */
+export const BLANK_PAPER = { documentType: 'passport', documentNumber: '', fullName: '', bornOn: '' };
+export type PaperField = keyof typeof BLANK_PAPER;
+export type PaperForm = TypedForm<PaperField>;
+
+/** Returns the error of a field of an identity document. */
+export function usePaperFault(): (name: PaperField, value: string) => string | null {
+  const { t } = useTranslation('acts');
+  const { short, needed } = useFaults();
+  return (name, value) => {
+    if (name === 'documentNumber') return short(value);
+    if (name === 'bornOn') return value === '' ? t('day') : null;
+    return needed(value);
+  };
+}
+
+/** Converts the identity document to the server's format. */
+export function paperOf(values: PaperForm['values']): Shape<'ShownIdentityDto'> {
+  return {
+    documentType: PAPERS.find((paper) => paper === values.documentType) ?? 'passport',
+    documentNumber: values.documentNumber.trim(),
+    fullName: values.fullName.trim(),
+    bornOn: values.bornOn,
+  };
+}

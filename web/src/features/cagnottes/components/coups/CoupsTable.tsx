@@ -1,0 +1,71 @@
+import { Table, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { useCercleWords } from '../cercle.js';
+import type { CercleSession, Coup } from '../cercle.js';
+import { useCoupText } from './coups.js';
+
+/** Shows the coups of a session, the latest first. */
+export function CoupsTable({ session }: { readonly session: CercleSession }) {
+  const { t } = useTranslation('cagnottes');
+  if (session.entries.length === 0) return null;
+  return (
+    <section aria-label={t('coups.title')}>
+      <Title order={2} size="h4" mb="xs">
+        {t('coups.title')}
+      </Title>
+      <ScrollRegion label={t('coups.title')}>
+        <Table miw={760} verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              {(['number', 'at', 'played', 'rake', 'tickets', 'by'] as const).map((column) => (
+                <Table.Th key={column} scope="col" {...(column === 'rake' ? { ta: 'end' } : {})}>
+                  {t(`coups.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {[...session.entries].reverse().map((coup) => (
+              <Line key={coup.coupNumber} coup={coup} of={session} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+    </section>
+  );
+}
+
+function Line({ coup, of }: { readonly coup: Coup; readonly of: CercleSession }) {
+  const { t } = useTranslation('cagnottes');
+  const { money } = useFormats();
+  const { clock } = useTimeWords();
+  const { ticketsOf } = useCercleWords();
+  const textOf = useCoupText();
+  const tickets = of.detachments.filter(({ coupNumber }) => coupNumber === coup.coupNumber);
+  return (
+    <Table.Tr style={{ verticalAlign: 'top' }}>
+      <Table.Td>{coup.coupNumber}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{clock(coup.happenedAt)}</Table.Td>
+      <Table.Td>
+        {of.tailles > 1 && (
+          <Text size="sm" c="dimmed">
+            {t('coups.taille', { number: coup.taille })}
+          </Text>
+        )}
+        {textOf(coup).map((text) => (
+          <div key={text}>{text}</div>
+        ))}
+      </Table.Td>
+      <Table.Td className="figure">{money(coup.rakeMinor)}</Table.Td>
+      <Table.Td>
+        {tickets.map((each) => (
+          <div key={each.detachmentNumber}>{ticketsOf(each)}</div>
+        ))}
+      </Table.Td>
+      <Table.Td>{coup.recordedByName}</Table.Td>
+    </Table.Tr>
+  );
+}

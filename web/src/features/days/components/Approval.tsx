@@ -1,0 +1,212 @@
+import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Go } from '#web/components/pages/Go.js';
+import { ReasonDialog } from './ReasonDialog.js';
+import { Tag } from './Tag.js';
+import { WithdrawButton } from './WithdrawButton.js';
+import type { ApprovalDescription } from './use-day.js';
+
+/** Kinds decided on the page of people, which displays once the password created by an approval. */
+const ABOUT_PEOPLE: ReadonlySet<string> = new Set([
+  'roleGrant',
+  'badgeIssue',
+  'personalErasure',
+  'accountOpening',
+  'secretReset',
+  'factorRemoval',
+]);
+
+const TONES = { pending: 'wait', approved: 'good', refused: 'refused', withdrawn: 'plain' } as const;
+
+export interface ApprovalProps {
+  readonly approval: ApprovalDescription;
+  /** True: omits the subject, which the surrounding page shows. */
+  readonly isBrief?: boolean;
+  /** Called when a decision is sent from here. */
+  readonly decides?: () => void;
+}
+
+/** A two-person request: subject, changes, reason and requester; and the decision. */
+export function Approval({ approval, isBrief = false, decides }: ApprovalProps) {
+  const { t } = useTranslation('days');
+  const { instant } = useFormats();
+  const { outcome, requestedBy, requestedAt } = approval;
+  if (isBrief) return <Decide approval={approval} decides={decides} />;
+  return (
+    <Paper withBorder p="md" component="article" aria-labelledby={`request-${approval.requestId}`}>
+      <Stack gap="xs">
+        <Group justify="space-between" align="flex-start">
+          <Title order={2} size="h5" id={`request-${approval.requestId}`} style={{ flex: 1 }}>
+            {approval.title}
+          </Title>
+          <Tag tone={TONES[outcome]}>{t(`approval.outcome_${outcome}`)}</Tag>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t('approval.asked', { by: requestedBy, at: instant(requestedAt) })}
+        </Text>
+        <Text size="sm">
+          <Text span fw={600} inherit>
+            {t(approval.kind === 'findingExplanation' ? 'approval.explanation' : 'approval.reason')}
+          </Text>{' '}
+          {approval.reason}
+        </Text>
+        <Changes approval={approval} />
+        <Subject approval={approval} />
+        <Decided approval={approval} />
+        <Decide approval={approval} decides={decides} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function Changes({ approval: { changes } }: { readonly approval: ApprovalDescription }) {
+  const { t } = useTranslation('days');
+  if (changes.length === 0) return null;
+  const hasBefore = changes.some(({ before }) => before !== null);
+  return (
+    <ScrollRegion label={t('approval.changes')}>
+      <Table withTableBorder>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('approval.what')}</Table.Th>
+            {hasBefore && <Table.Th scope="col">{t('approval.before')}</Table.Th>}
+            <Table.Th scope="col">{t(hasBefore ? 'approval.after' : 'approval.value')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changes.map(({ label, before, after }) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row" fw={400}>
+                {label}
+              </Table.Th>
+              {hasBefore && <Table.Td>{before ?? '–'}</Table.Td>}
+              <Table.Td fw={600}>{after}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}
+
+/** Links to the subject of the request, for inspection before the decision. */
+function Subject({ approval }: { readonly approval: ApprovalDescription }) {
+  const { t } = useTranslation('days');
+  const { day } = useFormats();
+  const establishment = useEstablishmentCode();
+  const { gamingDay, findingKey, machine, station, earlierReadAt, laterReadAt } = approval.link;
+  const links = [
+    ...(gamingDay === null
+      ? []
+      : [
+          {
+            to: `/${establishment}/days/${gamingDay}`,
+            search: findingKey === null ? {} : { finding: findingKey, view: 'all' },
+            label: t(findingKey === null ? 'approval.seeDay' : 'approval.seeFinding', { day: day(gamingDay) }),
+          },
+        ]),
+    ...(earlierReadAt === null || laterReadAt === null || machine === null
+      ? []
+      : [
+          {
+            to: `/${establishment}/meter-exceptions`,
+            search: { machine, station: String(station ?? 1), from: earlierReadAt, to: laterReadAt },
+            label: t('approval.seeStep'),
+          },
+        ]),
+    ...(machine === null
+      ? []
+      : [{ to: `/${establishment}/machines/${machine}`, search: {}, label: t('approval.seeMachine', { machine }) }]),
+  ];
+  if (links.length === 0) return null;
+  return (
+    <Group gap="md">
+      {links.map(({ to, search, label }) => (
+        <Go key={to} to={to} search={search}>
+          {label}
+        </Go>
+      ))}
+    </Group>
+  );
+}
+
+function Decided({ approval }: { readonly approval: ApprovalDescription }) {
+  const { t } = useTranslation('days');
+  const { instant } = useFormats();
+  const { outcome, decidedBy, decidedAt, decisionReason, kind } = approval;
+  if (outcome === 'pending') return null;
+  return (
+    <Text size="sm">
+      {t(`approval.decided_${outcome}`, { by: decidedBy, at: instant(decidedAt) })} {decisionReason}{' '}
+      {outcome === 'approved' && kind === 'dayClosing' && t('approval.dayClosed')}
+    </Text>
+  );
+}
+
+interface DecideProps {
+  readonly approval: ApprovalDescription;
+  readonly decides: (() => void) | undefined;
+}
+
+function Decide({ approval, decides }: DecideProps) {
+  const { t } = useTranslation('days');
+  const { t: shell } = useTranslation('shell');
+  const establishment = useEstablishmentCode();
+  const [isRefusing, setRefusing] = useState(false);
+  const decide = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/decision');
+  const send = (decision: 'approved' | 'refused', reason: string): void => {
+    decides?.();
+    decide.mutate(
+      { params: { path: { establishment, requestId: approval.requestId } }, body: { decision, reason } },
+      { onSuccess: () => setRefusing(false) },
+    );
+  };
+  if (approval.outcome !== 'pending') return null;
+  if (ABOUT_PEOPLE.has(approval.kind)) return <Go to={`/${establishment}/people`}>{t('approval.seePeople')}</Go>;
+  const deciders = approval.deciders.map((role) => shell(`role.${role}`)).join(', ');
+  if (!approval.mayDecide) {
+    return (
+      <>
+        <Text size="sm">{t(`approval.whyNot_${approval.whyNot ?? 'decided'}`, { deciders })}</Text>
+        {approval.isMine && (
+          <div>
+            <WithdrawButton requestId={approval.requestId} />
+          </div>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      {decide.error !== null && !isRefusing && <ProblemBox problem={decide.error} />}
+      <Group gap="xs" className="no-print">
+        <Button loading={decide.isPending && !isRefusing} onClick={() => send('approved', '')}>
+          {t(approval.kind === 'dayClosing' ? 'approval.approveClosing' : 'approval.approve')}
+        </Button>
+        <Button variant="default" onClick={() => setRefusing(true)}>
+          {t('approval.refuse')}
+        </Button>
+      </Group>
+      {isRefusing && (
+        <ReasonDialog
+          title={t('approval.refuseTitle')}
+          about={approval.title}
+          label={t('approval.refuseReason')}
+          hint={t('approval.refuseHint', { by: approval.requestedBy })}
+          act={t('approval.refuse')}
+          isDangerous
+          isPending={decide.isPending}
+          problem={decide.error}
+          close={() => setRefusing(false)}
+          send={(reason) => send('refused', reason)}
+        />
+      )}
+    </>
+  );
+}

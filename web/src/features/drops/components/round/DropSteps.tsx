@@ -1,0 +1,150 @@
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Step } from '#web/components/general/StepList.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { InterruptDialog, OpenDropDialog } from '../dialogs/DropDialogs.js';
+import { linesLeft } from '../standing.js';
+import type { DropMeans, DropSheet } from '../standing.js';
+
+export interface DropStepProps {
+  readonly drop: DropSheet;
+  readonly means: DropMeans;
+}
+
+/** The planner, and the team. */
+export function PlanStep({ drop }: { readonly drop: DropSheet }) {
+  const { t } = useTranslation(['drops', 'shell']);
+  const { instant } = useFormats();
+  const { plannedByName, plannedAt, team, lineCount, cancelledByName, cancelledAt, cancelReason } = drop;
+  return (
+    <>
+      <Step state="done" title={t('steps.plan')} about={t('by', { name: plannedByName, at: instant(plannedAt) })}>
+        <Text size="sm">{t('steps.machines', { count: lineCount })}</Text>
+        <Text size="sm" component="ul" m={0} ps="md" aria-label={t('plan.team')}>
+          {team.map(({ personId, fullName, function: held }) => (
+            <li key={personId}>
+              {fullName} · {t(`shell:role.${held}`)}
+            </li>
+          ))}
+        </Text>
+      </Step>
+      {cancelledByName !== null && (
+        <Step state="stopped" title={t('steps.cancelled')} about={cancelReason ?? ''}>
+          <Text size="sm">{t('by', { name: cancelledByName, at: instant(cancelledAt) })}</Text>
+        </Step>
+      )}
+    </>
+  );
+}
+
+/** The person who opened it, and the agent who confirmed their presence. */
+export function OpeningStep({ drop, means }: DropStepProps) {
+  const { t } = useTranslation('drops');
+  const { instant } = useFormats();
+  const [isOpen, setOpen] = useState(false);
+  const { openedByName, openedAt, attendedByName, state } = drop;
+  if (state === 'cancelled') return null;
+  if (openedByName !== null) {
+    return (
+      <Step state="done" title={t('steps.opening')} about={t('by', { name: openedByName, at: instant(openedAt) })}>
+        {attendedByName !== null && <Text size="sm">{t('steps.attended', { name: attendedByName })}</Text>}
+      </Step>
+    );
+  }
+  return (
+    <Step state="waits" title={t('steps.opening')} about={t(means.directs ? 'steps.openNow' : 'steps.openWho')}>
+      {means.directs && (
+        <Group mt="xs" className="no-print">
+          <Button size="md" onClick={() => setOpen(true)}>
+            {t('open.open')}
+          </Button>
+        </Group>
+      )}
+      {isOpen && <OpenDropDialog drop={drop} close={() => setOpen(false)} />}
+    </Step>
+  );
+}
+
+/** The round: its progress and interruptions. */
+export function RoundStep({ drop, means }: DropStepProps) {
+  const { t } = useTranslation('drops');
+  const establishment = useEstablishmentCode();
+  const { instant } = useFormats();
+  const { dropId, state, doneCount, lineCount, interruptions } = drop;
+  const isOut = state === 'open' || state === 'interrupted';
+  const isDone = linesLeft(drop).length === 0;
+  const progress = t('progress', { done: doneCount, count: lineCount });
+  return (
+    <Step
+      state={state === 'interrupted' ? 'stopped' : isDone || !isOut ? 'done' : 'waits'}
+      title={t('steps.round')}
+      about={progress}
+    >
+      {isOut && <Progress value={(doneCount / lineCount) * 100} aria-label={progress} />}
+      {interruptions.map(({ interruptionNumber, reason, beganByName, beganAt, endedByName, endedAt }) => (
+        <div key={interruptionNumber}>
+          <Text size="sm">{t('interrupt.began', { name: beganByName, at: instant(beganAt), reason })}</Text>
+          {endedAt !== null && (
+            <Text size="sm" c="dimmed">
+              {t('interrupt.ended', { name: endedByName, at: instant(endedAt) })}
+            </Text>
+          )}
+        </div>
+      ))}
+      <Group mt="xs" gap="xs" className="no-print">
+        <Button
+          component={Link}
+          to={`/${establishment}/drops/${dropId}/round`}
+          size="md"
+          variant={isOut && means.mayOperate && !isDone ? 'filled' : 'default'}
+        >
+          {t(isOut && means.mayOperate ? 'next.round' : 'round.look')}
+        </Button>
+        {isOut && means.mayOperate && <Pause drop={drop} />}
+      </Group>
+    </Step>
+  );
+}
+
+/** Button that interrupts or resumes a drop. */
+export function Pause({ drop }: { readonly drop: DropSheet }) {
+  const { t } = useTranslation('drops');
+  const establishment = useEstablishmentCode();
+  const { isReached } = useConnection();
+  const [isOpen, setOpen] = useState(false);
+  const resume = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/resumption');
+  const isInterrupted = drop.state === 'interrupted';
+  const press = (): void => {
+    if (!isInterrupted) setOpen(true);
+    else {
+      resume.mutate(
+        { params: { path: { establishment, dropId: drop.dropId } } },
+        { onSuccess: () => announce(t('interrupt.resumed')) },
+      );
+    }
+  };
+  return (
+    <>
+      <Button
+        size="md"
+        variant={isInterrupted ? 'filled' : 'default'}
+        loading={resume.isPending}
+        disabled={!isReached}
+        onClick={press}
+      >
+        {t(isInterrupted ? 'interrupt.resume' : 'interrupt.open')}
+      </Button>
+      {isInterrupted && <NeedsServer />}
+      {resume.error !== null && <ProblemBox problem={resume.error} />}
+      {isOpen && <InterruptDialog drop={drop} close={() => setOpen(false)} />}
+    </>
+  );
+}
