@@ -48,8 +48,8 @@ module.exports = {
       name: 'a-folder-of-a-module-imports-nothing-beside-it',
       comment: 'what lies in the folder of the module itself puts its folders together',
       severity: 'error',
-      from: { path: '^src/([^/]+)/[^/]+/', pathNot: '^src/domain/' },
-      to: { path: '^src/$1/[^/]+\\.ts$' },
+      from: { path: '^(src/[^/]+|web/src/features/[^/]+|web/src/[^/]+)/[^/]+/', pathNot: '^src/domain/' },
+      to: { path: '^$1/[^/]+\\.tsx?$' },
     },
     {
       name: 'what-lies-in-domain-itself-imports-none-of-its-subjects',

@@ -1,6 +1,7 @@
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import { DayWorks } from '#closing/reconciliation/day-works.service.js';
+import { FurtherFindingsService } from '#closing/reconciliation/further-findings.service.js';
 import { PriorPeriodService } from '#closing/prior-period/prior-period.service.js';
 import { RecomputationService } from '#closing/recomputation/recomputation.service.js';
 import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';
@@ -48,19 +49,11 @@ async function measured(owner: Database, db: Database): Promise<BenchRow[]> {
   const gamingDays = new GamingDaysService(clock);
   const settings = new SettingsService(new ApprovalsService(db, clock), clock);
   const scans = new ScanService(db, clock, gamingDays);
-  const priorPeriods = new PriorPeriodService(settings);
   const works = new DayWorks(clock);
   const contributions = new DayContributionsService();
   contributions.add(metersDay);
-  const reconciliation = new ReconciliationService(
-    gamingDays,
-    settings,
-    scans,
-    priorPeriods,
-    contributions,
-    clock,
-    works,
-  );
+  const further = new FurtherFindingsService(new PriorPeriodService(settings), contributions);
+  const reconciliation = new ReconciliationService(gamingDays, settings, scans, further, clock, works);
   await makeFloor(owner);
   await makeReadings(owner);
   await owner.query('analyze');

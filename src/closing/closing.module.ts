@@ -24,6 +24,7 @@ import {
 import { DayBooksService } from './days/day-books.service.js';
 import { DayStepsService } from './days/day-steps.service.js';
 import { DayWorks } from './reconciliation/day-works.service.js';
+import { FurtherFindingsService } from './reconciliation/further-findings.service.js';
 import { DaysController } from './days/days.controller.js';
 import { DaysService } from './days/days.service.js';
 import { FindingsService } from './reconciliation/findings.service.js';
@@ -47,6 +48,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
     DayBooksService,
     DayStepsService,
     DayWorks,
+    FurtherFindingsService,
     DaysService,
     FindingsService,
     LateFiguresService,

@@ -20,7 +20,7 @@ export interface ClientFeature {
   readonly reads?: readonly Reads[];
 }
 
-/** Returns the declarations of the client's features by folder name, as listed in `web/src/app/features.ts`. */
+/** Returns the declarations of the client's features by folder name, as listed in `web/src/app/menu/features.ts`. */
 export async function clientFeatures(): Promise<ReadonlyMap<string, ClientFeature>> {
   const folder = join(packageRoot, 'web', 'src', 'features');
   const found = new Map<string, ClientFeature>();

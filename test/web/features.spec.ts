@@ -72,15 +72,15 @@ describe('the declaration of a feature', () => {
     const declaring = client.filter(({ text }) => /: Feature = \{/.test(text)).map(({ path }) => path);
     expect(declaring.sort()).toEqual([...features.keys()].map((name) => `web/src/features/${name}/feature.ts`));
     expect(declaring.length).toBeGreaterThan(20);
-    const finder = client.find(({ path }) => path === 'web/src/app/features.ts');
-    expect(finder?.text).toContain("import.meta.glob<Feature>('../features/*/feature.ts'");
+    const finder = client.find(({ path }) => path === 'web/src/app/menu/features.ts');
+    expect(finder?.text).toContain("import.meta.glob<Feature>('../../features/*/feature.ts'");
   });
 });
 
 describe('a place of the menu', () => {
   it('has its own shortcut or none, a letter that locks nothing: digits are hard to remember', () => {
     expect(shared(({ key }) => (key === undefined ? [] : [key]))).toEqual([]);
-    // `g z` locks the session (web/src/app/Shell.tsx)
+    // `g z` locks the session (web/src/app/shell/Shell.tsx)
     expect(places.filter(({ key }) => key !== undefined && !/^[a-y]$/.test(key)).map(({ name }) => name)).toEqual([]);
   });
 
@@ -101,8 +101,8 @@ describe('a place of the menu', () => {
   it('has its own paths, each a route', () => {
     const pathsOf = ({ path, also = [] }: Place): readonly string[] => [path, ...also];
     expect(shared(pathsOf)).toEqual([]);
-    const routes = client.find(({ path }) => path === 'web/src/app/routes.ts')?.text ?? '';
-    const known = [...routes.matchAll(/path: '\/([^/']*)/g)].map(([, path = '']) => path);
+    const routes = client.filter(({ path }) => path.startsWith('web/src/app/routes/')).map(({ text }) => text);
+    const known = [...routes.join('').matchAll(/path: '\/([^/']*)/g)].map(([, path = '']) => path);
     expect(places.flatMap(pathsOf).filter((path) => !known.includes(path))).toEqual([]);
   });
 

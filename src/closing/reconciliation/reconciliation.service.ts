@@ -1,20 +1,16 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { found } from '#domain/reconciliation/reconciliation-findings.js';
 import { reconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import type { Finding } from '#domain/reconciliation/reconciliation-types.js';
 import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
 import { settingsToJson } from '#domain/settings/settings.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
-import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
 import { Clock } from '#platform/runtime/clock.js';
-import { toWire } from '#platform/runtime/json.js';
 import type { Tx } from '#platform/database/rows.js';
 import { version } from '#platform/runtime/version.js';
 import { DayWorks } from './day-works.service.js';
@@ -23,7 +19,8 @@ import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import { machineCount } from '../machine-days/machine-days.queries.js';
 import { machineDays } from '../machine-days/machine-days.js';
 import type { LoadedMachine } from '../machine-days/machine-days.js';
-import { PriorPeriodService } from '../prior-period/prior-period.service.js';
+import { findingLine } from './finding-line.js';
+import { FurtherFindingsService } from './further-findings.service.js';
 import { nextRunNumber, turnOffCompilation, writeRun } from './runs.queries.js';
 import type { FindingLine, ResultLine } from './runs.queries.js';
 
@@ -44,8 +41,7 @@ export class ReconciliationService {
     private readonly gamingDays: GamingDaysService,
     private readonly settings: SettingsService,
     private readonly scans: ScanService,
-    private readonly priorPeriods: PriorPeriodService,
-    private readonly contributions: DayContributionsService,
+    private readonly further: FurtherFindingsService,
     private readonly clock: Clock,
     readonly works: DayWorks,
   ) {}
@@ -81,20 +77,14 @@ export class ReconciliationService {
     await turnOffCompilation(tx);
     const settings = await this.settings.inForce(tx, establishment, gamingDay);
     const window = { establishmentId, gamingDay, opensAt: day.opensAt, closesAt: day.closesAt, machineIds: null };
-    const unsettled = await this.priorPeriods.recordLateReadings(tx, establishment, day, computedBy);
+    const ofLateReadings = await this.further.ofLateReadings(tx, establishment, day, computedBy);
     const machinesTotal = await machineCount(tx, establishmentId);
     this.works.change(dayOfEstablishment, { phase: 'machines', machinesTotal });
     const { results, findings } = await reconcileMachines(machineDays(tx, window), settings, (machinesDone) =>
       this.works.change(dayOfEstablishment, { machinesDone }),
     );
     this.works.change(dayOfEstablishment, { phase: 'writing' });
-    for (const contributed of await this.contributions.findings(tx, { establishmentId, ...day }, settings)) {
-      findings.push(findingLine(contributed.machineId, contributed.subject, contributed.finding));
-    }
-    for (const { machineId, machine, ofGamingDay } of unsettled) {
-      const finding = found('meterException', `of ${ofGamingDay}`, { evidence: { ofGamingDay } });
-      findings.push(findingLine(machineId, machine, finding));
-    }
+    findings.push(...(await this.further.ofContributions(tx, establishmentId, day, settings)), ...ofLateReadings);
     const runNumber = await nextRunNumber(tx, establishmentId, gamingDay);
     const run = {
       computedBy,
@@ -137,20 +127,4 @@ async function reconcileMachines(
     onMachines(results.length);
   }
   return { results, findings };
-}
-
-/**
- * Builds the line of a finding. Its key identifies it across computations of the same day. Its digest covers the whole
- * content, so that an explanation given for other figures no longer applies.
- */
-function findingLine(machineId: bigint | null, subject: string, finding: Finding): FindingLine {
-  const parts = [subject, finding.stationNumber?.toString() ?? '', finding.code, finding.medium];
-  const key = parts
-    .filter((part) => part !== '')
-    .join('~')
-    .replaceAll(/[^A-Za-z0-9._:~-]/g, '_');
-  const digest = createHash('sha256')
-    .update(toWire([key, finding]))
-    .digest();
-  return { key, machineId, finding, evidence: toWire(finding.evidence), digest };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { onUnlockedElsewhere, sessionUnlocked, useIsLocked } from '#web/api/lock.js';
 import { queries } from '#web/api/queries.js';
-import { router } from './routes.js';
+import { router } from './routes/router.js';
 import { loginRemembered } from '#web/session/session.js';
 
 const LockScreen = lazy(() =>

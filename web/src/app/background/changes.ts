@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isReadAgain } from '#web/components/pages/reads.js';
-import { reads } from '../features.js';
+import { reads } from '../menu/features.js';
 import { useIsLocked } from '#web/api/lock.js';
 
 interface Changes {

@@ -4,9 +4,9 @@ import { Suspense, lazy, useCallback, useEffect } from 'react';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { read } from '#web/api/client.js';
 import { startSending } from '#web/outbox/sender.js';
-import { useIdleLock } from './background/idle.js';
-import { ProofDialog } from './background/ProofDialog.js';
-import { useReconnect } from './background/reconnect.js';
+import { useIdleLock } from '../background/idle.js';
+import { ProofDialog } from '../background/ProofDialog.js';
+import { useReconnect } from '../background/reconnect.js';
 import { SignedInAs } from '#web/session/session.js';
 
 const FirstPassword = lazy(() =>

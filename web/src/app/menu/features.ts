@@ -3,7 +3,7 @@ import { inMenuOrder } from '#web/components/pages/menu-order.js';
 
 /** The declarations of all features, found by the name of their file. */
 const features = Object.values(
-  import.meta.glob<Feature>('../features/*/feature.ts', { eager: true, import: 'feature' }),
+  import.meta.glob<Feature>('../../features/*/feature.ts', { eager: true, import: 'feature' }),
 );
 
 /** The menu of all features, in its order. */

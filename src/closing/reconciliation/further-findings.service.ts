@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { found } from '#domain/reconciliation/reconciliation-findings.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
+import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import type { Tx } from '#platform/database/rows.js';
+import { PriorPeriodService } from '../prior-period/prior-period.service.js';
+import { findingLine } from './finding-line.js';
+import type { FindingLine } from './runs.queries.js';
+
+/** Findings of a day beyond the figures of its machines. */
+@Injectable()
+export class FurtherFindingsService {
+  constructor(
+    private readonly priorPeriods: PriorPeriodService,
+    private readonly contributions: DayContributionsService,
+  ) {}
+
+  /** Records late readings of closed days, and returns a finding for each of their unsettled steps. */
+  async ofLateReadings(
+    tx: Tx,
+    establishment: EstablishmentId,
+    day: DayRow,
+    computedBy: bigint,
+  ): Promise<readonly FindingLine[]> {
+    const unsettled = await this.priorPeriods.recordLateReadings(tx, establishment, day, computedBy);
+    return unsettled.map(({ machineId, machine, ofGamingDay }) => {
+      const finding = found('meterException', `of ${ofGamingDay}`, { evidence: { ofGamingDay } });
+      return findingLine(machineId, machine, finding);
+    });
+  }
+
+  /** Returns the findings of the day's contributions, in the order of their places. */
+  async ofContributions(
+    tx: Tx,
+    establishmentId: number,
+    day: DayRow,
+    settings: SettingsInForce,
+  ): Promise<readonly FindingLine[]> {
+    const contributed = await this.contributions.findings(tx, { establishmentId, ...day }, settings);
+    return contributed.map(({ machineId, subject, finding }) => findingLine(machineId, subject, finding));
+  }
+}

@@ -1,0 +1,57 @@
+import { Outlet, createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { NotFound } from '../shell/NotFound.js';
+import { Behind } from '../shell/Behind.js';
+import { Establishment } from '../shell/Establishment.js';
+import { fetchCurrentPerson } from '#web/session/session.js';
+import { firstRunSearch } from '#web/features/first-run/components/search.js';
+
+export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+
+export const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search: Readonly<Record<string, unknown>>): { readonly to?: string; readonly login?: string } => ({
+    ...(typeof search['to'] === 'string' && /^\/(?!\/)/.test(search['to']) ? { to: search['to'] } : {}),
+    ...(typeof search['login'] === 'string' ? { login: search['login'] } : {}),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/access/screens/SignInScreen.js'), 'SignInScreen'),
+});
+
+/** Pages of a signed-in user. */
+export const behind = createRoute({
+  getParentRoute: () => root,
+  id: 'behind',
+  // without a session the user signs in first, and returns to the same address
+  loader: async ({ location }) => {
+    const person = await fetchCurrentPerson();
+    if (person === null) throw redirect({ to: '/sign-in', search: { to: location.href } });
+    return person;
+  },
+  component: Behind,
+});
+
+export const start = createRoute({
+  getParentRoute: () => behind,
+  path: '/',
+  component: lazyRouteComponent(() => import('../shell/ChooseEstablishment.js'), 'ChooseEstablishment'),
+});
+
+export const me = createRoute({
+  getParentRoute: () => behind,
+  path: '/me',
+  component: lazyRouteComponent(() => import('#web/features/me/screens/MeScreen.js'), 'MeScreen'),
+});
+
+export const firstRun = createRoute({
+  getParentRoute: () => behind,
+  path: '/first-run',
+  validateSearch: firstRunSearch,
+  component: lazyRouteComponent(() => import('#web/features/first-run/screens/FirstRunScreen.js'), 'FirstRunScreen'),
+});
+
+/** Pages of one establishment. */
+export const establishment = createRoute({
+  getParentRoute: () => behind,
+  path: '/$establishment',
+  component: Establishment,
+});
