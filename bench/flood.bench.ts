@@ -7,8 +7,9 @@ import { readConfig } from '../src/platform/runtime/config.js';
 import { StderrLogger } from '../src/platform/runtime/stderr-logger.js';
 import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
+import { scaled } from './scale.js';
 
-const REQUESTS = 300;
+const REQUESTS = scaled({ usual: 300, small: 3 });
 /** What a request may cost, in milliseconds of processor, its sender's part among them. */
 const LIMIT_MS = 50;
 
