@@ -22,6 +22,8 @@ export default {
     '^#(.*)\\.js$': '<rootDir>/src/$1',
   },
   transform: {},
+  // not below the temporary folder, which each run has of its own
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   globalSetup: '<rootDir>/test/support/test-run.mjs',
   globalTeardown: '<rootDir>/test/support/test-run-end.mjs',
   testSequencer: '<rootDir>/test/support/longest-first.mjs',

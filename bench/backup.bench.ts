@@ -14,10 +14,11 @@ import { openDatabase } from '#platform/boot.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
 import type { BenchRow } from './bench-row.js';
+import { scaled } from './scale.js';
 
-/** Days of readings; RELEVE_BENCH_DAYS=30 gives a month, which takes minutes to write. */
-const DAYS = Number(process.env['RELEVE_BENCH_DAYS'] ?? 3);
-const MACHINES = 300;
+/** Days of readings; a month by RELEVE_BENCH_DAYS=30, which takes minutes to write. */
+const DAYS = scaled({ usual: 3, small: 1, variable: 'RELEVE_BENCH_DAYS' });
+const MACHINES = scaled({ usual: 300, small: 10 });
 const READINGS_A_DAY = 288;
 const YEAR_MINUTES = 15;
 

@@ -10,6 +10,7 @@ import { createApp } from '#platform/http/http.js';
 import { StderrLogger } from '#platform/runtime/stderr-logger.js';
 import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
+import { scaled } from './scale.js';
 import { interactiveAfter } from './grid-page.js';
 
 /**
@@ -17,10 +18,10 @@ import { interactiveAfter } from './grid-page.js';
  * order, totals, groups, choices), read by the same client. Also measures how long a user waits for a usable grid.
  */
 
-const MACHINES = Number(process.env['RELEVE_BENCH_MACHINES'] ?? 10_000);
-const TURNS = 15;
+const MACHINES = scaled({ usual: 10_000, small: 200, variable: 'RELEVE_BENCH_MACHINES' });
+const TURNS = scaled({ usual: 15, small: 1 });
 const TIMES_BARE = 1.5;
-const PAGE_TURNS = 5;
+const PAGE_TURNS = scaled({ usual: 5, small: 1 });
 const INTERACTIVE_SECONDS = 3;
 const DAY = '2026-06-01';
 

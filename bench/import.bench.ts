@@ -17,9 +17,10 @@ import { SystemClock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { runMigrations } from '#platform/database/migrate.js';
 import type { BenchRow } from './bench-row.js';
+import { scaled } from './scale.js';
 
-const READINGS = Number(process.env['RELEVE_BENCH_READINGS'] ?? 1_000_000);
-const MACHINES = 10_000;
+const READINGS = scaled({ usual: 1_000_000, small: 2_000, variable: 'RELEVE_BENCH_READINGS' });
+const MACHINES = scaled({ usual: 10_000, small: 100 });
 const LEAST = 0.4;
 const START = Date.parse('2026-01-10T05:00:00Z');
 

@@ -21,13 +21,16 @@ import { runMigrations } from '#platform/database/migrate.js';
 import type { PlatformOptions } from '#platform/platform.module.js';
 import { StderrLogger } from '#platform/runtime/stderr-logger.js';
 import type { BenchRow } from './bench-row.js';
+import { scaled } from './scale.js';
 
-const READINGS = 500;
+const READINGS = scaled({ usual: 500, small: 20 });
 const CONNECTIONS = 4;
-const ROUNDS = 6;
-/** Additional rounds in which every step is an exception: the worst case of the scan. */
-const STRANGE_ROUNDS = 4;
-const BATCHES_A_ROUND = 40;
+const ROUNDS = scaled({ usual: 6, small: 1 });
+/** Further rounds in which every step is an exception: the worst case of the scan. */
+const STRANGE_ROUNDS = scaled({ usual: 4, small: 1 });
+const BATCHES_A_ROUND = scaled({ usual: 40, small: 4 });
+/** Batches of the round before, which warms the server up. */
+const WARMING_BATCHES = scaled({ usual: 10, small: 2 });
 const LEAST = 0.7;
 /** One machine in this many takes an unexplained step at each reading. */
 const STRANGE_AMONG = 100;
@@ -141,8 +144,8 @@ export async function run(): Promise<BenchRow[]> {
 
 async function measured(port: number, token: string): Promise<BenchRow[]> {
   const client = new Client(port, token);
-  await client.round('readings', 0, 10, 'usual');
-  await client.round('bare-readings', 0, 10, 'usual');
+  await client.round('readings', 0, WARMING_BATCHES, 'usual');
+  await client.round('bare-readings', 0, WARMING_BATCHES, 'usual');
   const plain = await alternating(client, 1, ROUNDS, 'usual');
   const strange = await alternating(client, ROUNDS + 1, STRANGE_ROUNDS, 'strange');
   await client.close();

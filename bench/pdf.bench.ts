@@ -10,6 +10,7 @@ import type { ReportDocument, Row, TableSection } from '#documents/model/documen
 import { formatValue } from '#documents/words/format.js';
 import { renderPdf } from '#documents/pdf/pdf-renderer.js';
 import type { BenchRow } from './bench-row.js';
+import { scaled } from './scale.js';
 
 /**
  * Drawing of long documents. Compares our renderer with pdfmake on the same table (same fonts, sizes, head, foot with
@@ -20,7 +21,9 @@ import type { BenchRow } from './bench-row.js';
 const require = createRequire(import.meta.url);
 const FONT_FILES = '@expo-google-fonts/noto-sans/';
 const ROWS_PER_PAGE = 46;
-const PAIRS = 2;
+const PAIRS = scaled({ usual: 2, small: 1 });
+const PAGES = scaled({ usual: 1_000, small: 20 });
+const MANY_PAGES = scaled({ usual: 5_000, small: 40 });
 const MEMORY_LIMIT_MB = 300;
 const SPEED_LIMIT = 3;
 
@@ -194,22 +197,22 @@ export async function run(): Promise<BenchRow[]> {
   const ours: Measured[] = [];
   const theirs: Measured[] = [];
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    ours.push(await measure('releve', 1000));
-    theirs.push(await measure('pdfmake', 1000));
+    ours.push(await measure('releve', PAGES));
+    theirs.push(await measure('pdfmake', PAGES));
   }
-  const long = await measure('releve', 5000);
+  const long = await measure('releve', MANY_PAGES);
   const [our, their] = [best(ours), best(theirs)];
   const ratio = their.seconds / our.seconds;
   return [
     {
-      work: 'PDF of 1 000 pages, the same table as pdfmake',
+      work: `PDF of ${PAGES} pages, the same table as pdfmake`,
       figure: `${ratio.toFixed(1)} × (${rate(our).toFixed(0)} pages/s, pdfmake ${rate(their).toFixed(0)})`,
       limit: `≥ ${SPEED_LIMIT} ×`,
       met: ratio >= SPEED_LIMIT,
       detail: `ours: ${measurementText(our)}; pdfmake: ${measurementText(their)}; ${PAIRS} runs of each in turn, the best of each`,
     },
-    memoryRow(1000, our),
-    memoryRow(5000, long),
+    memoryRow(PAGES, our),
+    memoryRow(MANY_PAGES, long),
   ];
 }
 

@@ -14,6 +14,7 @@ import { SettableClock } from '#platform/runtime/clock.js';
 import type { Database } from '#platform/database/database.js';
 import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
+import { scaled } from './scale.js';
 
 /**
  * A day of 10 000 machines × 289 readings, fully reconciled (readings, counts, findings, results written). The peer
@@ -21,10 +22,10 @@ import type { BenchRow } from './bench-row.js';
  * history. Then the second path derives the same day again from every reading.
  */
 
-const MACHINES = Number(process.env['RELEVE_BENCH_MACHINES'] ?? 10_000);
+const MACHINES = scaled({ usual: 10_000, small: 200, variable: 'RELEVE_BENCH_MACHINES' });
 const READINGS = 289;
-const HISTORY_DAYS = 90;
-const TURNS = 7;
+const HISTORY_DAYS = scaled({ usual: 90, small: 3 });
+const TURNS = scaled({ usual: 7, small: 1 });
 const TIMES_BOUNDARY = 3;
 const RECOMPUTED_WITHIN_SECONDS = 60;
 const ESTABLISHMENT_ID = 1;

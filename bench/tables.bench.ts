@@ -2,6 +2,7 @@ import { readResults } from '#reports/table-results/results.js';
 import type { Database } from '#platform/database/database.js';
 import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
+import { scaled } from './scale.js';
 
 /**
  * The results of a month and of a season as the document reads them: by game, table, day and month, with the season to
@@ -10,7 +11,7 @@ import type { BenchRow } from './bench-row.js';
 
 const TABLES = 40;
 const DAYS = 250;
-const TURNS = 41;
+const TURNS = scaled({ usual: 41, small: 2 });
 const LIMIT = 2;
 const ESTABLISHMENT_ID = 1;
 const SEASON_START = '11-01';

@@ -20,6 +20,7 @@ import { runMigrations } from '#platform/database/migrate.js';
 import { StderrLogger } from '#platform/runtime/stderr-logger.js';
 import { TicketNumbersService } from '#tickets/records/ticket-numbers.service.js';
 import type { BenchRow } from './bench-row.js';
+import { scaled } from './scale.js';
 import { barePeer } from './tickets-peer.js';
 
 /**
@@ -28,18 +29,18 @@ import { barePeer } from './tickets-peer.js';
  */
 
 const CLIENTS = 16;
-const FEW = 100_000;
-const MANY = Number(process.env['RELEVE_BENCH_TICKETS'] ?? 10_000_000);
-const ROUNDS = Number(process.env['RELEVE_BENCH_ROUNDS'] ?? 4);
-const SECONDS = 8;
+const FEW = scaled({ usual: 100_000, small: 200 });
+const MANY = scaled({ usual: 10_000_000, small: 400, variable: 'RELEVE_BENCH_TICKETS' });
+const ROUNDS = scaled({ usual: 4, small: 1, variable: 'RELEVE_BENCH_ROUNDS' });
+const SECONDS = scaled({ usual: 8, small: 1 });
 const LEAST = 0.4;
 /** The speed with many tickets on file is within 15 % of the speed with few. */
 const AS_FAST = 0.85;
 const TAIL = 10;
 const ESTABLISHMENT = 'BENCH';
 const SYSTEM = '12';
-/** Tickets that wait to be cashed in a round: more than are cashed. */
-const WAITING = 8_000;
+/** Tickets that wait to be cashed in a round: more than are. */
+const WAITING = scaled({ usual: 8_000, small: 2_000 });
 const AMOUNT_MINOR = 2_000;
 
 interface Establishment {

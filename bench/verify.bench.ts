@@ -13,8 +13,11 @@ import { openDatabase } from '#platform/boot.js';
 import { Database } from '#platform/database/database.js';
 import { runMigrations } from '#platform/database/migrate.js';
 import type { BenchRow } from './bench-row.js';
+import { scaled } from './scale.js';
 
-const entries = 1_000_000;
+const entries = scaled({ usual: 1_000_000, small: 2_000 });
+/** Rows written in one transaction. */
+const share = Math.min(50_000, entries / 2);
 const establishmentId = 1;
 
 /** Compares the verification of a million entries with hashing the same bytes, in one run. */
@@ -115,12 +118,12 @@ async function writeEntries(db: Database): Promise<void> {
        note text, primary key (establishment_id, row_id))`,
     `select audit_attach('bench_rows', 'mutable')`,
   ]);
-  for (let at = 0; at < entries / 2; at += 50_000) {
+  for (let at = 0; at < entries / 2; at += share) {
     await writing(db, [
       `insert into bench_rows select 1, n, n % 10000, '2026-01-01', 'notes', n * 100, '2026-01-01T06:00:00Z',
            'count ' || n
-         from generate_series(${at + 1}, ${at + 50_000}) n`,
-      `update bench_rows r set amount_minor = r.amount_minor + 5 where r.row_id > ${at} and r.row_id <= ${at + 50_000}`,
+         from generate_series(${at + 1}, ${at + share}) n`,
+      `update bench_rows r set amount_minor = r.amount_minor + 5 where r.row_id > ${at} and r.row_id <= ${at + share}`,
     ]);
   }
 }

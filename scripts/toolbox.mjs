@@ -15,6 +15,7 @@ import { dirname, join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from './browser.mjs';
+import { openTestRun } from './test-run.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -71,20 +72,62 @@ export async function installIfMissing() {
   say(`Installed in ${seconds(startedAt)}`);
 }
 
-/** Runs jest with these options on top of its configuration, and returns its exit code. */
-export function runTests(options, env = {}) {
-  // before the tests: an installation would exceed their time limits; screen tests report a missing browser
+/**
+ * Runs jest with these options on top of its configuration, and returns its exit code. An interruption ends the run,
+ * removes its databases and temporary folders, and throws.
+ */
+export async function runTests(options, env = {}) {
+  // before the tests: they report an absent browser themselves
   const browser = browserIfAny();
-  return new Promise((done, failed) => {
-    // test objects live as long as the test: a wide nursery is swept less often
-    const child = spawn(process.execPath, ['--max-semi-space-size=64', installed('jest/bin/jest.js'), ...options], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...browser, ...env },
-    });
-    child.on('error', failed);
-    child.on('close', (code) => done(code ?? 1));
+  // the objects of a test live as long as the test: a wide nursery is collected less often
+  const words = ['--max-semi-space-size=64', installed('jest/bin/jest.js'), ...options];
+  return inTestRun(
+    (run) =>
+      new Promise((done, failed) => {
+        const child = spawn(process.execPath, words, {
+          cwd: root,
+          stdio: 'inherit',
+          env: { ...process.env, ...browser, ...env, ...run.env },
+        });
+        child.on('error', failed);
+        child.on('close', (code) => done(code ?? 1));
+      }),
+  );
+}
+
+const INTERRUPTIONS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Opens a test run (test-run.mjs) for the work and removes it afterwards. An interruption removes it at once, the
+ * processes of the work included, and throws.
+ */
+export async function inTestRun(work) {
+  const run = await openTestRun();
+  let interrupt;
+  const interruption = new Promise((_, failed) => {
+    interrupt = (signal) => failed(new Error(`Interrupted by ${signal}`));
   });
+  for (const signal of INTERRUPTIONS) process.on(signal, interrupt);
+  const unwatch = whenOrphaned(() => interrupt('SIGHUP'));
+  try {
+    return await Promise.race([work(run), interruption]);
+  } finally {
+    await run.close();
+    unwatch();
+    for (const signal of INTERRUPTIONS) process.off(signal, interrupt);
+  }
+}
+
+const ORPHAN_WATCH_MS = 200;
+
+/** npm passes an interruption to the shell between it and its script; the shell dies of it and does not pass it on. */
+function whenOrphaned(act) {
+  if (process.env.npm_lifecycle_event === undefined) return () => undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) act();
+  }, ORPHAN_WATCH_MS);
+  return () => clearInterval(timer);
 }
 
 function browserIfAny() {

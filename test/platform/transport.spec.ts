@@ -185,7 +185,7 @@ describe('a proxy’s headers about a person', () => {
       expect(answer.cookie).toMatch(/^releve_session=.*; HttpOnly; Secure; SameSite=Strict$/mu);
       expect(await addresses(test)).toEqual(['10.0.20.31']);
       // a program of this machine itself, such as a health check
-      expect((await fetch(`${test.url}/api/openapi.json`)).status).toBe(200);
+      expect((await fetch(`${test.url}/health/live`)).status).toBe(200);
     } finally {
       await test.close();
     }

@@ -1,26 +1,13 @@
-import { mkdtempSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-/** Names the folder of this run's PostgreSQL; the first test that needs a database starts it, the others join. */
-export default function beginTestRun() {
-  process.env.TZ = 'UTC';
-  process.env.RELEVE_TEST_RUN = mkdtempSync(join(scratch(), 'releve-test-'));
-}
-
-const memory = '/dev/shm';
-/** Several times the size of a run's databases. */
-const enoughBytes = 6 * 2 ** 30;
+import { openTestRun } from '../../scripts/test-run.mjs';
 
 /**
- * Returns a scratch folder, in memory where there is plenty: each test file has its own database, which creates and
- * deletes a thousand files.
+ * Opens a test run, unless the script that started jest did (toolbox.mjs). The first test that needs a database starts
+ * PostgreSQL in the run's folder, the others join.
  */
-function scratch() {
-  try {
-    const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize > enoughBytes && freemem() > enoughBytes ? memory : tmpdir();
-  } catch {
-    return tmpdir();
-  }
+export default async function beginTestRun() {
+  process.env.TZ = 'UTC';
+  if (process.env.RELEVE_TEST_RUN !== undefined) return;
+  const run = await openTestRun();
+  Object.assign(process.env, run.env);
+  globalThis.closeTestRun = run.close;
 }
