@@ -1,3 +1,5 @@
+import { fillSentence } from '#domain/sentences.js';
+import type { SentenceValue } from '#domain/sentences.js';
 import { refusalLanguage } from '#refusals/refusal.js';
 import type { RefusalLanguage } from '#refusals/refusal.js';
 
@@ -256,10 +258,10 @@ const WORDS = {
 export type ConsoleWord = keyof typeof WORDS;
 
 /** Returns the sentence in the console's language. */
-export function say(word: ConsoleWord, values: Readonly<Record<string, string | number | bigint>> = {}): string {
+export function say(word: ConsoleWord, values: Readonly<Record<string, SentenceValue>> = {}): string {
   return filled(WORDS[word][consoleLanguage()], values);
 }
 
-export function filled(text: string, values: Readonly<Record<string, string | number | bigint>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+export function filled(text: string, values: Readonly<Record<string, SentenceValue>>): string {
+  return fillSentence(text, values, consoleLanguage());
 }
