@@ -67,6 +67,15 @@ export function withCurrency(amount: string, currency: string, language: Languag
   return amount.startsWith(MINUS) ? `${MINUS}${symbol}${gap}${amount.slice(1)}` : `${symbol}${gap}${amount}`;
 }
 
+/**
+ * Formats an instant in UTC, where no establishment's time zone is known: `21/11/2026 06:00:05 UTC`. Any other text stays
+ * as it is.
+ */
+export function formatUtc(instant: string, language: Language): string {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(instant) ?? [];
+  return day === undefined || time === undefined ? instant : `${formatDay(day, language)} ${time} UTC`;
+}
+
 /** `'2026-11-21'` → `21/11/2026` (fr), `21 Nov 2026` (en). */
 export function formatDay(day: string, language: Language): string {
   const parts = DAY.exec(day);

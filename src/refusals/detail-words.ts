@@ -2,7 +2,7 @@ import { declaredRegisters } from '#declarations/declarations.js';
 import { roleWords } from '#declarations/shapes/roles.js';
 import type { Pair } from '#declarations/shapes/shape.js';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
-import { formatDay, formatDecimal, formatMoney, withCurrency } from '#domain/figures.js';
+import { formatDay, formatDecimal, formatMoney, formatUtc, withCurrency } from '#domain/figures.js';
 import { counterNamed } from '#domain/meters/counters.js';
 import { settingNamed } from '#domain/settings/settings.js';
 import type { SettingDefinition } from '#domain/settings/settings.js';
@@ -68,26 +68,17 @@ const WORDS: Readonly<Record<string, (code: string) => Pair | undefined>> = {
 /** Functions of which any one is meant: joined by `ou`. */
 const ALTERNATIVES: ReadonlySet<string> = new Set(['function', 'functions', 'custodian']);
 
-const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/;
-
-/** Writes an instant in UTC, because a refusal does not know the reader's time zone. */
-function instantInWords(day: string, time: string, language: RefusalLanguage): string {
-  const shown = formatDay(day, language);
-  return language === 'fr' ? `${shown} à ${time} UTC` : `${shown} at ${time} UTC`;
-}
-
 function textInWords(name: string, text: string, language: RefusalLanguage): string {
   const words = inLanguage(WORDS[name]?.(text), language);
   if (words !== undefined) return words;
   if (name === 'what') return subjectInWords(text, language);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text, language);
-  const [, day, time] = INSTANT.exec(text) ?? [];
-  if (day !== undefined && time !== undefined) return instantInWords(day, time, language);
   const [, amount, currency] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(text) ?? [];
   if (amount !== undefined && currency !== undefined) {
     return withCurrency(formatDecimal(amount, language), currency, language);
   }
-  return text;
+  // a refusal does not know the reader's time zone
+  return formatUtc(text, language);
 }
 
 /**

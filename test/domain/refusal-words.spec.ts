@@ -10,7 +10,7 @@ const euros = inCurrency({ currency: 'EUR', currencyExponent: 2 }, 'due', 'held'
 describe('the sentence of a refusal', () => {
   it.each<[RefusalCode, RefusalDetails, string]>([
     ['DAY_CLOSED', { gamingDay: '2026-03-14' }, `La journée du 14/03/2026 est close${NBSP}: saisissez l’écart`],
-    ['STOP_NOT_RECENT', { value: '2026-03-14T05:09:00.000Z' }, 'L’heure d’arrêt 14/03/2026 à 05:09:00 UTC'],
+    ['STOP_NOT_RECENT', { value: '2026-03-14T05:09:00.000Z' }, 'L’heure d’arrêt 14/03/2026 05:09:00 UTC'],
     ['GUARANTEE_FUND_SHORT', { due: '2000.00', held: '7.00' }, `2\u202f000,00${NBSP}€`],
     ['MAXIMUM_NOT_ALLOWED', { article: 'FR07:55-5', allowed: ['7.00', '8.50'] }, `7,00${NBSP}€, 8,50${NBSP}€`],
     ['AMOUNT_ABOVE_CEILING', { amount: '12000.00 EUR', ceiling: '7.00 EUR' }, `12\u202f000,00${NBSP}€ dépasse`],
