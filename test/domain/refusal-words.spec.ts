@@ -24,7 +24,7 @@ describe('the sentence of a refusal', () => {
     ['NOT_FOUND', { what: 'person 12' }, `Introuvable${NBSP}: personne 12.`],
     ['UNKNOWN_MACHINE', { machine: '2001' }, `Appareil inconnu${NBSP}: 2001.`],
     ['SETTING_NOT_VALID', { setting: 'ticketValidityDays', expected: '1..3650' }, 'un nombre entier de 1 à 3\u202f650'],
-    ['CLEAR_COUNTERS_DIFFER', { machine: '2001', counters: ['coinIn'] }, 'Mises'],
+    ['CLEAR_COUNTERS_DIFFER', { machine: '2001', counters: ['coinInCredits'] }, 'Mises'],
   ])('is read by a French reader: %s %j', (code, details, part) => {
     expect(new Refusal(code, details, { amounts: euros }).body('fr').message).toContain(part);
   });

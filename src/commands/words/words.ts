@@ -181,20 +181,23 @@ const WORDS = {
     fr: 'Exception entre le {from} et le {to}, {kind} : {counters}',
     en: 'Exception between {from} and {to}, {kind}: {counters}',
   },
-  exception_decreaseNotProven: { fr: 'recul inexpliqué', en: 'unexplained decrease' },
-  exception_clearNotSeen: {
-    fr: 'remise à zéro déclarée, sans trace aux compteurs',
-    en: 'declared RAM clear not visible',
-  },
-  exception_clearSuspected: { fr: 'remise à zéro probable, non déclarée', en: 'probable RAM clear, not declared' },
+  exception_decreaseNotProven: { fr: 'recul de compteur inexpliqué', en: 'unexplained drop of a counter' },
+  exception_clearNotSeen: { fr: 'remise à zéro annoncée, non constatée', en: 'RAM clear announced but not seen' },
+  exception_clearSuspected: { fr: 'remise à zéro probable, non annoncée', en: 'probable RAM clear, not announced' },
   exception_clearWithoutFinalReading: {
     fr: 'remise à zéro sans relevé final',
     en: 'RAM clear without a final reading',
   },
-  exception_identityChanged: { fr: 'appareil changé', en: 'changed machine' },
-  exception_conflictingReadings: { fr: 'relevés contradictoires', en: 'conflicting readings' },
-  exception_counterMissing: { fr: 'compteur manquant', en: 'missing counter' },
-  exception_adjustmentCut: { fr: 'ajustement coupé par un autre relevé', en: 'adjustment cut by another reading' },
+  exception_identityChanged: { fr: 'compteurs qui ne s’équilibrent plus', en: 'counters that no longer balance' },
+  exception_conflictingReadings: {
+    fr: 'relevés contradictoires pour un même instant',
+    en: 'conflicting readings for one instant',
+  },
+  exception_counterMissing: {
+    fr: 'compteur absent d’un des deux relevés',
+    en: 'counter missing from one of the two readings',
+  },
+  exception_adjustmentCut: { fr: 'ajustement coupé par la période', en: 'adjustment cut by the period' },
   exception_denominationUnread: {
     fr: 'changement de dénomination sans relevé',
     en: 'denomination change without a reading',

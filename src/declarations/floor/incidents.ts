@@ -27,7 +27,7 @@ export const incidentsDeclaration = declaration({
         ],
         [
           'Avis d’un incident au service de contrôle, au plus (minutes)',
-          'Control service told of an incident within (minutes)',
+          'Control service notified of an incident within (minutes)',
         ],
       ),
     ),

@@ -35,7 +35,7 @@ export const orphansDeclaration = declaration({
           'MC 88-384 art. 21.3 : exclu immédiatement ; durée choisie par l’établissement',
           'MC 88-384 art. 21.3: excluded at once; for how long is the establishment’s choice',
         ],
-        ['Exclusion de qui prend un orphelin (jours)', 'Exclusion of whoever takes an orphan (days)'],
+        ['Exclusion d’un client qui prend un orphelin (jours)', 'Exclusion of a customer who takes an orphan (days)'],
       ),
     ),
     orphanRecordDays: listed(

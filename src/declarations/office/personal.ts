@@ -21,7 +21,7 @@ export const personalDeclaration = declaration({
       395,
       integer(1826, ['1', '36500'], theEstablishment, [
         'Conservation des textes qui nomment quelqu’un, avant effacement sur demande (jours)',
-        'Texts that name somebody are kept, before they are erased on request, for (days)',
+        'Texts that name a person are retained, before erasure on request, for (days)',
       ]),
     ),
   },
