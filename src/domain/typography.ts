@@ -1,3 +1,5 @@
+import { withParticlesInPlaces } from './sentences.js';
+
 /** The languages of the product. */
 type Language = 'fr' | 'en';
 
@@ -10,7 +12,9 @@ const NO_BREAK_SPACE = '\u00a0';
 export function typeset(text: string, language: Language): string {
   const apostrophes = text.replace(/(?<=\p{L})'(?=[\p{L}\d{«])/gu, '’');
   if (language === 'en') return apostrophes;
-  return apostrophes.replace(/ (?=[:;!?»](?:[\s).…]|$))/g, NO_BREAK_SPACE).replace(/« /g, `«${NO_BREAK_SPACE}`);
+  return withParticlesInPlaces(
+    apostrophes.replace(/ (?=[:;!?»](?:[\s).…]|$))/g, NO_BREAK_SPACE).replace(/« /g, `«${NO_BREAK_SPACE}`),
+  );
 }
 
 /** Words in groups of any depth. */
@@ -18,12 +22,16 @@ export interface WordTree {
   readonly [key: string]: string | WordTree;
 }
 
-/** Typesets all of them. */
+/**
+ * Typesets all of them. French has a plural form of its own for whole millions (`_many`), which is the general one
+ * (`_other`) unless the words have both.
+ */
 export function typesetAll(words: WordTree, language: Language): WordTree {
-  return Object.fromEntries(
-    Object.entries(words).map(([key, word]) => [
-      key,
-      typeof word === 'string' ? typeset(word, language) : typesetAll(word, language),
-    ]),
-  );
+  const set: Record<string, string | WordTree> = {};
+  for (const [key, word] of Object.entries(words)) {
+    set[key] = typeof word === 'string' ? typeset(word, language) : typesetAll(word, language);
+    const millions = key.replace(/_other$/, '_many');
+    if (language === 'fr' && millions !== key && words[millions] === undefined) set[millions] = set[key];
+  }
+  return set;
 }

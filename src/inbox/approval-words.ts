@@ -1,6 +1,7 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import { accountRoleNamed } from '#domain/accounting/account-roles.js';
 import { entryTitle } from '#domain/accounting/journal-words.js';
+import { fillSentence } from '#domain/sentences.js';
 import { counterNamed } from '#domain/meters/counters.js';
 import { settingNamed } from '#domain/settings/settings.js';
 import { declaredApprovals } from '#declarations/declarations.js';
@@ -109,8 +110,8 @@ class ApprovalDescriber {
 
   say(pair: Pair, values: Readonly<Record<string, string>> = {}): string {
     const [fr, en] = pair;
-    const text = this.context.language === 'fr' ? fr : en;
-    return text.replace(/\{(\w+)\}/gu, (_place, name: string) => values[name] ?? '—');
+    const { language } = this.context;
+    return fillSentence(language === 'fr' ? fr : en, values, language).replace(/\{\w+[^{}]*\}/gu, '—');
   }
 
   money(minor: string | null | undefined): string | null {

@@ -12,6 +12,7 @@ import { PayoutsService } from '#payouts/slips/payouts.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
+import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import { refuseFault } from '#tables/terms/faults.js';
 import { ProgressiveAwardEntity } from './entities/progressive-award.entity.js';
@@ -96,7 +97,8 @@ export class HitsService {
         const computed = amounts[jackpot] ?? 0n;
         if (displayedMinor[jackpot] !== computed) {
           const shown = (amount: bigint): string => this.progressives.shown(of.establishment, amount);
-          refuse('DISPLAY_DIFFERS', { displayed: shown(displayedMinor[jackpot]), computed: shown(computed) });
+          const details = { displayed: shown(displayedMinor[jackpot]), computed: shown(computed) };
+          refuse('DISPLAY_DIFFERS', details, { amounts: inCurrency(of.establishment, 'displayed', 'computed') });
         }
       }
       const { hit: hitNumber } = await nextNumbers(tx, establishmentId, number);

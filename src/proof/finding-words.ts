@@ -11,52 +11,52 @@ type FindingCause = 'rows' | 'log' | 'files' | 'archives' | 'guards' | 'waiting'
 const CAUSES: Readonly<Record<FindingCause, { readonly who: Pair; readonly next: Pair }>> = {
   rows: {
     who: {
-      fr: 'Qui écrit dans la base sans passer par Relevé : un administrateur de PostgreSQL ou le propriétaire du schéma.',
-      en: 'Whoever writes into the database past Relevé: an administrator of PostgreSQL or the owner of the schema.',
+      fr: 'Un auteur qui écrit dans la base sans passer par Relevé : un administrateur de PostgreSQL ou le propriétaire du schéma.',
+      en: 'A person who writes to the database without Relevé: an administrator of PostgreSQL or the owner of the schema.',
     },
     next: {
-      fr: 'Ne corrigez rien. Gardez la base telle quelle, comparez cette ligne à une sauvegarde ou à une archive, et demandez qui avait ces accès depuis la dernière vérification sans anomalie.',
-      en: 'Correct nothing. Keep the database as it is, compare this row with a backup or an archive, and ask who had that access since the last verification without a finding.',
+      fr: 'Ne corrigez rien. Gardez la base telle quelle, comparez cette ligne à une sauvegarde ou à une archive, et recherchez qui a eu ces accès depuis la dernière vérification sans anomalie.',
+      en: 'Correct nothing. Keep the database as it is, compare this row with a backup or an archive, and find out who has had such access since the last verification without a finding.',
     },
   },
   log: {
     who: {
-      fr: 'Qui écrit dans la base sans passer par Relevé et a voulu changer le journal lui-même : un administrateur de PostgreSQL.',
-      en: 'Whoever writes into the database past Relevé and meant to change the log itself: an administrator of PostgreSQL.',
+      fr: 'Un auteur qui écrit dans la base sans passer par Relevé et a voulu changer le journal lui-même : un administrateur de PostgreSQL.',
+      en: 'A person who writes to the database without Relevé and intended to change the log itself: an administrator of PostgreSQL.',
     },
     next: {
-      fr: 'Gardez la base et RELEVE_HOME/checkpoints tels quels, opposez-leur la copie des têtes signées gardée ailleurs, et prévenez le contrôleur.',
-      en: 'Keep the database and RELEVE_HOME/checkpoints as they are, hold the copy of the signed heads that is kept elsewhere against them, and tell the controller.',
+      fr: 'Gardez la base et RELEVE_HOME/checkpoints tels quels, comparez-les à la copie des têtes signées conservée ailleurs, et prévenez le contrôleur.',
+      en: 'Keep the database and RELEVE_HOME/checkpoints as they are, compare them with the copy of the signed heads stored elsewhere, and inform the controller.',
     },
   },
   files: {
     who: {
-      fr: 'Qui écrit dans le dossier RELEVE_HOME, une restauration incomplète ou un disque défaillant.',
-      en: 'Whoever writes into the folder RELEVE_HOME, an incomplete restoration or a failing disk.',
+      fr: 'Un auteur qui écrit dans le dossier RELEVE_HOME, une restauration incomplète ou un disque défaillant.',
+      en: 'A person who writes to the folder RELEVE_HOME, an incomplete restoration or a failing disk.',
     },
     next: {
-      fr: 'Remettez le fichier depuis une sauvegarde ou l’ancien disque. S’il est perdu pour de bon, acceptez-le avec sa raison (releve accept-restored --reason) : le journal le dira.',
-      en: 'Put the file back from a backup or the old disk. If it is lost for good, accept it with its reason (releve accept-restored --reason): the log will say so.',
+      fr: 'Remettez le fichier depuis une sauvegarde ou l’ancien disque. S’il est perdu pour de bon, acceptez la perte avec son motif (releve accept-restored --reason) : le journal en portera la trace.',
+      en: 'Put the file back from a backup or the old disk. If it is permanently lost, accept the loss with a reason (releve accept-restored --reason): the log records it.',
     },
   },
   archives: {
     who: {
-      fr: 'Qui écrit dans le dossier RELEVE_HOME, ou un disque défaillant.',
-      en: 'Whoever writes into the folder RELEVE_HOME, or a failing disk.',
+      fr: 'Un auteur qui écrit dans le dossier RELEVE_HOME, ou un disque défaillant.',
+      en: 'A person who writes to the folder RELEVE_HOME, or a failing disk.',
     },
     next: {
       fr: 'Ne remettez ce fichier à personne et mettez-le de côté comme preuve ; demandez l’archive à nouveau, et comparez les deux.',
-      en: 'Hand this file to nobody and put it aside as evidence; ask for the archive again, and compare the two.',
+      en: 'Do not hand this file to anyone; set it aside as evidence, request the archive again, and compare the two.',
     },
   },
   guards: {
     who: {
       fr: 'Le propriétaire du schéma ou un administrateur de PostgreSQL ; une mise à jour faite à la main.',
-      en: 'The owner of the schema or an administrator of PostgreSQL; an upgrade that was made by hand.',
+      en: 'The owner of the schema or an administrator of PostgreSQL; a manual upgrade.',
     },
     next: {
-      fr: 'Aucun document n’est signé d’ici là. Rétablissez l’élément nommé tel que cette version l’a fait, ou restaurez une sauvegarde ; vérifiez ensuite ce qui a été écrit sans lui.',
-      en: 'No document is signed until then. Put the named element back as this version made it, or restore a backup; then verify what was written without it.',
+      fr: 'Aucun document n’est signé d’ici là. Rétablissez l’élément nommé tel que cette version l’a fait, ou restaurez une sauvegarde ; vérifiez ensuite les écritures faites sans lui.',
+      en: 'No document is signed until then. Restore the named element as this version created it, or restore a backup; then verify the entries written without it.',
     },
   },
   waiting: {
@@ -66,7 +66,7 @@ const CAUSES: Readonly<Record<FindingCause, { readonly who: Pair; readonly next:
     },
     next: {
       fr: 'Fermez la session nommée ou redémarrez le serveur : le scellement reprend de lui-même.',
-      en: 'End the session that is named or start the server again: sealing goes on by itself.',
+      en: 'End the named session or restart the server: sealing resumes by itself.',
     },
   },
   unreadable: {
@@ -76,7 +76,7 @@ const CAUSES: Readonly<Record<FindingCause, { readonly who: Pair; readonly next:
     },
     next: {
       fr: 'Le reste est vérifié. Faites examiner le disque, et comparez avec la dernière sauvegarde.',
-      en: 'The rest is verified. Have the disk looked at, and compare with the last backup.',
+      en: 'The rest is verified. Have the disk examined, and compare with the last backup.',
     },
   },
 };
@@ -103,12 +103,12 @@ const FINDINGS = {
   entryForeign: {
     cause: 'log',
     fr: 'Une écriture n’est pas du programme de cette installation.',
-    en: 'An entry is not by the program of this installation.',
+    en: 'An entry was not made by this installation’s program.',
   },
   entryNotSealed: {
     cause: 'waiting',
     fr: 'Des écritures attendent d’être scellées.',
-    en: 'Entries wait to be sealed.',
+    en: 'Entries are waiting to be sealed.',
   },
   actMissing: {
     cause: 'rows',
@@ -125,7 +125,7 @@ const FINDINGS = {
   leafBeyondCheckpoint: {
     cause: 'log',
     fr: 'Une feuille n’est sous aucune tête signée.',
-    en: 'A leaf stands under no signed head.',
+    en: 'A leaf is under no signed head.',
   },
   rootDiffers: {
     cause: 'log',
@@ -156,11 +156,11 @@ const FINDINGS = {
     fr: 'Une ligne n’est plus telle qu’elle a été inscrite.',
     en: 'A row is no longer as it was written.',
   },
-  rowMissing: { cause: 'rows', fr: 'Une ligne inscrite a disparu.', en: 'A row that was written is gone.' },
+  rowMissing: { cause: 'rows', fr: 'Une ligne inscrite a disparu.', en: 'A recorded row is missing.' },
   rowUnknown: {
     cause: 'rows',
     fr: 'Une ligne n’a jamais été inscrite au journal.',
-    en: 'A row was never written into the log.',
+    en: 'A row was never recorded in the log.',
   },
   digestDiffers: {
     cause: 'rows',
@@ -169,8 +169,8 @@ const FINDINGS = {
   },
   fileAltered: {
     cause: 'archives',
-    fr: 'Un fichier gardé n’est plus celui qui a été fait.',
-    en: 'A file that is kept is no longer the one that was made.',
+    fr: 'Un fichier conservé n’est plus celui qui a été fait.',
+    en: 'A stored file is no longer the one that was made.',
   },
   guardMissing: { cause: 'guards', fr: 'Une protection de la base manque.', en: 'A guard of the database is missing.' },
   guardAltered: {
@@ -181,23 +181,23 @@ const FINDINGS = {
   guardUnknown: {
     cause: 'guards',
     fr: 'Un élément de la base n’est pas de cette version.',
-    en: 'Something in the database is none of this version’s.',
+    en: 'An element of the database does not belong to this version.',
   },
   entryRepeated: {
     cause: 'log',
     fr: 'Une ligne a été ajoutée deux fois au journal.',
-    en: 'A row was put into the log twice.',
+    en: 'A row was recorded in the log twice.',
   },
   entryMisplaced: { cause: 'log', fr: 'Une écriture a été antidatée.', en: 'An entry was backdated.' },
   snapshotOutsideMigration: {
     cause: 'log',
     fr: 'L’état d’une ligne a été refait hors migration.',
-    en: 'A row was stated anew outside a migration.',
+    en: 'The state of a row was recorded again outside a migration.',
   },
   tableUnknown: {
     cause: 'log',
     fr: 'Une écriture porte sur une table que le journal ne suit pas.',
-    en: 'An entry is of a table that the log does not follow.',
+    en: 'An entry concerns a table that the log does not follow.',
   },
   establishmentMissing: { cause: 'rows', fr: 'Un établissement a été effacé.', en: 'An establishment was deleted.' },
   meaningBroken: { cause: 'rows', fr: 'Une ligne enfreint une règle.', en: 'A row breaks a rule.' },

@@ -1,20 +1,13 @@
-import { roleWords } from '#declarations/shapes/roles.js';
+import { fillSentence } from '#domain/sentences.js';
 import { typeset } from '#domain/typography.js';
 import { refusalCodes } from './codes.js';
 import type { RefusalCode } from './codes.js';
+import { detailInWords, expectationInWords } from './detail-words.js';
+import type { RefusalLanguage } from './detail-words.js';
+import type { RefusalAmounts, RefusalDetails } from './details.js';
 
-export type RefusalLanguage = 'fr' | 'en';
-
-/** Details of a refusal; lists contain all findings, not only the first. */
-export type RefusalDetail =
-  | string
-  | number
-  | bigint
-  | boolean
-  | null
-  | readonly RefusalDetail[]
-  | { readonly [name: string]: RefusalDetail };
-export type RefusalDetails = Readonly<Record<string, RefusalDetail>>;
+export type { RefusalAmounts, RefusalDetail, RefusalDetails } from './details.js';
+export type { RefusalLanguage } from './detail-words.js';
 
 /** The response to every refused request, and the output of `--json`. */
 export interface RefusalBody {
@@ -23,16 +16,23 @@ export interface RefusalBody {
   readonly details: RefusalDetails;
 }
 
+export interface RefusalOptions extends ErrorOptions {
+  readonly amounts?: RefusalAmounts;
+}
+
 /** A refusal of a request that is understood but not granted. Never thrown for a programming error. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: RefusalDetails;
+  /** The details that are amounts; not part of the response. */
+  readonly #amounts: RefusalAmounts | undefined;
 
-  constructor(code: RefusalCode, details: RefusalDetails = {}, options?: ErrorOptions) {
-    super(`${code}: ${refusalSentence(code, details, 'en')}`, options);
+  constructor(code: RefusalCode, details: RefusalDetails = {}, options: RefusalOptions = {}) {
+    super(`${code}: ${refusalSentence(code, details, 'en', options.amounts)}`, options);
     this.name = 'Refusal';
     this.code = code;
     this.details = details;
+    this.#amounts = options.amounts;
   }
 
   get status(): number {
@@ -40,19 +40,32 @@ export class Refusal extends Error {
   }
 
   body(language: RefusalLanguage): RefusalBody {
-    return { code: this.code, message: refusalSentence(this.code, this.details, language), details: this.details };
+    const { code, details } = this;
+    return { code, message: refusalSentence(code, details, language, this.#amounts), details };
   }
 }
 
-export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
-  throw new Refusal(code, details);
+export function refuse(code: RefusalCode, details: RefusalDetails = {}, options: RefusalOptions = {}): never {
+  throw new Refusal(code, details, options);
 }
 
-/** Returns the sentence shown to a person, its `{name}` placeholders filled from the details. */
-export function refusalSentence(code: RefusalCode, details: RefusalDetails, language: RefusalLanguage): string {
-  return typeset(refusalCodes[code][language], language).replace(/\{(\w+)\}/g, (_place, name: string) =>
-    ofFunctions.has(name) ? functionsInWords(details[name], language) : inWords(details[name]),
-  );
+/** Returns the sentence shown to a person, its `{name}` places filled from the details in words. */
+export function refusalSentence(
+  code: RefusalCode,
+  details: RefusalDetails,
+  language: RefusalLanguage,
+  amounts?: RefusalAmounts,
+): string {
+  const sentence = typeset(refusalCodes[code][language], language);
+  const values: Record<string, string> = {};
+  for (const [, name] of sentence.matchAll(/\{(\w+)/g)) {
+    if (name !== undefined) values[name] = detailInWords(name, details[name], language, amounts);
+  }
+  if (code === 'SETTING_NOT_VALID') {
+    const expected = expectationInWords(String(details['setting']), language);
+    if (expected !== undefined) values['expected'] = expected;
+  }
+  return fillSentence(sentence, values, language);
 }
 
 export function isRefusalCode(text: string): text is RefusalCode {
@@ -71,23 +84,4 @@ export function refusalLanguage(acceptLanguage: string | undefined): RefusalLang
     .filter(({ language, weight }) => (language === 'fr' || language === 'en') && weight > 0)
     .sort((left, right) => right.weight - left.weight || left.order - right.order);
   return ranked[0]?.language === 'en' ? 'en' : 'fr';
-}
-
-/** Details that contain codes of functions. */
-const ofFunctions: ReadonlySet<string> = new Set(['function', 'functions', 'custodian']);
-
-function functionsInWords(detail: RefusalDetail | undefined, language: RefusalLanguage): string {
-  const codes: readonly RefusalDetail[] = Array.isArray(detail) ? detail : [detail ?? null];
-  const words: Readonly<Record<string, readonly [fr: string, en: string]>> = roleWords;
-  const names = codes.map((code) => words[inWords(code)]?.[language === 'fr' ? 0 : 1] ?? inWords(code));
-  return names.join(language === 'fr' ? ' ou ' : ' or ');
-}
-
-function inWords(detail: RefusalDetail | undefined): string {
-  if (detail === undefined || detail === null) return '—';
-  if (typeof detail !== 'object') return String(detail);
-  if (Array.isArray(detail)) return detail.map((part: RefusalDetail) => inWords(part)).join(', ');
-  return Object.entries(detail)
-    .map(([name, part]) => `${name} ${inWords(part)}`)
-    .join(' ');
 }

@@ -1,5 +1,6 @@
 import type { Fact, Fault, Outcome, Shown, Step, Words } from '#domain/asking/question.js';
 import { VERDICT_WORDS } from '#domain/asking/verdict-words.js';
+import { fillSentence } from '#domain/sentences.js';
 import { typeset } from '#domain/typography.js';
 import { formatDay, formatDecimal, formatMoney, formatStatedPercent } from '#documents/words/format.js';
 import { minorToText } from '#domain/money.js';
@@ -127,5 +128,6 @@ export function answerRefusal(fault: Fault, currency: Currency, language: Langua
   if (isRefusalCode(code)) return { code, message: refusalSentence(code, details, language) };
   const words = VERDICT_WORDS[code];
   if (words === undefined) throw new Error(`no words for ${code}`);
-  return { code, message: wordsIn(words, language).replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? '—') };
+  const message = fillSentence(wordsIn(words, language), details, language).replace(/\{\w+[^{}]*\}/g, '—');
+  return { code, message };
 }

@@ -373,7 +373,7 @@ export const logTamperings: readonly Tampering[] = [
     'an event is changed',
     `set local session_replication_role = replica;
     update machine_events e set code = 'powerReset' where e.machine_id = 12`,
-    reports('event_batches', ['digestDiffers'], 'not the one that was told'),
+    reports('event_batches', ['digestDiffers'], 'not the one that was reported'),
   ),
   guard(
     'an event is taken out',
@@ -571,7 +571,7 @@ export const logTamperings: readonly Tampering[] = [
     update machine_events e set note = 'forged' where e.machine_id = 20`,
     (findings) =>
       reports('kept_events', ['guardAltered'])(findings) &&
-      reports('event_batches', ['digestDiffers'], 'not the one that was told')(findings),
+      reports('event_batches', ['digestDiffers'], 'not the one that was reported')(findings),
   ),
   guard(
     'the image of a person is what a function of the forger says, and a person is changed',

@@ -82,7 +82,7 @@ describe('a jackpot', () => {
     await gaspard.getByRole('button', { name: 'Enregistrer la pièce' }).click();
     await gaspard.getByLabel('Numéro de la pièce').fill('XF-0012');
     await gaspard.getByLabel('Nom et prénoms').fill('Fortuné Sansnom');
-    await gaspard.getByRole('textbox', { name: 'Né(e) le' }).fill('31/12/1970');
+    await gaspard.getByRole('textbox', { name: 'Date de naissance' }).fill('31/12/1970');
     await expectAccessible(gaspard);
     await inDialog(gaspard, 'Enregistrer la pièce');
     await gaspard.getByRole('radio', { name: 'Chèque' }).click();

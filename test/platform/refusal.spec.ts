@@ -22,10 +22,10 @@ describe('refusals', () => {
   it('name functions by their words, and not by their codes', () => {
     const details = { name: 'Zélie Fictive', functions: ['mecanicien', 'direction'] };
     expect(refusalSentence('FUNCTION_NOT_HELD', details, 'fr')).toBe(
-      'Zélie Fictive n’est pas mécanicien ou membre de la Direction dans cet établissement.',
+      'Zélie Fictive n’exerce pas la fonction requise dans cet établissement\u00a0: mécanicien ou membre de la Direction.',
     );
     expect(refusalSentence('FUNCTION_NOT_HELD', details, 'en')).toBe(
-      'Zélie Fictive does not hold the function of technician or member of the Direction in this establishment.',
+      'Zélie Fictive does not hold the required function in this establishment: technician or member of the Direction.',
     );
     expect(refusalSentence('NOT_KEY_CUSTODIAN', { custodian: 'comptable' }, 'fr')).toMatch(/au comptable\.$/);
   });

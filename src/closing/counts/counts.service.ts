@@ -10,6 +10,7 @@ import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { LineRefusals } from '#platform/files/csv-lines.js';
+import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { CountLine, TotalLine } from './count-lines.js';
@@ -178,7 +179,8 @@ export class CountsService implements OnModuleInit {
     await this.openAct(tx, actor, establishment, 'counts.correct', gamingDay, reason);
     const machineId = await this.machine(tx, establishment, line.machine);
     const strange = strangeNote(establishment, line);
-    if (strange !== null) refuse('NOT_LEGAL_TENDER', { value: strange });
+    if (strange !== null)
+      refuse('NOT_LEGAL_TENDER', { value: strange }, { amounts: inCurrency(establishment, 'value') });
     const standing = await standingCounts(tx, establishmentId, gamingDay, [machineId]);
     if (!standing.some((row) => row.countNumber === countNumber)) {
       refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });

@@ -10,6 +10,7 @@ import { consoleLanguage, say } from './words.js';
 /** Formats `releve movement` for a person: counters, segments when there are several, identities, win and hold. */
 export function movementText(establishment: Establishment, answer: MovementAnswer): string {
   const language = consoleLanguage();
+  const colon = language === 'fr' ? '\u00a0: ' : ': ';
   const money = (minor: bigint): string =>
     formatMoney(minor, { code: establishment.currency, exponent: establishment.currencyExponent }, language);
   const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
@@ -34,11 +35,12 @@ export function movementText(establishment: Establishment, answer: MovementAnswe
   ]);
   if (identityRows.length > 0) lines.push('', ...textTable([say('identity'), say('left'), say('right')], identityRows));
   const win = meteredWinCredits === null ? ABSENT : say('credits', { count: figure(meteredWinCredits) });
-  lines.push('', `${say('meteredWin')} : ${win}${meteredWinMinor === null ? '' : ` = ${money(meteredWinMinor)}`}`);
+  lines.push('', `${say('meteredWin')}${colon}${win}${meteredWinMinor === null ? '' : ` = ${money(meteredWinMinor)}`}`);
   const { actualHoldPercent: hold } = answer;
-  lines.push(`${say('hold')} : ${hold === null ? ABSENT : formatPercent(hold, language)}`);
+  lines.push(`${say('hold')}${colon}${hold === null ? ABSENT : formatPercent(hold, language)}`);
   for (const { code, previousAt, nextAt, counters } of exceptions) {
-    lines.push(say('exception', { code, ...between(previousAt, nextAt), counters: counters.map(label).join(', ') }));
+    const kind = say(`exception_${code}`);
+    lines.push(say('exception', { kind, ...between(previousAt, nextAt), counters: counters.map(label).join(', ') }));
   }
   return lines.join('\n');
 }

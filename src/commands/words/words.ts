@@ -1,3 +1,6 @@
+import { formatDecimal, formatUtc } from '#domain/figures.js';
+import { fillSentence } from '#domain/sentences.js';
+import type { SentenceValue } from '#domain/sentences.js';
 import { refusalLanguage } from '#refusals/refusal.js';
 import type { RefusalLanguage } from '#refusals/refusal.js';
 
@@ -27,44 +30,50 @@ export function consoleLanguage(
 
 /** Texts of the command line, by key; `say` fills in the `{name}` places. */
 const WORDS = {
-  served: { fr: 'Relevé est à {url} (API : {docs})', en: 'Relevé is at {url} (API: {docs})' },
+  served: { fr: 'Relevé est à {url} (API : {docs})', en: 'Relevé is available at {url} (API: {docs})' },
   firstStart: {
-    fr: 'Premier démarrage : administrateur « {login} », mot de passe « {password} » (montré cette seule fois)',
-    en: 'First start: administrator "{login}", password "{password}" (shown this once)',
+    fr: 'Premier démarrage : administrateur « {login} », mot de passe « {password} » (affiché cette seule fois)',
+    en: 'First start: administrator "{login}", password "{password}" (shown only this once)',
   },
-  migrated: { fr: 'La base est de cette version.', en: 'The database is of this version.' },
+  migrated: { fr: 'La base est à jour pour cette version.', en: 'The database is up to date for this version.' },
   clockAccepted: {
     fr: 'Horloge acceptée : {at}. Le serveur enregistre de nouveau dans quelques secondes.',
-    en: 'Clock accepted: {at}. The server records again in a few seconds.',
+    en: 'Clock accepted: {at}. The server resumes recording within a few seconds.',
   },
   firstStartTwo: {
-    fr: 'Remettez-les à deux personnes : ce que l’une demande, l’autre l’approuve. À changer dans les 72 heures.',
-    en: 'Hand them to two people: what one asks, the other approves. To be changed within 72 hours.',
+    fr: 'Remettez-les à deux personnes : chaque demande de l’une est approuvée par l’autre. À changer dans les 72 heures.',
+    en: 'Give them to two people: each approves the other’s requests. Change them within 72 hours.',
   },
   created: { fr: 'Établissement créé : {code} ({name})', en: 'Establishment created: {code} ({name})' },
   importedReadings: {
-    fr: 'lignes {rows} · acceptées {accepted} · doublons {duplicates} · refusées {refused} · exceptions {exceptions}',
-    en: 'rows {rows} · accepted {accepted} · duplicates {duplicates} · refused {refused} · exceptions {exceptions}',
+    fr: '{rows} {rows, ligne|lignes} · {accepted} {accepted, acceptée|acceptées} · {duplicates} {duplicates, doublon|doublons} · {refused} {refused, refusée|refusées} · {exceptions} {exceptions, exception|exceptions}',
+    en: '{rows} {rows, row|rows} · {accepted} accepted · {duplicates} {duplicates, duplicate|duplicates} · {refused} refused · {exceptions} {exceptions, exception|exceptions}',
   },
-  importedMachines: { fr: 'lignes {rows} · inscrites {registered}', en: 'rows {rows} · registered {registered}' },
+  importedMachines: {
+    fr: '{rows} {rows, ligne|lignes} · {registered} {registered, appareil inscrit|appareils inscrits}',
+    en: '{rows} {rows, row|rows} · {registered} {registered, machine|machines} registered',
+  },
   refusedLine: { fr: 'ligne {line} : {code} : {message}', en: 'line {line}: {code}: {message}' },
-  refusedMore: { fr: '… et {count} autres lignes refusées', en: '… and {count} more refused lines' },
-  written: { fr: '{file} ({bytes} octets)', en: '{file} ({bytes} bytes)' },
+  refusedMore: {
+    fr: '… et {count} {count, autre ligne refusée|autres lignes refusées}',
+    en: '… and {count} more refused {count, line|lines}',
+  },
+  written: { fr: '{file} ({bytes} {bytes, octet|octets})', en: '{file} ({bytes} {bytes, byte|bytes})' },
   timestampMissing: {
-    fr: 'L’autorité d’horodatage n’a rien donné ({reason}) : le document est signé, sans horodatage.',
-    en: 'The timestamp authority gave nothing ({reason}): the document is signed, without a timestamp.',
+    fr: 'L’autorité d’horodatage n’a pas répondu ({reason}) : le document est signé, sans horodatage.',
+    en: 'The timestamp authority returned no timestamp ({reason}): the document is signed without one.',
   },
   aMachine: { fr: 'N° D’APPAREIL', en: 'MACHINE NUMBER' },
   a_number: { fr: 'N° DE PIÈCE', en: 'OFFICIAL NUMBER' },
   a_desk: { fr: 'CAISSE', en: 'DESK' },
   notSigned: { fr: 'Le fichier n’est pas signé.', en: 'The file is not signed.' },
   signatureHolds: {
-    fr: 'Ce qui a été signé n’a pas changé.',
-    en: 'What was signed has not changed.',
+    fr: 'Le contenu signé n’a pas changé.',
+    en: 'The signed content has not changed.',
   },
   signatureBroken: {
-    fr: 'LA SIGNATURE NE TIENT PAS : le document a été modifié.',
-    en: 'THE SIGNATURE DOES NOT HOLD: the document was changed.',
+    fr: 'LA SIGNATURE N’EST PAS VALABLE : le document a été modifié.',
+    en: 'THE SIGNATURE IS NOT VALID: the document was changed.',
   },
   wasAddedTo: {
     fr: 'DES OCTETS ONT ÉTÉ AJOUTÉS après la signature.',
@@ -72,23 +81,23 @@ const WORDS = {
   },
   notCertified: {
     fr: 'La signature n’interdit pas les ajouts (document d’une version antérieure, ou modifié).',
-    en: 'The signature does not forbid additions (a document of an earlier version, or changed).',
+    en: 'The signature does not forbid additions (the document is from an earlier version, or was changed).',
   },
   moreSignatures: {
-    fr: 'Signatures ajoutées ensuite, par n’importe qui : {count}.',
-    en: 'Signatures added later, by anybody: {count}.',
+    fr: 'Signatures ajoutées ensuite, par un auteur quelconque : {count}.',
+    en: 'Signatures added later, by any author: {count}.',
   },
   signedBy: {
     fr: 'Signé par {signer}, avec la clé de l’établissement {establishment}.',
     en: 'Signed by {signer}, with the key of establishment {establishment}.',
   },
   signedByAnother: {
-    fr: 'SIGNÉ AVEC UNE AUTRE CLÉ que celles de cette installation, au nom de {signer}.',
-    en: 'SIGNED WITH ANOTHER KEY than those of this installation, in the name of {signer}.',
+    fr: 'SIGNÉ AVEC UNE CLÉ ÉTRANGÈRE À CETTE INSTALLATION, au nom de {signer}.',
+    en: 'SIGNED WITH A KEY THAT IS NOT OF THIS INSTALLATION, in the name of {signer}.',
   },
   noTimestamp: {
     fr: 'Aucune autorité ne l’a horodaté.',
-    en: 'No authority timestamped it.',
+    en: 'The document has no timestamp from an authority.',
   },
   timestamped: {
     fr: 'Horodaté {at} par {authority}.',
@@ -96,55 +105,55 @@ const WORDS = {
   },
   documentMissing: {
     fr: 'Il manque le nom du document ; releve report --list les donne tous.',
-    en: 'The name of the document is missing; releve report --list shows them all.',
+    en: 'The name of the document is missing; releve report --list lists them all.',
   },
   ruleMissing: {
     fr: 'Il manque la clé de la règle ; releve rule --list les donne toutes.',
-    en: 'The key of the rule is missing; releve rule --list shows them all.',
+    en: 'The key of the rule is missing; releve rule --list lists them all.',
   },
   ruleAllows: { fr: 'La règle le permet.', en: 'The rule allows it.' },
   inputNotJson: { fr: '--input n’est pas du JSON.', en: '--input is not JSON.' },
-  cannotWrite: { fr: 'Impossible d’écrire {file} : {why}', en: 'cannot write {file}: {why}' },
-  noDay: { fr: '{option} n’est pas un jour (AAAA-MM-JJ) : {text}', en: '{option} is no day (YYYY-MM-DD): {text}' },
+  cannotWrite: { fr: 'Impossible d’écrire {file} : {why}', en: 'Cannot write {file}: {why}' },
+  noDay: { fr: '{option} n’est pas un jour (AAAA-MM-JJ) : {text}', en: '{option} is not a day (YYYY-MM-DD): {text}' },
   noInstant: {
-    fr: '{option} n’est pas un instant (ISO 8601, ou millisecondes) : {text}',
-    en: '{option} is no instant (ISO 8601, or milliseconds): {text}',
+    fr: '{option} n’est pas une date et une heure (ISO 8601, ou millisecondes) : {text}',
+    en: '{option} is not a date and time (ISO 8601, or milliseconds): {text}',
   },
   noStation: {
     fr: '--station n’est pas un nombre de 1 à 9999 : {text}',
-    en: '--station is no number from 1 to 9999: {text}',
+    en: '--station is not a number from 1 to 9999: {text}',
   },
   noTime: {
     fr: '--closing-time n’est pas une heure (HH:MM) : {text}',
-    en: '--closing-time is no time (HH:MM): {text}',
+    en: '--closing-time is not a time (HH:MM): {text}',
   },
   reasonTooShort: {
-    fr: '--reason : dites pourquoi, en 3 à 2000 caractères',
-    en: '--reason: say why, in 3 to 2000 characters',
+    fr: '--reason : donnez un motif de 3 à 2 000 caractères',
+    en: '--reason: give a reason of 3 to 2,000 characters',
   },
   noCode: {
     fr: 'Un code a de 1 à 16 lettres majuscules, chiffres et traits d’union.',
-    en: 'a code is 1 to 16 capital letters, digits and hyphens',
+    en: 'A code consists of 1 to 16 capital letters, digits and hyphens.',
   },
-  noFile: { fr: 'Ce fichier n’existe pas : {file}', en: 'no such file: {file}' },
-  cannotRead: { fr: 'Impossible de lire {file}', en: 'cannot read {file}' },
+  noFile: { fr: 'Ce fichier n’existe pas : {file}', en: 'There is no such file: {file}' },
+  cannotRead: { fr: 'Impossible de lire {file}', en: 'Cannot read {file}' },
   establishmentMissing: {
     fr: 'Il manque --establishment : {codes}',
-    en: '--establishment is missing: one of {codes}',
+    en: '--establishment is missing: use one of {codes}',
   },
-  commandMissing: { fr: 'Il manque une commande.', en: 'a command is missing' },
-  unknownCommand: { fr: 'Commande inconnue : {0}', en: 'unknown command {0}' },
-  unknownOption: { fr: 'Option inconnue : {0}', en: 'unknown option {0}' },
-  optionMissing: { fr: 'Il manque l’option {0}', en: 'required option {0} not specified' },
-  valueMissing: { fr: 'Il manque la valeur de l’option {0}', en: 'option {0} argument missing' },
-  argumentMissing: { fr: 'Il manque l’argument {0}', en: 'missing required argument {0}' },
+  commandMissing: { fr: 'Il manque une commande.', en: 'A command is missing.' },
+  unknownCommand: { fr: 'Commande inconnue : {0}', en: 'Unknown command: {0}' },
+  unknownOption: { fr: 'Option inconnue : {0}', en: 'Unknown option: {0}' },
+  optionMissing: { fr: 'Il manque l’option {0}', en: 'The option {0} is missing' },
+  valueMissing: { fr: 'Il manque la valeur de l’option {0}', en: 'The value of the option {0} is missing' },
+  argumentMissing: { fr: 'Il manque l’argument {0}', en: 'The argument {0} is missing' },
   argumentInvalid: {
     fr: 'La valeur {1} de {0} n’est pas permise ; valeurs permises : {choices}.',
-    en: 'option {0} argument {1} is invalid. Allowed choices are {choices}.',
+    en: 'The value {1} of {0} is not allowed; allowed values: {choices}.',
   },
-  argumentsTooMany: { fr: 'Trop d’arguments pour {0}', en: 'too many arguments for {0}' },
+  argumentsTooMany: { fr: 'Trop d’arguments pour {0}', en: 'Too many arguments for {0}' },
   station: { fr: 'Appareil {machine}, poste {station}', en: 'Machine {machine}, station {station}' },
-  readings: { fr: 'Relevés du {from} au {to}', en: 'Readings of {from} to {to}' },
+  readings: { fr: 'Relevés du {from} au {to}', en: 'Readings from {from} to {to}' },
   counter: { fr: 'Compteur', en: 'Counter' },
   from: { fr: 'Début', en: 'From' },
   to: { fr: 'Fin', en: 'To' },
@@ -163,18 +172,39 @@ const WORDS = {
   identity_credits: { fr: 'Crédits sur l’appareil', en: 'Credits on the machine' },
   segment: {
     fr: 'Tronçon du {from} au {to}, dénomination {denomination}',
-    en: 'Segment {from} to {to}, denomination {denomination}',
+    en: 'Segment from {from} to {to}, denomination {denomination}',
   },
   meteredWin: { fr: 'Produit aux compteurs', en: 'Metered win' },
-  credits: { fr: '{count} crédits', en: '{count} credits' },
+  credits: { fr: '{count} {count, crédit|crédits}', en: '{count} {count, credit|credits}' },
   hold: { fr: 'Taux de retenue réel', en: 'Actual hold' },
   exception: {
-    fr: 'Exception {code} entre le {from} et le {to} : {counters}',
-    en: 'Exception {code} between {from} and {to}: {counters}',
+    fr: 'Exception entre le {from} et le {to}, {kind} : {counters}',
+    en: 'Exception between {from} and {to}, {kind}: {counters}',
+  },
+  exception_decreaseNotProven: { fr: 'recul de compteur inexpliqué', en: 'unexplained drop of a counter' },
+  exception_clearNotSeen: { fr: 'remise à zéro annoncée, non constatée', en: 'RAM clear announced but not seen' },
+  exception_clearSuspected: { fr: 'remise à zéro probable, non annoncée', en: 'probable RAM clear, not announced' },
+  exception_clearWithoutFinalReading: {
+    fr: 'remise à zéro sans relevé final',
+    en: 'RAM clear without a final reading',
+  },
+  exception_identityChanged: { fr: 'compteurs qui ne s’équilibrent plus', en: 'counters that no longer balance' },
+  exception_conflictingReadings: {
+    fr: 'relevés contradictoires pour un même instant',
+    en: 'conflicting readings for one instant',
+  },
+  exception_counterMissing: {
+    fr: 'compteur absent d’un des deux relevés',
+    en: 'counter missing from one of the two readings',
+  },
+  exception_adjustmentCut: { fr: 'ajustement coupé par la période', en: 'adjustment cut by the period' },
+  exception_denominationUnread: {
+    fr: 'changement de dénomination sans relevé',
+    en: 'denomination change without a reading',
   },
   notReadyToClose: {
     fr: 'La journée du {day} ne peut pas encore se clore :',
-    en: 'Gaming day {day} cannot close yet:',
+    en: 'Gaming day {day} cannot be closed yet:',
   },
   finding: { fr: '{label} — {state}', en: '{label} — {state}' },
   findingOfMachine: { fr: 'appareil {machine} : {label} — {state}', en: 'machine {machine}: {label} — {state}' },
@@ -184,82 +214,108 @@ const WORDS = {
   state_approved: { fr: 'explication approuvée', en: 'explanation approved' },
   state_refused: { fr: 'explication refusée', en: 'explanation refused' },
   closingAsked: {
-    fr: 'Clôture du {day} demandée (demande {requestId}) : une autre personne doit l’approuver',
-    en: 'Closing of {day} asked for (request {requestId}): another person must approve it',
+    fr: 'Clôture du {day} demandée (demande n° {requestId}) : une autre personne doit l’approuver',
+    en: 'Closing of {day} requested (request no. {requestId}): another person must approve it',
   },
   reconciled: {
-    fr: 'Journée du {day} rapprochée : {machines} appareils, {blocking} constats bloquants, {toExplain} à expliquer, {notices} pour information',
-    en: 'Gaming day {day} reconciled: {machines} machines, {blocking} blocking findings, {toExplain} to explain, {notices} notices',
+    fr: 'Journée du {day} rapprochée : {machines} {machines, appareil|appareils}, {blocking} {blocking, constat bloquant|constats bloquants}, {toExplain} à expliquer, {notices} pour information',
+    en: 'Gaming day {day} reconciled: {machines} {machines, machine|machines}, {blocking} blocking {blocking, finding|findings}, {toExplain} to explain, {notices} for information',
   },
   variance: { fr: 'écart {amount}', en: 'variance {amount}' },
   verifiedEstablishment: {
-    fr: '{code} : {entries} écritures, arbre de {treeSize}, tête {root}',
-    en: '{code}: {entries} entries, tree of {treeSize}, head {root}',
+    fr: '{code} : {entries} {entries, écriture|écritures}, arbre de taille {treeSize}, tête {root}',
+    en: '{code}: {entries} {entries, entry|entries}, tree of size {treeSize}, head {root}',
   },
   backedUp: {
-    fr: 'Sauvegarde faite : {folder}\n{rows} lignes, {bytes} octets, état du {takenAt}\nSHA-256 du manifeste, à noter ailleurs : {sha256}',
-    en: 'Backup made: {folder}\n{rows} rows, {bytes} bytes, as of {takenAt}\nSHA-256 of the manifest, to be noted elsewhere: {sha256}',
+    fr: 'Sauvegarde faite : {folder}\n{rows} {rows, ligne|lignes}, {bytes} {bytes, octet|octets}, état du {takenAt}\nSHA-256 du manifeste, à noter ailleurs : {sha256}',
+    en: 'Backup made: {folder}\n{rows} {rows, row|rows}, {bytes} {bytes, byte|bytes}, as of {takenAt}\nSHA-256 of the manifest, to be noted elsewhere: {sha256}',
   },
   backedUpWithKey: {
     fr: 'Elle contient la clé des données personnelles : gardez-la sous clé.',
     en: 'It contains the personal-data key: keep it locked away.',
   },
   backedUpWithoutKey: {
-    fr: 'La clé des données personnelles (keys/personal-data.key) n’y est pas : elle se garde à part.',
-    en: 'The personal-data key (keys/personal-data.key) is not in it: it is kept apart.',
+    fr: 'La clé des données personnelles (keys/personal-data.key) n’y est pas : conservez-la à part.',
+    en: 'It does not contain the personal-data key (keys/personal-data.key): keep that key separately.',
   },
   restored: {
     fr: 'Restauré dans {home}, état du {takenAt} ; vérification :',
     en: 'Restored into {home}, as of {takenAt}; verification:',
   },
   restoredWithoutKey: {
-    fr: 'Remettez maintenant la clé des données personnelles dans {home}/keys/personal-data.key, avant de démarrer le serveur.',
-    en: 'Now put the personal-data key back into {home}/keys/personal-data.key, before the server starts.',
+    fr: 'Avant de démarrer le serveur, remettez la clé des données personnelles dans {home}/keys/personal-data.key.',
+    en: 'Before you start the server, put the personal-data key back into {home}/keys/personal-data.key.',
   },
-  noFolder: { fr: 'Ce dossier n’existe pas : {folder}', en: 'no such folder: {folder}' },
+  noFolder: { fr: 'Ce dossier n’existe pas : {folder}', en: 'There is no such folder: {folder}' },
   acceptedDifference: { fr: 'Accepté : {difference}', en: 'Accepted: {difference}' },
   acceptedLoss: {
-    fr: 'Ce qui a été scellé hors de la base jusqu’à {size} écritures et n’y est plus est inscrit comme perdu.',
-    en: 'What was sealed outside the database up to {size} entries and is no longer in it is recorded as lost.',
+    fr: 'Les écritures scellées hors de la base jusqu’à la {size}e et qui n’y sont plus sont inscrites comme perdues.',
+    en: 'Entries up to size {size} that were sealed outside the database and are no longer in it are recorded as lost.',
   },
   acceptedKey: { fr: 'Nouvelle clé du journal : {key}', en: 'New key of the log: {key}' },
   accepted: {
     fr: 'La restauration est inscrite au journal avec son motif ; le serveur peut démarrer.',
-    en: 'The restoration is in the log with its reason; the server can start.',
+    en: 'The restoration is recorded in the log with its reason; the server can start.',
   },
   noReason: {
     fr: '--reason demande un motif de 3 à 2000 caractères.',
-    en: '--reason needs a reason of 3 to 2000 characters',
+    en: '--reason must be a reason of 3 to 2,000 characters',
   },
-  verifiedClean: { fr: 'Rien n’a été altéré.', en: 'Nothing was altered.' },
-  verifiedFindings: { fr: 'Altérations trouvées : {count}', en: 'Alterations found: {count}' },
+  verifiedClean: { fr: 'Aucune altération n’a été trouvée.', en: 'No alteration was found.' },
+  verifiedFindings: {
+    fr: '{count} {count, altération trouvée|altérations trouvées} :',
+    en: '{count} {count, alteration|alterations} found:',
+  },
   verifiedFinding: { fr: '{table} {key} — {detail}', en: '{table} {key} — {detail}' },
   verifiedFindingOfMachine: {
     fr: 'Appareil {machine} : {detail} ({table} {key})',
     en: 'Machine {machine}: {detail} ({table} {key})',
   },
   recomputed: {
-    fr: '{code} : {days} journées refaites à partir des données brutes, {machineDays} journées d’appareil, {count} écarts',
-    en: '{code}: {days} days derived again from the raw rows, {machineDays} machine days, {count} differences',
+    fr: '{code} : {days} {days, journée refaite|journées refaites} à partir des données brutes, {machineDays} {machineDays, journée d’appareil|journées d’appareil}, {count} {count, écart|écarts}',
+    en: '{code}: {days} {days, day|days} derived again from the raw rows, {machineDays} machine {machineDays, day|days}, {count} {count, difference|differences}',
   },
   recomputedDocuments: {
-    fr: '{code} : {figures} chiffres des documents refaits, {count} écarts',
-    en: '{code}: {figures} figures of documents derived again, {count} differences',
+    fr: '{code} : {figures} {figures, chiffre des documents refait|chiffres des documents refaits}, {count} {count, écart|écarts}',
+    en: '{code}: {figures} {figures, figure|figures} of documents derived again, {count} {count, difference|differences}',
   },
   recomputeMissing: {
-    fr: '--from et --to sont les journées à refaire : ajoutez --recompute',
-    en: '--from and --to are the days to derive again: add --recompute',
+    fr: '--from et --to donnent les journées à refaire : ajoutez --recompute',
+    en: '--from and --to give the days to derive again: add --recompute',
   },
-  moreFindings: { fr: '… et {count} autres', en: '… and {count} more' },
+  moreFindings: { fr: '… et {count} {count, autre|autres}', en: '… and {count} more' },
 } as const;
 
 export type ConsoleWord = keyof typeof WORDS;
 
 /** Returns the sentence in the console's language. */
-export function say(word: ConsoleWord, values: Readonly<Record<string, string | number | bigint>> = {}): string {
+export function say(word: ConsoleWord, values: Readonly<Record<string, SentenceValue>> = {}): string {
   return filled(WORDS[word][consoleLanguage()], values);
 }
 
-export function filled(text: string, values: Readonly<Record<string, string | number | bigint>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+/** Values that are counts: written with the separators of the language. */
+const COUNTS: ReadonlySet<string> = new Set([
+  'accepted',
+  'bytes',
+  'count',
+  'days',
+  'duplicates',
+  'entries',
+  'exceptions',
+  'figures',
+  'machineDays',
+  'machines',
+  'refused',
+  'registered',
+  'rows',
+]);
+
+/** Fills the places of a text; counts are grouped, and instants are written for a reader. */
+export function filled(text: string, values: Readonly<Record<string, SentenceValue>>): string {
+  const language = consoleLanguage();
+  const shown = Object.entries(values).map(([name, value]): [string, SentenceValue] => {
+    if (typeof value === 'string') return [name, formatUtc(value, language)];
+    return [name, COUNTS.has(name) ? formatDecimal(value.toString(), language) : value];
+  });
+  return fillSentence(text, Object.fromEntries(shown), language);
 }

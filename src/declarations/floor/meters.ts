@@ -92,8 +92,8 @@ export const metersDeclaration = declaration({
     },
     CSV_COLUMN_MISSING: {
       status: 422,
-      fr: 'Il manque au fichier : {columns}.',
-      en: 'The file lacks: {columns}.',
+      fr: 'Colonnes manquantes dans le fichier : {columns}.',
+      en: 'Columns are missing from the file: {columns}.',
     },
     CSV_UNKNOWN_COLUMN: {
       status: 422,
@@ -102,13 +102,13 @@ export const metersDeclaration = declaration({
     },
     CSV_DUPLICATE_COLUMN: {
       status: 422,
-      fr: 'Colonnes écrites deux fois dans l’en-tête : {columns}.',
-      en: 'Columns written twice in the header: {columns}.',
+      fr: 'Colonnes en double dans l’en-tête : {columns}.',
+      en: 'Duplicate columns in the header: {columns}.',
     },
     CSV_INTERRUPTED: {
       status: 400,
-      fr: 'La transmission s’est interrompue ligne {line} : recommencez, ce qui est déjà reçu ne sera pas doublé.',
-      en: 'The transmission broke off at line {line}: send it again, what was received will not be doubled.',
+      fr: 'La transmission s’est interrompue à la ligne {line} : renvoyez le fichier, les lignes déjà reçues ne seront pas doublées.',
+      en: 'The transmission was interrupted at line {line}: send the file again; lines already received are not duplicated.',
     },
     CSV_LINE_TOO_LONG: {
       status: 422,
@@ -118,22 +118,22 @@ export const metersDeclaration = declaration({
     CSV_NOT_UTF8: {
       status: 422,
       fr: 'La ligne contient des caractères qui ne sont pas en UTF-8.',
-      en: 'The line holds characters that are not UTF-8.',
+      en: 'The line contains characters that are not UTF-8.',
     },
     CSV_QUOTES: {
       status: 422,
-      fr: 'Les guillemets de la ligne ne se ferment pas.',
-      en: 'The quotes of the line do not close.',
+      fr: 'Un guillemet de la ligne n’est pas fermé.',
+      en: 'A quotation mark in this line is not closed.',
     },
     CSV_FIELD_COUNT: {
       status: 422,
-      fr: 'La ligne a {found} champs, l’en-tête en a {expected}.',
-      en: 'The line has {found} fields, the header has {expected}.',
+      fr: 'La ligne a {found} {found, champ|champs}, l’en-tête en a {expected}.',
+      en: 'The line has {found} {found, field|fields}, but the header has {expected}.',
     },
     BATCH_TOO_LARGE: {
       status: 413,
       fr: 'Un lot compte au plus {limit} éléments ; celui-ci en compte {found}.',
-      en: 'A batch holds at most {limit} items; this one holds {found}.',
+      en: 'A batch can have at most {limit} items; this one has {found}.',
     },
     MACHINE_NUMBER_UNREADABLE: {
       status: 422,
@@ -148,17 +148,17 @@ export const metersDeclaration = declaration({
     INSTANT_UNREADABLE: {
       status: 422,
       fr: 'Date illisible : {value} (millisecondes depuis 1970, ou ISO 8601 avec son fuseau).',
-      en: 'This instant cannot be read: {value} (milliseconds since 1970, or ISO 8601 with its zone).',
+      en: 'Unreadable date and time: {value} (milliseconds since 1970, or ISO 8601 with a time zone).',
     },
     INSTANT_TOO_OLD: {
       status: 422,
-      fr: 'Cet instant est antérieur à 1990 : {value}.',
-      en: 'This instant is before 1990: {value}.',
+      fr: 'Cette date est antérieure à 1990 : {value}.',
+      en: 'This time is before 1990: {value}.',
     },
     READING_IN_FUTURE: {
       status: 422,
-      fr: 'Ce relevé serait pris plus de 24 heures après maintenant : {value}.',
-      en: 'This reading would be taken more than 24 hours from now: {value}.',
+      fr: 'Ce relevé est daté de plus de 24 heures dans l’avenir : {value}.',
+      en: 'This reading is dated more than 24 hours in the future: {value}.',
     },
     COUNTER_NEGATIVE: {
       status: 422,
@@ -168,12 +168,12 @@ export const metersDeclaration = declaration({
     COUNTER_NOT_WHOLE: {
       status: 422,
       fr: 'Un compteur est un nombre entier : {counter} = {value}.',
-      en: 'A counter is a whole number: {counter} = {value}.',
+      en: 'A counter must be a whole number: {counter} = {value}.',
     },
     COUNTER_NOT_EXACT: {
       status: 422,
-      fr: 'Au-delà de 2⁵³ un compteur s’écrit en texte, pour rester exact : {counter}.',
-      en: 'Beyond 2⁵³ a counter is written as text, to stay exact: {counter}.',
+      fr: 'Au-delà de 2⁵³, un compteur s’écrit en texte pour rester exact : {counter}.',
+      en: 'A counter beyond 2⁵³ must be sent as text to stay exact: {counter}.',
     },
     COUNTER_OVERFLOW: {
       status: 422,
@@ -187,8 +187,8 @@ export const metersDeclaration = declaration({
     },
     READING_EMPTY: {
       status: 422,
-      fr: 'Le relevé ne donne aucun compteur.',
-      en: 'The reading gives no counter.',
+      fr: 'Le relevé ne contient aucun compteur.',
+      en: 'The reading contains no counter.',
     },
     PERIOD_EMPTY: {
       status: 422,
@@ -197,8 +197,8 @@ export const metersDeclaration = declaration({
     },
     NO_READING: {
       status: 404,
-      fr: 'Aucun relevé de l’appareil {machine}, poste {station}, sur cette période.',
-      en: 'No reading of machine {machine}, station {station}, over this period.',
+      fr: 'Aucun relevé de l’appareil {machine}, poste {station}, dans cette période.',
+      en: 'Machine {machine}, station {station}, has no reading in this period.',
     },
     NO_SUCH_STEP: {
       status: 404,
@@ -218,7 +218,7 @@ export const metersDeclaration = declaration({
     ADJUSTMENT_NOT_EFFECTIVE: {
       status: 409,
       fr: 'L’ajustement {adjustment} n’est pas en vigueur : il n’y a rien à contrepasser.',
-      en: 'Adjustment {adjustment} is not in force: there is nothing to reverse.',
+      en: 'Adjustment {adjustment} is not in force and cannot be reversed.',
     },
   },
 });

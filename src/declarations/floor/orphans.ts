@@ -35,7 +35,7 @@ export const orphansDeclaration = declaration({
           'MC 88-384 art. 21.3 : exclu immédiatement ; durée choisie par l’établissement',
           'MC 88-384 art. 21.3: excluded at once; for how long is the establishment’s choice',
         ],
-        ['Exclusion de qui prend un orphelin (jours)', 'Exclusion of whoever takes an orphan (days)'],
+        ['Exclusion d’un client qui prend un orphelin (jours)', 'Exclusion of a customer who takes an orphan (days)'],
       ),
     ),
     orphanRecordDays: listed(
@@ -63,43 +63,43 @@ export const orphansDeclaration = declaration({
   refusals: {
     FOUND_LATER: {
       status: 422,
-      fr: 'L’orphelin ne peut avoir été trouvé après maintenant.',
-      en: 'The orphan cannot have been found after now.',
+      fr: 'L’heure de la découverte de l’orphelin est à venir.',
+      en: 'The time at which the orphan was found is in the future.',
     },
     ORPHAN_NEEDS_SLIP: {
       status: 422,
       fr: 'Un jackpot non réclamé, ou des crédits laissés sans ticket, s’inscrit depuis son bordereau impayé : aucun argent ne bouge.',
-      en: 'An unclaimed jackpot, or credits left without a ticket, is entered from its unpaid slip: no money moves.',
+      en: 'Enter an unclaimed jackpot, or credits left without a ticket, from its unpaid slip: no cash moves.',
     },
     ORPHAN_CHIPS_NOT_VALID: {
       status: 422,
-      fr: 'Jetons et plaques se listent pour une somme trouvée ou une mise abandonnée, jusqu’à son montant ; ce qu’une mise a gagné à une table est en jetons.',
-      en: 'Chips and plaques are listed for a sum found or an abandoned stake, up to its amount; what a stake won at a table is in chips.',
+      fr: 'Jetons et plaques ne se listent que pour une somme trouvée ou une mise abandonnée, jusqu’à son montant ; les gains d’une mise à une table sont en jetons.',
+      en: 'Chips and plaques can be listed only for a sum found or an abandoned stake, up to its amount; the winnings of a stake at a table are in chips.',
     },
     ORPHAN_IDENTITY_REQUIRED: {
       status: 409,
-      fr: 'Au-delà du montant fixé par la Direction, le gagnant d’un jackpot présente une pièce d’identité, même s’il revient plus tard.',
-      en: 'Above the amount set by the Direction, the winner of a jackpot shows an identity document, even when coming back later.',
+      fr: 'Au-delà du montant fixé par la Direction, le gagnant d’un jackpot doit présenter une pièce d’identité, même plus tard.',
+      en: 'Above the amount set by the Direction, the winner of a jackpot must show an identity document, even after some time.',
     },
     ORPHAN_OF_SLIP: {
       status: 409,
-      fr: 'Cet orphelin vient du bordereau n° {slip} : il se restitue au gagnant ou se forclôt, il ne s’annule pas.',
-      en: 'This orphan comes from slip no. {slip}: it is given back to the winner or forfeited, never cancelled.',
+      fr: 'Cet orphelin vient du bordereau n° {slip} : il se restitue au gagnant ou se forclôt, mais ne s’annule pas.',
+      en: 'This orphan comes from slip no. {slip}: it can be refunded to the winner or forfeited, but not cancelled.',
     },
     ORPHAN_SETTLED: {
       status: 409,
       fr: 'L’orphelin n° {number} est déjà restitué, forclos ou annulé.',
-      en: 'Orphan no. {number} is already given back, forfeited or cancelled.',
+      en: 'Orphan no. {number} has already been refunded, forfeited or cancelled.',
     },
     ORPHAN_NOT_DUE: {
       status: 409,
       fr: 'Cet orphelin peut être réclamé jusqu’au {deadline} inclus.',
-      en: 'This orphan can be claimed until {deadline} included.',
+      en: 'This orphan can be claimed up to and including {deadline}.',
     },
     ORPHANS_DIFFER: {
       status: 409,
-      fr: 'Le compte des orphelins et leur registre ne diraient plus la même somme : un orphelin s’inscrit, se restitue ou s’annule au registre.',
-      en: 'The account of orphans and their register would no longer say the same sum: an orphan is entered, given back or cancelled in the register.',
+      fr: 'Le compte des orphelins et leur registre ne s’accorderaient plus : inscrivez, restituez ou annulez les orphelins au registre.',
+      en: 'The orphans account and register would no longer agree: enter, refund or cancel orphans in the register.',
     },
   },
 });

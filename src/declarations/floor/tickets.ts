@@ -24,8 +24,8 @@ export const ticketsDeclaration = declaration({
   },
   blockers: {
     ticketPending: [
-      'un ticket est resté en cours d’insertion à {place} : un superviseur le tranche',
-      'a ticket was left pending at {place}: a supervisor settles it',
+      'un ticket est resté en cours d’insertion à {place} : un superviseur doit le trancher',
+      'a ticket is still being inserted at {place}: a supervisor must settle it',
     ],
   },
   settings: {
@@ -99,59 +99,59 @@ export const ticketsDeclaration = declaration({
   refusals: {
     TICKETS_NOT_IN_USE: {
       status: 409,
-      fr: 'Cet établissement n’a pas de système de tickets : la Direction en règle le numéro.',
-      en: 'This establishment has no ticket system: the Direction sets its number.',
+      fr: 'Cet établissement n’a pas de système de tickets : la Direction doit en régler le numéro.',
+      en: 'This establishment has no ticket system: the Direction must set its number.',
     },
     TICKET_GUESSES_THROTTLED: {
       status: 429,
       fr: 'Trop de numéros inconnus : plus rien n’est payé ici pendant une heure. La surveillance est prévenue.',
-      en: 'Too many numbers of no ticket: nothing is paid here for an hour. Surveillance is told.',
+      en: 'Too many unknown numbers: nothing is paid here for one hour. Surveillance has been alerted.',
     },
     TICKET_UNKNOWN: {
       status: 404,
       fr: 'Ce ticket n’est pas payable ici : présentez-le à une caisse.',
-      en: 'This ticket is not payable here: bring it to a desk.',
+      en: 'This ticket cannot be paid here: take it to a desk.',
     },
     TICKET_MISTYPED: {
       status: 422,
-      fr: 'Ce numéro contient une faute : 18 chiffres, comme sur le ticket.',
-      en: 'This number has a mistake in it: 18 digits, as on the ticket.',
+      fr: 'Ce numéro contient une faute : entrez les 18 chiffres imprimés sur le ticket.',
+      en: 'This number contains an error: enter the 18 digits printed on the ticket.',
     },
     TICKET_OTHER_HOUSE: {
       status: 409,
-      fr: 'Ce ticket est d’une autre maison (système {system}) : il ne se paie que là.',
-      en: 'This ticket is of another house (system {system}): it is paid there alone.',
+      fr: 'Ce ticket est d’un autre établissement (système {system}) : il ne se paie que là.',
+      en: 'This ticket belongs to another establishment (system {system}) and is paid only there.',
     },
     TICKET_NEVER_ISSUED: {
       status: 409,
-      fr: 'Ce numéro n’a jamais été émis, ou il est oublié depuis longtemps : ce n’est pas un ticket.',
-      en: 'This number was never issued, or was forgotten long ago: it is no ticket.',
+      fr: 'Ce numéro n’a jamais été émis, ou il est effacé depuis longtemps : ce n’est pas un ticket.',
+      en: 'This number was never issued, or was deleted long ago: it is not a ticket.',
     },
     TICKET_OFF_LINE: {
       status: 409,
-      fr: 'Cet appareil a validé le ticket hors ligne et ne l’a pas encore déclaré : suivez la procédure écrite, à deux.',
-      en: 'A machine validated this ticket off line and has not handed it in yet: follow the written procedure, in two.',
+      fr: 'Un appareil a validé ce ticket hors ligne et ne l’a pas encore déclaré : suivez la procédure écrite, à deux.',
+      en: 'A machine validated this ticket off line and has not reported it yet: two people must follow the written procedure.',
     },
     TICKET_REDEEMED: {
       status: 409,
       fr: 'Ce ticket est déjà payé ou inscrit comme orphelin.',
-      en: 'This ticket was cashed already, or is entered as an orphan.',
+      en: 'This ticket has already been paid or entered as an orphan.',
     },
-    TICKET_VOIDED: { status: 409, fr: 'Ce ticket est annulé.', en: 'This ticket is voided.' },
+    TICKET_VOIDED: { status: 409, fr: 'Ce ticket est annulé.', en: 'This ticket has been voided.' },
     TICKET_IS_ORPHAN: {
       status: 409,
-      fr: 'Ce ticket a été trouvé : il est au registre des orphelins, où son propriétaire le réclame.',
-      en: 'This ticket was found: it is in the register of orphans, where its owner claims it.',
+      fr: 'Ce ticket a été trouvé : il est au registre des orphelins, où son propriétaire peut le réclamer.',
+      en: 'This ticket was found: it is in the orphans register, where its owner can claim it.',
     },
     TICKET_EXPIRED: {
       status: 409,
-      fr: 'Ce ticket est périmé : son dernier jour est passé.',
-      en: 'This ticket has expired: its last day is over.',
+      fr: 'Ce ticket est périmé : son dernier jour de validité est passé.',
+      en: 'This ticket has expired: its last valid day has passed.',
     },
     TICKET_NOT_PRINTED: {
       status: 409,
-      fr: 'Ce ticket n’est pas sorti entier de l’imprimante : il ne vaut rien, l’appareil doit encore la somme.',
-      en: 'This ticket did not leave the printer whole: it is worth nothing, the machine still owes the sum.',
+      fr: 'Ce ticket n’a pas été imprimé entièrement : il ne vaut rien, et l’appareil doit encore la somme.',
+      en: 'This ticket was not printed completely: it has no value, and the machine still owes the amount.',
     },
     TICKET_PENDING_ELSEWHERE: {
       status: 409,
@@ -160,8 +160,8 @@ export const ticketsDeclaration = declaration({
     },
     TICKET_STEP_NOT_TAKEN: {
       status: 409,
-      fr: 'Ce ticket n’en est pas là : relisez son histoire.',
-      en: 'This ticket is not at that point: read its story again.',
+      fr: 'Ce ticket est à une autre étape : relisez son historique.',
+      en: 'This ticket is at a different step: reload its history.',
     },
     TICKET_AMOUNT_DIFFERS: {
       status: 409,
@@ -170,25 +170,25 @@ export const ticketsDeclaration = declaration({
     },
     TICKET_NOT_CASHABLE: {
       status: 409,
-      fr: 'Ce ticket est promotionnel : il se joue, il ne se paie pas.',
-      en: 'This ticket is promotional: it is played, not cashed.',
+      fr: 'Ce ticket est promotionnel : il se joue, mais ne se paie pas.',
+      en: 'This ticket is promotional: it can be played but not paid.',
     },
     TICKET_OVER_LIMIT: {
       status: 409,
-      fr: 'Ce ticket dépasse ce qui se paie ici : une autre caisse, ou la caisse centrale.',
-      en: 'This ticket is above what is paid here: another desk, or the main one.',
+      fr: 'Ce ticket dépasse la limite de paiement ici : adressez-vous à une autre caisse ou à la caisse centrale.',
+      en: 'This ticket exceeds the limit here: go to another desk or the main desk.',
     },
     TICKET_IDENTITY_REQUIRED: {
       status: 422,
-      fr: 'À ce montant, le client présente une pièce d’identité avant que son ticket soit payé.',
-      en: 'At this amount the customer shows an identity document before his ticket is cashed.',
+      fr: 'À ce montant, le client doit présenter une pièce d’identité avant que son ticket soit payé.',
+      en: 'For this amount the customer must show an identity document before the ticket is paid.',
     },
     TICKET_ABOVE_CEILING: {
       status: 422,
-      fr: '{amount} dépasse ce qu’un ticket peut valoir ({ceiling}) : payez à la main.',
-      en: '{amount} is above what a ticket may be worth ({ceiling}): pay it by hand.',
+      fr: '{amount} dépasse la valeur maximale d’un ticket ({ceiling}) : faites un paiement manuel.',
+      en: '{amount} is above the highest value of a ticket ({ceiling}): make a hand pay.',
     },
-    TICKET_KNOWN: { status: 409, fr: 'Ce ticket existe déjà.', en: 'This ticket is there already.' },
+    TICKET_KNOWN: { status: 409, fr: 'Ce ticket existe déjà.', en: 'This ticket already exists.' },
     TICKET_OF_ANOTHER_PLACE: {
       status: 409,
       fr: 'Ce ticket est en cours d’insertion à un autre appareil.',
@@ -196,23 +196,23 @@ export const ticketsDeclaration = declaration({
     },
     TICKET_PLACE_REQUIRED: {
       status: 422,
-      fr: 'Indiquez l’appareil ou la borne : l’un des deux.',
-      en: 'Name the machine or the kiosk: one of the two.',
+      fr: 'Indiquez soit l’appareil, soit la borne.',
+      en: 'Enter either the machine or the kiosk.',
     },
     NOT_A_KIOSK: {
       status: 422,
-      fr: '{desk} n’est pas un distributeur de monnaie : ce n’est pas une borne.',
-      en: '{desk} is no change machine: it is not a kiosk.',
+      fr: '{desk} n’est pas un distributeur de monnaie, donc pas une borne.',
+      en: '{desk} is not a change machine and therefore not a kiosk.',
     },
     TICKET_NOT_PENDING_LONG: {
       status: 409,
-      fr: 'L’appareil a encore {minutes} minutes pour répondre : ne tranchez pas à sa place.',
-      en: 'The device still has {minutes} minutes to answer: do not settle it in its place.',
+      fr: 'L’appareil a encore {minutes} {minutes, minute|minutes} pour répondre : ne tranchez pas encore.',
+      en: 'The device still has {minutes} {minutes, minute|minutes} to answer: do not settle the ticket yet.',
     },
     NO_TICKET_EXPIRED: {
       status: 409,
       fr: 'Aucun ticket n’est périmé à ce jour.',
-      en: 'No ticket has expired to this day.',
+      en: 'No ticket has expired so far.',
     },
   },
 });

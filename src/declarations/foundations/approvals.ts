@@ -18,23 +18,23 @@ export const approvalsDeclaration = declaration({
   refusals: {
     NOT_A_DECIDER: {
       status: 403,
-      fr: 'Votre fonction ne décide pas des demandes de cette sorte ({kind}).',
-      en: 'Your function does not decide requests of this kind ({kind}).',
+      fr: 'Votre fonction ne décide pas de ce type de demande.',
+      en: 'Your function does not decide requests of this kind.',
     },
     NOT_THE_REQUESTER: {
       status: 403,
       fr: 'Seul l’auteur d’une demande peut la retirer.',
-      en: 'Only the person who made a request can withdraw it.',
+      en: 'Only the author of a request can withdraw it.',
     },
     APPROVAL_ALREADY_DECIDED: {
       status: 409,
       fr: 'Cette demande a déjà reçu sa décision ({decision}).',
-      en: 'This request was decided already ({decision}).',
+      en: 'This request has already been decided ({decision}).',
     },
     REQUEST_LAPSED: {
       status: 409,
-      fr: 'Cette demande est retirée : son auteur n’exerce plus la fonction avec laquelle il l’a faite.',
-      en: 'This request is withdrawn: its author no longer holds the function with which it was made.',
+      fr: 'Cette demande est caduque : son auteur n’exerce plus la fonction au titre de laquelle il l’a faite.',
+      en: 'This request has lapsed: its author no longer holds the function under which it was made.',
     },
     APPROVAL_REQUIRED: {
       status: 409,
@@ -43,8 +43,8 @@ export const approvalsDeclaration = declaration({
     },
     REASON_REQUIRED: {
       status: 422,
-      fr: 'Dites pourquoi, en 3 à 2 000 caractères.',
-      en: 'Say why, in 3 to 2,000 characters.',
+      fr: 'Donnez un motif de 3 à 2 000 caractères.',
+      en: 'Give a reason of 3 to 2,000 characters.',
     },
   },
 });

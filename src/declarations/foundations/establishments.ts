@@ -57,8 +57,11 @@ export const establishmentsDeclaration = declaration({
     ),
   },
   blockers: {
-    dayNotOver: ['elle n’est pas finie : elle se termine le {closesAt}', 'it is not over: it ends on {closesAt}'],
-    previousDayOpen: ['la journée du {gamingDay} se clôt d’abord', 'gaming day {gamingDay} closes first'],
+    dayNotOver: ['elle n’est pas finie : elle se termine le {closesAt}', 'it has not ended: it ends on {closesAt}'],
+    previousDayOpen: [
+      'la journée du {gamingDay} doit d’abord être close',
+      'gaming day {gamingDay} must be closed first',
+    ],
   },
   tables: {
     establishments: { log: 'mutable', rights: 'insert select update(name)' },
@@ -69,12 +72,12 @@ export const establishmentsDeclaration = declaration({
     UNKNOWN_CURRENCY: {
       status: 422,
       fr: 'Monnaie inconnue de la norme ISO 4217 : {currency}.',
-      en: 'Currency unknown to ISO 4217: {currency}.',
+      en: 'Currency not in ISO 4217: {currency}.',
     },
     CURRENCY_EXPONENT_MISMATCH: {
       status: 422,
       fr: 'Décimales de la monnaie {currency} : {expected}, non {given}.',
-      en: 'Decimals of {currency}: {expected}, not {given}.',
+      en: '{currency} has {expected} decimals, not {given}.',
     },
     UNKNOWN_TIME_ZONE: {
       status: 422,
@@ -85,27 +88,27 @@ export const establishmentsDeclaration = declaration({
     SETTING_NOT_VALID: {
       status: 422,
       fr: 'Le réglage {setting} attend {expected}.',
-      en: 'The setting {setting} expects {expected}.',
+      en: 'The setting {setting} takes {expected}.',
     },
     SETTING_BEYOND_JURISDICTION: {
       status: 422,
       fr: 'Le réglage {setting} ne peut que resserrer la limite de la juridiction, {limit} ({article}).',
-      en: 'The setting {setting} may only tighten the jurisdiction’s limit, {limit} ({article}).',
+      en: 'The setting {setting} can only be stricter than the jurisdiction’s limit of {limit} ({article}).',
     },
     SETTING_BACKDATED: {
       status: 422,
       fr: 'Le réglage {setting} ne peut prendre effet qu’à compter du {earliest} : les journées d’avant sont arrêtées.',
-      en: 'The setting {setting} may take effect from {earliest} only: the days before are settled.',
+      en: 'The setting {setting} can take effect only from {earliest} on: earlier days are settled.',
     },
     GAMING_DAY_BEFORE_FIRST: {
       status: 422,
       fr: 'La journée du {gamingDay} précède la première journée de l’établissement ({first}).',
-      en: 'Gaming day {gamingDay} is before the establishment’s first one ({first}).',
+      en: 'Gaming day {gamingDay} is before the establishment’s first day ({first}).',
     },
     GAMING_DAY_NOT_BEGUN: {
       status: 422,
       fr: 'La journée du {gamingDay} n’a pas commencé.',
-      en: 'Gaming day {gamingDay} has not begun.',
+      en: 'Gaming day {gamingDay} has not begun yet.',
     },
     UNKNOWN_GAMING_DAY: {
       status: 404,

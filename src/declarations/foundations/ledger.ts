@@ -37,32 +37,32 @@ export const ledgerDeclaration = declaration({
     UNKNOWN_ACCOUNT: {
       status: 422,
       fr: 'Compte inconnu au plan comptable : {account}.',
-      en: 'Account unknown in the chart of accounts: {account}.',
+      en: 'Account not in the chart of accounts: {account}.',
     },
     UNKNOWN_ACCOUNT_ROLE: {
       status: 404,
       fr: 'Rôle de compte inconnu : {role}.',
-      en: 'Unknown role of an account: {role}.',
+      en: 'Unknown account role: {role}.',
     },
     ACCOUNT_CODE_TAKEN: {
       status: 409,
       fr: 'Le plan comptable a déjà un compte {account}.',
-      en: 'The chart of accounts has an account {account} already.',
+      en: 'The chart of accounts already has an account {account}.',
     },
     ACCOUNT_OF_ANOTHER_KIND: {
       status: 422,
-      fr: 'Le compte {account} n’est pas de la nature du rôle ({expected}).',
-      en: 'Account {account} is not of the role’s kind ({expected}).',
+      fr: 'Le compte {account} n’est pas de la nature que demande ce rôle.',
+      en: 'Account {account} is not of the kind that this role requires.',
     },
     ACCOUNT_OF_ANOTHER_ROLE: {
       status: 422,
       fr: 'Le compte {account} a ou a eu un autre rôle : un compte n’en a jamais qu’un.',
-      en: 'Account {account} has or had another role: an account only ever has one.',
+      en: 'Account {account} has or had another role: an account can have only one role ever.',
     },
     ACCOUNT_ROLE_BACKDATED: {
       status: 422,
       fr: 'Un rôle ne peut changer de compte qu’à compter du {earliest} : les journées d’avant gardent les leurs.',
-      en: 'A role may change its account from {earliest} only: the days before keep theirs.',
+      en: 'A role can change its account only from {earliest} on: earlier days keep theirs.',
     },
     ACCOUNT_ALREADY_IN_ROLE: {
       status: 422,

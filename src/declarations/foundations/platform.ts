@@ -18,23 +18,23 @@ export const platformDeclaration = declaration({
   refusals: {
     ANSWER_NOT_READABLE: {
       status: 410,
-      fr: 'C’est fait, une fois ; la réponse d’alors ne peut plus être lue, la clé des données personnelles manque. Rechargez la page.',
-      en: 'This was done, once; what was answered cannot be read any more, the key of personal data is missing. Reload the page.',
+      fr: 'Cette demande a déjà été exécutée, une seule fois ; sa réponse ne peut plus être lue, car la clé des données personnelles manque. Rechargez la page.',
+      en: 'This request was already completed, once; its original response can no longer be read because the personal-data key is missing. Reload the page.',
     },
     PAYLOAD_TOO_LARGE: {
       status: 413,
-      fr: 'La requête dépasse la taille admise ({limit} octets).',
-      en: 'The request is larger than allowed ({limit} bytes).',
+      fr: 'La requête dépasse la taille admise ({limit} {limit, octet|octets}).',
+      en: 'The request is larger than the allowed {limit} {limit, byte|bytes}.',
     },
     UNSUPPORTED_MEDIA: {
       status: 415,
       fr: 'Ce format de contenu n’est pas accepté ici : {type}.',
-      en: 'This kind of content is not accepted here: {type}.',
+      en: 'This content type is not accepted here: {type}.',
     },
     MALFORMED_BODY: {
       status: 400,
       fr: 'Le corps de la requête ne peut pas être lu.',
-      en: 'The body of the request cannot be read.',
+      en: 'The request body cannot be read.',
     },
     UNAUTHENTICATED: {
       status: 401,
@@ -43,8 +43,8 @@ export const platformDeclaration = declaration({
     },
     FORBIDDEN: {
       status: 403,
-      fr: 'Votre fonction ne permet pas cet acte ({permission}).',
-      en: 'Your function does not allow this act ({permission}).',
+      fr: 'Votre fonction ne permet pas cet acte.',
+      en: 'Your function does not allow this action.',
     },
     OTHER_ESTABLISHMENT: {
       status: 403,
@@ -58,13 +58,13 @@ export const platformDeclaration = declaration({
     },
     TOO_MANY_STREAMS: {
       status: 429,
-      fr: 'Trop de pages suivent déjà l’établissement en direct ({open}) : fermez-en. La suite sera de nouveau reçue dans {seconds} s.',
-      en: 'Too many pages follow the establishment live already ({open}): close some. News will come again in {seconds} s.',
+      fr: 'Trop de pages suivent déjà l’établissement en direct ({open}) : fermez-en. Les nouveautés arriveront de nouveau dans {seconds} s.',
+      en: 'Too many pages already follow the establishment live ({open}): close some of them. Updates resume in {seconds} s.',
     },
     IDEMPOTENCY_KEY_REQUIRED: {
       status: 400,
       fr: 'Chaque écriture porte un en-tête Idempotency-Key de 8 à 200 caractères.',
-      en: 'Every write carries an Idempotency-Key header of 8 to 200 characters.',
+      en: 'Every write needs an Idempotency-Key header of 8 to 200 characters.',
     },
     INVALID_INPUT: {
       status: 422,
@@ -85,69 +85,69 @@ export const platformDeclaration = declaration({
     UNKNOWN_COUNTER: {
       status: 422,
       fr: 'Compteur inconnu : {counter}. Un compteur hors liste s’écrit « unlisted. » suivi du nom que l’appareil lui donne.',
-      en: 'Unknown counter: {counter}. A counter that no list names is written “unlisted.” followed by the machine’s own name for it.',
+      en: 'Unknown counter: {counter}. A counter that is not on the list is written “unlisted.” followed by the machine’s own name for it.',
     },
     NOT_FOUND: { status: 404, fr: 'Introuvable : {what}.', en: 'Not found: {what}.' },
     OWN_APPROVAL: {
       status: 403,
       fr: 'Nul n’approuve sa propre demande : une autre personne doit le faire.',
-      en: 'Nobody approves a request of his own: another person must.',
+      en: 'You cannot approve your own request: another person must do so.',
     },
     APPEND_ONLY: {
       status: 409,
-      fr: 'Cette écriture ne se modifie ni ne s’efface : elle se corrige par une autre.',
-      en: 'This entry is neither changed nor erased: another one corrects it.',
+      fr: 'Cette écriture ne se modifie ni ne s’efface : corrigez-la par une autre.',
+      en: 'This entry cannot be changed or erased: correct it with a new entry.',
     },
     ALREADY_EXISTS: { status: 409, fr: 'Existe déjà : {what}.', en: 'Already exists: {what}.' },
     CONCURRENT_CHANGE: {
       status: 409,
       fr: 'Un autre acte a touché les mêmes données au même instant : réessayez.',
-      en: 'Another act touched the same data at the same instant: try again.',
+      en: 'Another user changed the same data at the same moment: try again.',
     },
     DATABASE_UNREACHABLE: {
       status: 503,
       fr: 'La base de données ne répond pas ; rien n’a été enregistré. Recommencez dans {seconds} s.',
-      en: 'The database does not answer; nothing was recorded. Do it again in {seconds} s.',
+      en: 'The database does not respond; nothing was recorded. Try again in {seconds} s.',
     },
     OUTCOME_UNKNOWN: {
       status: 503,
       fr: 'La base de données a cessé de répondre : on ne sait pas si la saisie est enregistrée. Renvoyez-la telle quelle, elle ne le sera qu’une fois.',
-      en: 'The database stopped answering: it is not known whether the input was recorded. Send it again as it is, it will be recorded once.',
+      en: 'The database stopped responding, so it is not known whether your entry was recorded. Send it again unchanged: it will be recorded only once.',
     },
     DISK_FULL: {
       status: 503,
-      fr: 'Le disque du serveur est plein ; rien n’a été enregistré. Prévenez qui s’en occupe, et recommencez dans {seconds} s.',
-      en: 'The server’s disk is full; nothing was recorded. Tell whoever looks after it, and do it again in {seconds} s.',
+      fr: 'Le disque du serveur est plein ; rien n’a été enregistré. Prévenez l’administrateur du système et recommencez dans {seconds} s.',
+      en: 'The server’s disk is full; nothing was recorded. Inform the system administrator and try again in {seconds} s.',
     },
     DATABASE_FAULT: {
       status: 503,
-      fr: 'La base de données signale une panne ({state}) ; rien n’a été enregistré. Prévenez qui s’en occupe, et recommencez dans {seconds} s.',
-      en: 'The database reports a fault ({state}); nothing was recorded. Tell whoever looks after it, and do it again in {seconds} s.',
+      fr: 'La base de données signale une panne ({state}) ; rien n’a été enregistré. Prévenez l’administrateur du système et recommencez dans {seconds} s.',
+      en: 'The database reports a fault ({state}); nothing was recorded. Inform the system administrator and try again in {seconds} s.',
     },
     DATABASE_DAMAGED: {
       status: 503,
-      fr: 'La base de données signale que des données enregistrées sont abîmées ({state}) ; rien n’a été enregistré. Recommencer n’y changera rien : prévenez tout de suite qui s’en occupe.',
-      en: 'The database reports that stored data are damaged ({state}); nothing was recorded. Doing it again will not help: tell whoever looks after it at once.',
+      fr: 'La base de données signale que des données enregistrées sont abîmées ({state}) ; rien n’a été enregistré. Recommencer n’y changera rien : prévenez tout de suite l’administrateur du système.',
+      en: 'The database reports damaged data ({state}); nothing was recorded. Trying again will not help: inform the system administrator at once.',
     },
     ROWS_IN_USE: {
       status: 503,
       fr: 'Une autre opération retient ces données ; rien n’a été enregistré. Recommencez dans {seconds} s.',
-      en: 'Another operation holds these data; nothing was recorded. Do it again in {seconds} s.',
+      en: 'Another operation is using these data; nothing was recorded. Try again in {seconds} s.',
     },
     TOOK_TOO_LONG: {
       status: 503,
       fr: 'La base de données a mis trop de temps à répondre ; rien n’a été enregistré. Recommencez dans {seconds} s.',
-      en: 'The database took too long to answer; nothing was recorded. Do it again in {seconds} s.',
+      en: 'The database took too long to respond; nothing was recorded. Try again in {seconds} s.',
     },
     REQUEST_TOO_SLOW: {
       status: 408,
       fr: 'La requête n’est pas arrivée entière en {limit} s ; rien n’a été enregistré. Renvoyez-la.',
-      en: 'The request did not arrive whole in {limit} s; nothing was recorded. Send it again.',
+      en: 'The request did not arrive completely within {limit} s; nothing was recorded. Send it again.',
     },
     PERIOD_TOO_LONG: {
       status: 422,
-      fr: 'Cette période compte {days} journées, au plus {most} sont montrées ainsi : choisissez un pas plus grand ou une période plus courte.',
-      en: 'This period has {days} days, at most {most} are shown so: choose a larger step or a shorter period.',
+      fr: 'Cette période compte {days} {days, journée|journées} ; ce pas en montre {most} au plus : choisissez un pas plus grand ou une période plus courte.',
+      en: 'This period has {days} days, but only {most} can be shown at this step: choose a larger step or a shorter period.',
     },
     UNSAFE_INSTALLATION: {
       status: 409,
@@ -156,48 +156,48 @@ export const platformDeclaration = declaration({
     },
     HOME_OPEN: {
       status: 409,
-      fr: 'D’autres comptes peuvent lire ou écrire dans {home} (droits {mode}), et Relevé ne le ferme pas : le dossier contient autre chose, ou n’est pas au compte du serveur. Donnez à RELEVE_HOME un dossier à lui seul.',
-      en: 'Other accounts may read or write in {home} (mode {mode}), and Relevé does not close it: it holds something else, or is not of the server’s account. Give RELEVE_HOME a folder of its own.',
+      fr: 'D’autres comptes peuvent lire ou écrire dans {home} (droits {mode}), et Relevé ne peut pas le fermer : le dossier contient autre chose, ou n’appartient pas au compte du serveur. Donnez à RELEVE_HOME un dossier à lui seul.',
+      en: 'Other accounts may read or write {home} (mode {mode}). Relevé cannot restrict access to it: the folder contains other files, or does not belong to the server’s account. Give RELEVE_HOME a folder of its own.',
     },
     LISTENING_IN_CLEAR: {
       status: 409,
       fr: 'En production, Relevé n’écoute pas en clair sur {host} : donnez un certificat (RELEVE_TLS_CERTIFICATE et RELEVE_TLS_KEY), ou nommez le serveur mandataire qui chiffre (RELEVE_TRUSTED_PROXIES), ou n’écoutez que sur cette machine (HOST=127.0.0.1).',
-      en: 'In production Relevé does not listen in clear on {host}: give a certificate (RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY), or name the reverse proxy that encrypts (RELEVE_TRUSTED_PROXIES), or listen on this machine alone (HOST=127.0.0.1).',
+      en: 'In production Relevé does not listen without encryption on {host}: configure a certificate (RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY), name the reverse proxy that encrypts (RELEVE_TRUSTED_PROXIES), or listen on this computer only (HOST=127.0.0.1).',
     },
     HTTPS_REQUIRED: {
       status: 403,
       fr: 'Cette adresse ne s’ouvre qu’en https : commencez l’adresse par « https:// ».',
-      en: 'This address opens by https only: begin the address with “https://”.',
+      en: 'This address is available over https only: begin it with “https://”.',
     },
     TLS_FILE_UNREADABLE: {
       status: 409,
-      fr: 'Le fichier {file} ne peut pas être lu ({why}) : RELEVE_TLS_CERTIFICATE et RELEVE_TLS_KEY nomment des fichiers que le compte du serveur peut lire.',
-      en: 'The file {file} cannot be read ({why}): RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY name files that the server’s account can read.',
+      fr: 'Le fichier {file} ne peut pas être lu ({why}) : RELEVE_TLS_CERTIFICATE et RELEVE_TLS_KEY doivent nommer des fichiers que le compte du serveur peut lire.',
+      en: 'The file {file} cannot be read ({why}): RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY must name files that the server’s account can read.',
     },
     TLS_FILE_MALFORMED: {
       status: 409,
-      fr: 'Le fichier {file} n’est pas un certificat ou une clé en PEM, sans mot de passe.',
-      en: 'The file {file} is not a certificate or a key in PEM, without a passphrase.',
+      fr: 'Le fichier {file} n’est ni un certificat PEM ni une clé PEM sans mot de passe.',
+      en: 'The file {file} is not a PEM certificate or a PEM key without a passphrase.',
     },
     TLS_KEY_NOT_MATCHING: {
       status: 409,
-      fr: 'La clé {key} n’est pas celle du certificat {certificate}, ou le certificat du serveur n’est pas le premier du fichier.',
-      en: 'The key {key} is not that of the certificate {certificate}, or the server’s certificate is not the first of the file.',
+      fr: 'La clé {key} ne correspond pas au certificat {certificate}, ou le certificat du serveur n’est pas le premier du fichier.',
+      en: 'The key {key} does not match the certificate {certificate}, or the server’s certificate is not the first in the file.',
     },
     TLS_CERTIFICATE_NAMELESS: {
       status: 409,
       fr: 'Le certificat {certificate} ne nomme aucun serveur (subjectAltName) : aucun navigateur ne l’accepte.',
-      en: 'The certificate {certificate} names no server (subjectAltName): no browser accepts it.',
+      en: 'The certificate {certificate} names no server (subjectAltName): browsers will not accept it.',
     },
     TLS_CERTIFICATE_NOT_VALID: {
       status: 409,
-      fr: 'Le certificat {certificate} est valable de {from} à {to}, et pas maintenant.',
-      en: 'The certificate {certificate} is valid from {from} to {to}, and not now.',
+      fr: 'Le certificat {certificate} est valable du {from} au {to}, et pas maintenant.',
+      en: 'The certificate {certificate} is valid from {from} to {to}, not at present.',
     },
     DATABASE_NOT_MIGRATED: {
       status: 409,
       fr: 'La base n’est pas encore de cette version, et seul son propriétaire la met à jour : lancez « releve migrate » avec DATABASE_OWNER_URL, puis recommencez.',
-      en: 'The database is not of this version yet, and only its owner brings it up to date: run “releve migrate” with DATABASE_OWNER_URL, then start again.',
+      en: 'The database has not been migrated to this version, and only its owner can do so: run “releve migrate” with DATABASE_OWNER_URL, then start again.',
     },
     HOME_IN_USE: {
       status: 409,
@@ -206,8 +206,8 @@ export const platformDeclaration = declaration({
     },
     HOME_WITHOUT_DATABASE: {
       status: 409,
-      fr: 'Le dossier {home} tient les clés ou les scellés d’une base qui n’est pas là : rendez-lui sa base, ou restaurez une sauvegarde dans un dossier vide (releve restore). Pour une nouvelle installation, choisissez un autre RELEVE_HOME.',
-      en: 'The folder {home} holds the keys or signed heads of a database that is not there: give it its database back, or restore a backup into an empty folder (releve restore). For a new installation choose another RELEVE_HOME.',
+      fr: 'Le dossier {home} contient les clés ou les scellés d’une base absente : rendez-lui sa base, ou restaurez une sauvegarde dans un dossier vide (releve restore). Pour une nouvelle installation, choisissez un autre RELEVE_HOME.',
+      en: 'The folder {home} contains the keys or signed heads of a database that is missing: restore that database, or restore a backup into an empty folder (releve restore). For a new installation choose another RELEVE_HOME.',
     },
     DATABASE_OF_ANOTHER_HOME: {
       status: 409,
@@ -217,7 +217,7 @@ export const platformDeclaration = declaration({
     DATABASE_BEHIND_POOLER: {
       status: 409,
       fr: 'Un intermédiaire (PgBouncer ?) ne transmet pas à PostgreSQL les réglages des sessions : donnez l’adresse de PostgreSQL lui-même.',
-      en: 'Something in between (PgBouncer?) does not pass on the settings of sessions to PostgreSQL: give the address of PostgreSQL itself.',
+      en: 'A connection pooler (PgBouncer?) does not pass session settings on to PostgreSQL: give the address of PostgreSQL itself.',
     },
     DATABASE_OF_ANOTHER_VERSION: {
       status: 409,

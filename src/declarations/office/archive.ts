@@ -18,27 +18,27 @@ export const archiveDeclaration = declaration({
     ARCHIVE_DAYS_CHANGED: {
       status: 409,
       fr: 'Une journée de la période a été close ou rouverte pendant la préparation : demandez l’archive à nouveau.',
-      en: 'A day of the period was closed or reopened meanwhile: ask for the archive again.',
+      en: 'A day of the period was closed or reopened while the archive was being prepared: request the archive again.',
     },
     ARCHIVE_NOT_READY: {
       status: 409,
       fr: 'L’archive n’est pas encore prête, ou sa préparation a échoué.',
-      en: 'The archive is not ready yet, or it could not be prepared.',
+      en: 'The archive is not ready yet, or its preparation failed.',
     },
     ARCHIVE_FILE_GONE: {
       status: 410,
       fr: 'Le fichier de cette archive a été retiré du serveur : demandez l’archive à nouveau.',
-      en: 'The file of this archive was removed from the server: ask for the archive again.',
+      en: 'The file of this archive has been removed from the server: request the archive again.',
     },
     ARCHIVE_TOO_LARGE: {
       status: 422,
       fr: 'L’archive dépasserait 4 Go : demandez une période plus courte.',
-      en: 'The archive would pass 4 GB: ask for a shorter period.',
+      en: 'The archive would exceed 4 GB: request a shorter period.',
     },
     VERIFIER_NOT_BUILT: {
       status: 409,
       fr: 'La page de vérification manque à cette installation : reconstruisez l’application (npm run build).',
-      en: 'The verification page is missing from this installation: build the application again (npm run build).',
+      en: 'The verification page is missing from this installation: rebuild the application (npm run build).',
     },
   },
 });

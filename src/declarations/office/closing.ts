@@ -183,10 +183,10 @@ export const closingDeclaration = declaration({
     ),
   },
   blockers: {
-    notReconciled: ['elle n’est pas rapprochée', 'it is not reconciled'],
+    notReconciled: ['elle n’est pas rapprochée', 'it has not been reconciled'],
     pendingCorrection: [
-      'la demande {requestId} ({request}) attend sa décision',
-      'request {requestId} ({request}) waits for its decision',
+      'la demande n° {requestId} est en attente de décision',
+      'request no. {requestId} is awaiting a decision',
     ],
   },
   tables: {
@@ -220,8 +220,8 @@ export const closingDeclaration = declaration({
   refusals: {
     LINES_REFUSED: {
       status: 422,
-      fr: 'Lignes refusées : {count} ; rien n’a été enregistré.',
-      en: 'Lines refused: {count}; nothing was recorded.',
+      fr: '{count} {count, ligne refusée|lignes refusées} ; rien n’a été enregistré.',
+      en: '{count} {count, line was|lines were} refused; nothing was recorded.',
     },
     AMOUNT_UNREADABLE: {
       status: 422,
@@ -236,12 +236,12 @@ export const closingDeclaration = declaration({
     MACHINE_TWICE: {
       status: 422,
       fr: 'L’appareil {machine} figure deux fois dans la saisie.',
-      en: 'Machine {machine} stands twice in the input.',
+      en: 'Machine {machine} appears twice in the input.',
     },
     DAY_CLOSED: {
       status: 409,
       fr: 'La journée du {gamingDay} est close : saisissez l’écart comme régularisation d’une journée antérieure.',
-      en: 'Gaming day {gamingDay} is closed: enter the difference as an adjustment of a prior day.',
+      en: 'Gaming day {gamingDay} is closed: enter the difference as a prior-period adjustment.',
     },
     DAY_NOT_CLOSED: {
       status: 409,
@@ -251,7 +251,7 @@ export const closingDeclaration = declaration({
     DAY_NOT_OVER: {
       status: 409,
       fr: 'La journée du {gamingDay} ne se termine que le {closesAt}.',
-      en: 'Gaming day {gamingDay} ends only at {closesAt}.',
+      en: 'Gaming day {gamingDay} ends only on {closesAt}.',
     },
     PREVIOUS_DAY_OPEN: {
       status: 409,
@@ -265,84 +265,84 @@ export const closingDeclaration = declaration({
     },
     COUNT_ALREADY_ENTERED: {
       status: 409,
-      fr: 'La comptée {countNumber} de l’appareil {machine} est déjà saisie : elle se corrige, elle ne se remplace pas.',
-      en: 'Count {countNumber} of machine {machine} is already entered: correct it, it is not replaced.',
+      fr: 'La comptée {countNumber} de l’appareil {machine} est déjà saisie : corrigez-la au lieu de la remplacer.',
+      en: 'Count {countNumber} of machine {machine} has already been entered: correct it instead of replacing it.',
     },
     COUNT_NOT_ENTERED: {
       status: 404,
       fr: 'La comptée {countNumber} de l’appareil {machine} n’est pas saisie.',
-      en: 'Count {countNumber} of machine {machine} is not entered.',
+      en: 'Count {countNumber} of machine {machine} has not been entered.',
     },
     TOTAL_ALREADY_ENTERED: {
       status: 409,
-      fr: 'Le total « {kind} » de l’appareil {machine} est déjà saisi : il se corrige, il ne se remplace pas.',
-      en: 'The total “{kind}” of machine {machine} is already entered: correct it, it is not replaced.',
+      fr: 'Ce total de l’appareil {machine} est déjà saisi : corrigez-le au lieu de le remplacer.',
+      en: 'This total of machine {machine} has already been entered: correct it instead of replacing it.',
     },
     TOTAL_OF_TICKETS: {
       status: 409,
-      fr: 'L’appareil {machine} émet ses tickets par le système : leur total en vient, il ne se saisit pas.',
-      en: 'Machine {machine} issues its tickets through the system: their total comes from it and is not typed.',
+      fr: 'L’appareil {machine} émet ses tickets par le système, qui en donne le total : il ne se saisit pas.',
+      en: 'Machine {machine} issues its tickets through the system, which supplies their total: it cannot be typed.',
     },
     TOTAL_NOT_ENTERED: {
       status: 404,
-      fr: 'Le total « {kind} » de l’appareil {machine} n’est pas saisi.',
-      en: 'The total “{kind}” of machine {machine} is not entered.',
+      fr: 'Ce total de l’appareil {machine} n’est pas saisi.',
+      en: 'This total of machine {machine} has not been entered.',
     },
     DAY_NOT_RECONCILED: {
       status: 409,
       fr: 'La journée du {gamingDay} n’est pas rapprochée.',
-      en: 'Gaming day {gamingDay} is not reconciled.',
+      en: 'Gaming day {gamingDay} has not been reconciled.',
     },
-    UNKNOWN_FINDING: { status: 404, fr: 'Constat inconnu : {finding}.', en: 'Unknown finding: {finding}.' },
+    UNKNOWN_FINDING: { status: 404, fr: 'Constat inconnu.', en: 'Unknown finding.' },
     FINDING_NOT_EXPLAINABLE: {
       status: 409,
-      fr: 'Ce constat ne s’explique pas, il se règle : {finding}.',
-      en: 'This finding is not explained but settled: {finding}.',
+      fr: 'Ce constat ne s’explique pas : il doit être réglé.',
+      en: 'This finding cannot be explained; it must be settled.',
     },
     FINDING_ALREADY_EXPLAINED: {
       status: 409,
-      fr: 'Ce constat a déjà une explication qui attend ou qui est approuvée.',
-      en: 'This finding already has an explanation, awaiting approval or approved.',
+      fr: 'Ce constat a déjà une explication en attente ou approuvée.',
+      en: 'This finding already has an explanation that is pending or approved.',
     },
     DROPS_NOT_CERTIFIED: {
       status: 409,
       fr: 'Des relèves de la journée du {gamingDay} ne sont pas certifiées.',
-      en: 'Relèves of gaming day {gamingDay} are not certified.',
+      en: 'Some drops of gaming day {gamingDay} have not been certified.',
     },
     DAY_HAS_BLOCKERS: {
       status: 409,
-      fr: 'La journée du {gamingDay} ne peut pas être close ; points à régler : {count}.',
-      en: 'Gaming day {gamingDay} cannot be closed; matters to settle: {count}.',
+      fr: 'La journée du {gamingDay} ne peut pas être close : il reste {count} {count, point|points} à régler.',
+      en: 'Gaming day {gamingDay} cannot be closed: {count} {count, matter is|matters are} still to be settled.',
     },
     CLOSING_ALREADY_REQUESTED: {
       status: 409,
       fr: 'La clôture de la journée du {gamingDay} attend déjà une approbation.',
-      en: 'The closing of gaming day {gamingDay} already awaits approval.',
+      en: 'The closing of gaming day {gamingDay} is already awaiting approval.',
     },
     REOPENING_ALREADY_REQUESTED: {
       status: 409,
       fr: 'La réouverture de la journée du {gamingDay} attend déjà une approbation.',
-      en: 'The reopening of gaming day {gamingDay} already awaits approval.',
+      en: 'The reopening of gaming day {gamingDay} is already awaiting approval.',
     },
     CORRECTION_ALREADY_REQUESTED: {
       status: 409,
       fr: 'Une correction de cette saisie attend déjà une approbation.',
-      en: 'A correction of this entry already awaits approval.',
+      en: 'A correction of this entry is already awaiting approval.',
     },
     DAY_FIGURES_CHANGED: {
       status: 409,
-      fr: 'Les chiffres de la journée du {gamingDay} ont changé depuis la demande : refusez-la et demandez de nouveau.',
-      en: 'The figures of gaming day {gamingDay} changed since the request: refuse it and request again.',
+      fr: 'Les chiffres de la journée du {gamingDay} ont changé depuis la demande : refusez-la et faites-en une nouvelle.',
+      en: 'The figures of gaming day {gamingDay} have changed since the request: refuse it and make a new request.',
     },
     DAY_RECOMPUTED_OTHERWISE: {
       status: 423,
-      fr: 'Les chiffres de la journée du {gamingDay} ne sont pas ceux de ses relevés, comptées et bordereaux ({count} écarts) : rien n’en est clos ni archivé. Faites vérifier le journal scellé.',
-      en: 'The figures of gaming day {gamingDay} are not those of its readings, counts and slips ({count} differences): nothing of it is closed or archived. Have the sealed log verified.',
+      fr: 'Les chiffres de la journée du {gamingDay} ne découlent pas de ses relevés, comptées et bordereaux ({count} {count, écart|écarts}) : elle ne peut être ni close ni archivée. Faites vérifier le journal scellé.',
+      en: 'The figures of gaming day {gamingDay} do not follow from its readings, counts and slips ({count} {count, difference|differences}): it cannot be closed or archived. Have the sealed log verified.',
     },
     NO_OPEN_DAY: {
       status: 409,
-      fr: 'Aucune journée ouverte ne peut porter la régularisation.',
-      en: 'No open day can carry the adjustment.',
+      fr: 'Il n’y a pas de journée ouverte pour porter la régularisation.',
+      en: 'There is no open day to carry the adjustment.',
     },
   },
 });

@@ -21,7 +21,7 @@ export const documentsDeclaration = declaration({
     UNKNOWN_REPORT: {
       status: 404,
       fr: 'Il n’existe pas de document nommé « {report} ». Documents : {reports}.',
-      en: 'There is no document named “{report}”. Documents: {reports}.',
+      en: 'There is no document “{report}”. Documents: {reports}.',
     },
     INVALID_PERIOD: {
       status: 422,
@@ -30,13 +30,13 @@ export const documentsDeclaration = declaration({
     },
     REPORT_NEEDS_SUBJECT: {
       status: 422,
-      fr: 'Le document « {report} » est celui d’un numéro ou d’une caisse : indiquez lequel.',
-      en: 'The document “{report}” is that of a number or a desk: say which.',
+      fr: 'Le document « {report} » concerne un numéro ou une caisse : indiquez lequel.',
+      en: 'The document “{report}” concerns a number or a desk: enter which one.',
     },
     REPORT_NEEDS_MACHINE: {
       status: 422,
-      fr: 'Le document « {report} » est celui d’un seul appareil : donnez son numéro.',
-      en: 'The document “{report}” is that of one machine: give its number.',
+      fr: 'Le document « {report} » concerne un seul appareil : donnez son numéro.',
+      en: 'The document “{report}” concerns one machine: enter its number.',
     },
   },
 });

@@ -21,7 +21,7 @@ export const personalDeclaration = declaration({
       395,
       integer(1826, ['1', '36500'], theEstablishment, [
         'Conservation des textes qui nomment quelqu’un, avant effacement sur demande (jours)',
-        'Texts that name somebody are kept, before they are erased on request, for (days)',
+        'Texts that name a person are retained, before erasure on request, for (days)',
       ]),
     ),
   },
@@ -32,18 +32,18 @@ export const personalDeclaration = declaration({
   refusals: {
     NO_PERSONAL_DATA: {
       status: 404,
-      fr: 'Rien n’a été trouvé sur cette personne, ou tout est déjà effacé.',
-      en: 'Nothing was found about this person, or everything is erased already.',
+      fr: 'Aucune donnée n’a été trouvée sur cette personne, ou tout est déjà effacé.',
+      en: 'No data were found about this person, or they have already been erased.',
     },
     STILL_EMPLOYED: {
       status: 409,
       fr: 'Cette personne travaille encore dans l’établissement : ses données sont nécessaires.',
-      en: 'This person still works in the establishment: their data are needed.',
+      en: 'This person still works in the establishment: their data are required.',
     },
     PERSONAL_DATA_TO_KEEP: {
       status: 409,
       fr: 'Ces données doivent être conservées jusqu’au {until} inclus : elles ne peuvent pas encore être effacées.',
-      en: 'These data must be kept until {until} inclusive: they cannot be erased yet.',
+      en: 'These data must be retained up to and including {until}: they cannot be erased yet.',
     },
   },
 });

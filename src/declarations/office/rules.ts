@@ -9,8 +9,8 @@ export const rulesDeclaration = declaration({
   refusals: {
     RULE_NOT_KNOWN: {
       status: 404,
-      fr: 'Aucune règle ne s’essaie sous la clé « {key} ».',
-      en: 'No rule can be tried by the key “{key}”.',
+      fr: 'Il n’y a pas de règle à essayer sous la clé « {key} ».',
+      en: 'There is no rule to try under the key “{key}”.',
     },
   },
 });

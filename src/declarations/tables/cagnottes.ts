@@ -47,7 +47,7 @@ export const cagnottesDeclaration = declaration({
   blockers: {
     cagnotteUncounted: [
       'la cagnotte de la table {table} n’est pas comptée',
-      'the cagnotte of table {table} is not counted',
+      'the cagnotte of table {table} has not been counted',
     ],
   },
   tables: {
@@ -71,38 +71,38 @@ export const cagnottesDeclaration = declaration({
   refusals: {
     RATE_OF_THE_TEXT: {
       status: 422,
-      fr: '{article} donne le taux : il ne se décide pas.',
-      en: '{article} gives the rate: it is not decided.',
+      fr: '{article} donne le taux : il n’y a rien à décider.',
+      en: '{article} sets the rate: no decision is needed.',
     },
     RATE_NOT_DECIDED: {
       status: 422,
-      fr: 'Le texte ne donne pas de taux pour la table {table} : la Direction le décide d’abord.',
-      en: 'The text gives no rate for table {table}: the Direction decides it first.',
+      fr: 'Le texte ne donne pas de taux pour la table {table} : la Direction doit d’abord le décider.',
+      en: 'The text sets no rate for table {table}: the Direction must decide one first.',
     },
     ROUNDING_OF_THE_TEXT: {
       status: 422,
       fr: 'Le texte donne l’arrondi : 50 FD, ou 100 FD avec des tickets de 1 000 FD.',
-      en: 'The text gives the rounding: 50 FD, or 100 FD with tickets of 1,000 FD.',
+      en: 'The text sets the rounding: 50 FD, or 100 FD with tickets of 1,000 FD.',
     },
     BANK_MAXIMUM_MISSING: {
       status: 422,
       fr: 'Le maximum de la banque manque pour la table {table}.',
-      en: 'The maximum of the bank is missing for table {table}.',
+      en: 'The bank maximum of table {table} is missing.',
     },
     GARAGE_WITHOUT_MAXIMUM: {
       status: 422,
       fr: 'Un garage s’autorise sous un maximum : fixez celui-ci d’abord.',
-      en: 'A garage is authorised below a maximum: fix that first.',
+      en: 'A garage can be authorised only below a maximum: set the maximum first.',
     },
     CAGNOTTE_NOT_COUNTED: {
       status: 409,
-      fr: 'La cagnotte de la table {table} n’est pas comptée : la séance continue.',
-      en: 'The cagnotte of table {table} is not counted: its session goes on.',
+      fr: 'La cagnotte de la table {table} n’est pas comptée : la séance est encore ouverte.',
+      en: 'The cagnotte of table {table} has not been counted: its session is still open.',
     },
     CAGNOTTE_COUNTED: {
       status: 409,
       fr: 'La cagnotte de la table {table} est comptée : la séance est terminée.',
-      en: 'The cagnotte of table {table} is counted: its session is over.',
+      en: 'The cagnotte of table {table} has been counted: its session has ended.',
     },
     SHOE_MISSING: {
       status: 422,
@@ -112,37 +112,37 @@ export const cagnottesDeclaration = declaration({
     SHOE_ALWAYS_AT_TABLE: {
       status: 422,
       fr: 'Le sabot {shoe} était à la table {table} aux {sessions} dernières séances : donnez-en un autre ({article}).',
-      en: 'Shoe {shoe} was at table {table} the last {sessions} sessions: give another one ({article}).',
+      en: 'Shoe {shoe} was at table {table} for the last {sessions} sessions: use another one ({article}).',
     },
     PLAYERS_TOO_FEW: {
       status: 422,
       fr: 'La partie commence à {least} joueurs assis au moins ({article}).',
-      en: 'The game begins with at least {least} seated players ({article}).',
+      en: 'The game needs at least {least} seated players ({article}).',
     },
     OPEN_BANK_AT_ANOTHER_TABLE: {
       status: 409,
       fr: 'La banque ouverte se joue à une seule table, la {table} ({article}).',
-      en: 'The open bank is played at one table only, {table} ({article}).',
+      en: 'An open bank may be played at one table only, table {table} ({article}).',
     },
     OPEN_BANK_SESSIONS_PLAYED: {
       status: 409,
       fr: 'Les {limit} séances du jour sont jouées ({article}).',
-      en: 'The {limit} sessions of the day are played ({article}).',
+      en: 'The {limit} sessions of the day have been played ({article}).',
     },
     START_NOT_TOLD: {
       status: 422,
       fr: 'Inscrivez l’heure du début indiquée au commissaire et aux Contributions directes ({article}).',
-      en: 'Enter the start hour notified to the commissaire and the Contributions directes ({article}).',
+      en: 'Enter the start time notified to the commissaire and the Contributions directes ({article}).',
     },
     START_BEFORE_TOLD: {
       status: 409,
       fr: 'La séance ne commence pas avant l’heure indiquée aux autorités ({article}).',
-      en: 'The session does not begin before the hour notified to the authorities ({article}).',
+      en: 'The session cannot begin before the time notified to the authorities ({article}).',
     },
     NOTES_NOT_STAKED_HERE: {
       status: 422,
       fr: 'Le texte {jurisdiction} ne connaît pas de mises en billets.',
-      en: 'Text {jurisdiction} knows no staked notes.',
+      en: 'The text {jurisdiction} does not allow notes as stakes.',
     },
     STAKED_NOTES_EMPTY: {
       status: 422,
@@ -156,23 +156,23 @@ export const cagnottesDeclaration = declaration({
     },
     STAKED_NOTES_UNEQUAL: {
       status: 422,
-      fr: 'Billets : {notes} ; jetons et plaques : {chips}. Ils sont égaux ({article}).',
-      en: 'Notes: {notes}; chips and plaques: {chips}. They are equal ({article}).',
+      fr: 'Billets : {notes} ; jetons et plaques : {chips}. Les deux doivent être égaux ({article}).',
+      en: 'Notes: {notes}; chips and plaques: {chips}. The two must be equal ({article}).',
     },
     TAILLES_PLAYED: {
       status: 409,
       fr: 'Les {limit} tailles de la séance sont jouées ({article}).',
-      en: 'The {limit} tailles of the session are played ({article}).',
+      en: 'The {limit} tailles of the session have been played ({article}).',
     },
     TICKET_NUMBERS_WRONG: {
       status: 422,
       fr: 'Le dernier ticket précède le premier : corrigez les numéros.',
-      en: 'The last ticket comes before the first: correct the numbers.',
+      en: 'The last ticket is before the first: correct the numbers.',
     },
     TICKETS_RECEIVED_BEFORE: {
       status: 409,
-      fr: 'Ces tickets sont dans le carnet n° {book} : vérifiez la série et les numéros.',
-      en: 'These tickets are in book no. {book}: check the series and the numbers.',
+      fr: 'Ces tickets sont déjà dans le carnet n° {book} : vérifiez la série et les numéros.',
+      en: 'These tickets are already in book no. {book}: check the series and the numbers.',
     },
     TICKET_BOOK_FINISHED: {
       status: 409,
@@ -181,13 +181,13 @@ export const cagnottesDeclaration = declaration({
     },
     TICKETS_LEFT_IN_BOOK: {
       status: 409,
-      fr: 'Il reste {count} ticket(s) dans le carnet n° {book}.',
-      en: '{count} ticket(s) are left in book no. {book}.',
+      fr: 'Il reste {count} {count, ticket|tickets} dans le carnet n° {book}.',
+      en: '{count} {count, ticket is|tickets are} left in book no. {book}.',
     },
     TICKET_BOOK_OF_SEASON_BEFORE: {
       status: 409,
-      fr: 'Le carnet n° {book} est d’une saison passée.',
-      en: 'Book no. {book} is of a season before.',
+      fr: 'Le carnet n° {book} est d’une saison antérieure.',
+      en: 'Book no. {book} belongs to an earlier season.',
     },
     TICKET_BOOK_STAMPED: {
       status: 409,
@@ -197,12 +197,12 @@ export const cagnottesDeclaration = declaration({
     TICKET_BOOK_OF_ANOTHER_TABLE: {
       status: 409,
       fr: 'Le carnet n° {book} est de la table {table}.',
-      en: 'Book no. {book} is of table {table}.',
+      en: 'Book no. {book} belongs to table {table}.',
     },
     TICKET_BOOK_NOT_STAMPED: {
       status: 409,
-      fr: 'Le carnet n° {book} n’est pas timbré pour cette séance : son gardien le timbre d’abord.',
-      en: 'Book no. {book} is not stamped for this session: its keeper stamps it first.',
+      fr: 'Le carnet n° {book} n’est pas timbré pour cette séance : son gardien doit d’abord le timbrer.',
+      en: 'Book no. {book} is not stamped for this session: its keeper must stamp it first.',
     },
     TICKET_BOOKS_MISSING: {
       status: 422,
@@ -212,12 +212,12 @@ export const cagnottesDeclaration = declaration({
     TICKET_BOOK_NOT_IN_SERVICE: {
       status: 422,
       fr: 'Le carnet n° {book} n’est pas en service à cette séance.',
-      en: 'Book no. {book} is not in service at this session.',
+      en: 'Book no. {book} is not in service in this session.',
     },
     TICKETS_OUT_OF_ORDER: {
       status: 422,
       fr: 'Le prochain ticket du carnet n° {book} est le {next} : inscrivez d’abord ceux qui manquent ({article}).',
-      en: 'The next ticket of book no. {book} is {next}: enter first those that are missing ({article}).',
+      en: 'The next ticket of book no. {book} is {next}: enter the missing ones first ({article}).',
     },
     TICKET_BOOK_ENDS: {
       status: 422,
@@ -226,8 +226,8 @@ export const cagnottesDeclaration = declaration({
     },
     TICKETS_DIFFER: {
       status: 422,
-      fr: 'Prélèvement : {due} ; tickets : {tickets}. Ils sont égaux ({article}).',
-      en: 'Rake: {due}; tickets: {tickets}. They are equal ({article}).',
+      fr: 'Prélèvement : {due} ; tickets : {tickets}. Les deux doivent être égaux ({article}).',
+      en: 'Rake: {due}; tickets: {tickets}. The two must be equal ({article}).',
     },
     TICKETS_RUN_OUT: {
       status: 409,
@@ -237,42 +237,42 @@ export const cagnottesDeclaration = declaration({
     COUP_OF_ANOTHER_GAME: {
       status: 422,
       fr: 'Ce coup n’est pas du jeu de la table {table}.',
-      en: 'This coup is not of the game of table {table}.',
+      en: 'This coup does not belong to the game of table {table}.',
     },
     CAGNOTTE_WITNESS_REQUIRED: {
       status: 403,
-      fr: 'La cagnotte s’ouvre devant le directeur ou un membre du comité ({article}).',
-      en: 'The cagnotte is opened before the director or a member of the committee ({article}).',
+      fr: 'La cagnotte doit être ouverte devant le directeur ou un membre du comité ({article}).',
+      en: 'The cagnotte must be opened in the presence of the director or a member of the committee ({article}).',
     },
     CAGNOTTE_BOOK_NOT_VERIFIED: {
       status: 409,
-      fr: 'Le carnet de tickets se vérifie avant l’ouverture de la cagnotte ({article}).',
-      en: 'The book of tickets is verified before the cagnotte is opened ({article}).',
+      fr: 'Le carnet de tickets doit être vérifié avant l’ouverture de la cagnotte ({article}).',
+      en: 'The ticket book must be verified before the cagnotte is opened ({article}).',
     },
     RAKE_ROUNDING_NOT_DECIDED: {
       status: 422,
-      fr: 'Le prélèvement exact, {exact} unités, n’est pas un montant : l’arrondi se décide d’abord.',
-      en: 'The exact rake, {exact} units, is no amount: the rounding is decided first.',
+      fr: 'Le prélèvement exact, {exact} unités, n’est pas un montant payable : l’arrondi doit d’abord être décidé.',
+      en: 'The exact rake of {exact} units is not a payable amount: the rounding must be decided first.',
     },
     RAKE_TIE_NOT_DECIDED: {
       status: 422,
-      fr: 'Le prélèvement tombe à égale distance : le sens de l’arrondi se décide d’abord.',
-      en: 'The rake lies exactly between two amounts: which way it goes is decided first.',
+      fr: 'Le prélèvement tombe à égale distance : le sens de l’arrondi doit d’abord être décidé.',
+      en: 'The rake lies exactly between two amounts: the direction of the rounding must be decided first.',
     },
     STAKES_NOT_MULTIPLE: {
       status: 422,
-      fr: '{article} veut des multiples de {step}.',
-      en: '{article} wants multiples of {step}.',
+      fr: '{article} demande des multiples de {step}.',
+      en: '{article} requires multiples of {step}.',
     },
     SLIP_NOT_GIVEN: {
       status: 422,
-      fr: 'La fiche {slip} n’est pas remise : {given} fiches le sont à cette séance ({article}).',
-      en: 'Slip {slip} was not given out: {given} slips of this session were ({article}).',
+      fr: 'La fiche {slip} n’a pas été remise : cette séance en compte {given} ({article}).',
+      en: 'Slip {slip} was not handed out: this session has {given} {given, slip|slips} ({article}).',
     },
     SLIPS_NOT_OF_GAME: {
       status: 422,
       fr: 'Seuls les parieurs de l’écarté reçoivent une fiche (AI67:37).',
-      en: 'Only those who wager at écarté are given slips (AI67:37).',
+      en: 'Only players at écarté are given slips (AI67:37).',
     },
     MASSES_NOT_SAID: {
       status: 422,
@@ -282,17 +282,17 @@ export const cagnottesDeclaration = declaration({
     MASSES_UNEQUAL: {
       status: 422,
       fr: 'Les deux côtés ne sont pas égaux : {apart} à rendre ({article}).',
-      en: 'The two sides are not equal: {apart} to give back ({article}).',
+      en: 'The two sides are not equal: {apart} must be returned ({article}).',
     },
     TICKET_VALUES_TOO_MANY: {
       status: 422,
       fr: 'Au plus {most} valeurs de tickets à une table ({article}).',
-      en: 'At most {most} ticket values at one table ({article}).',
+      en: 'A table can have at most {most} ticket values ({article}).',
     },
     BANKER_NOT_DRAWN: {
       status: 422,
-      fr: 'Entre plusieurs candidats, le sort désigne le banquier ({article}).',
-      en: 'Among several candidates the banker is drawn by lot ({article}).',
+      fr: 'Entre plusieurs candidats, le banquier doit être tiré au sort ({article}).',
+      en: 'When there are several candidates, the banker must be drawn by lot ({article}).',
     },
     DEPOSIT_SHORT: {
       status: 422,
@@ -312,17 +312,17 @@ export const cagnottesDeclaration = declaration({
     GARAGE_NOT_COMMUNICATED: {
       status: 422,
       fr: 'Le montant autorisé n’est pas encore communiqué à l’autorité ({article}).',
-      en: 'The authorised amount is not yet communicated to the authority ({article}).',
+      en: 'The authorised amount has not yet been communicated to the authority ({article}).',
     },
     GARAGE_ABOVE_BANK: {
       status: 422,
       fr: 'La banque ne va pas tout entière au garage ({article}).',
-      en: 'The whole bank does not go to the garage ({article}).',
+      en: 'The whole bank cannot go to the garage ({article}).',
     },
     CHOUETTE_LOST: {
       status: 422,
-      fr: 'La chouette a sauté : elle est remise ou adjugée d’abord ({article}).',
-      en: 'The chouette was lost: it is put up again or auctioned first ({article}).',
+      fr: 'La chouette a sauté : elle doit d’abord être remise ou adjugée ({article}).',
+      en: 'The chouette was lost: it must first be put up again or auctioned ({article}).',
     },
     CHOUETTE_NOT_LOST: {
       status: 422,
@@ -331,13 +331,13 @@ export const cagnottesDeclaration = declaration({
     },
     CHOUETTE_RESTORED_ONCE: {
       status: 422,
-      fr: 'Remise une fois déjà : la chouette retourne aux enchères ({article}).',
-      en: 'Put up again once already: the chouette goes back to auction ({article}).',
+      fr: 'La chouette a déjà été remise une fois : elle retourne aux enchères ({article}).',
+      en: 'The chouette has already been put up again once: it must be auctioned ({article}).',
     },
     CHOUETTE_NOT_ADJUDGED: {
       status: 409,
       fr: 'Aucune chouette n’est adjugée ({article}).',
-      en: 'No chouette is adjudged ({article}).',
+      en: 'No chouette has been adjudged ({article}).',
     },
   },
 });

@@ -29,7 +29,7 @@ export const progressivesDeclaration = declaration({
   blockers: {
     progressiveHitOpen: [
       'le jackpot progressif {name} gagné à {place} n’est ni confirmé ni refusé',
-      'the progressive jackpot {name} won at {place} is neither confirmed nor refused',
+      'the progressive jackpot {name} won at {place} has been neither confirmed nor refused',
     ],
   },
   tables: {
@@ -52,43 +52,43 @@ export const progressivesDeclaration = declaration({
   refusals: {
     PROGRESSIVE_NOT_KNOWN_HERE: {
       status: 422,
-      fr: 'Le texte de l’établissement ({jurisdiction}) ne connaît pas de jackpot progressif aux tables.',
-      en: 'The text of the establishment ({jurisdiction}) knows no progressive jackpot at tables.',
+      fr: 'Le texte {jurisdiction} ne connaît pas de jackpot progressif aux tables.',
+      en: 'The text {jurisdiction} does not know progressive jackpots at tables.',
     },
     SECONDARY_JACKPOT_MISSING: {
       status: 422,
-      fr: 'Le jackpot progressif est en deux : principal et secondaire ({article}).',
-      en: 'The progressive jackpot is in two: principal and secondary ({article}).',
+      fr: 'Le jackpot progressif doit avoir deux parts : principale et secondaire ({article}).',
+      en: 'The progressive jackpot must have two parts: principal and secondary ({article}).',
     },
     COMBINATION_OF_THE_TEXT: {
       status: 422,
-      fr: '{article} nomme les cartes qui gagnent : elles ne se choisissent pas.',
-      en: '{article} names the winning cards: they are not chosen.',
+      fr: '{article} nomme les cartes gagnantes : elles ne se choisissent pas.',
+      en: '{article} names the winning cards: they cannot be chosen.',
     },
     COMBINATION_MISSING: {
       status: 422,
       fr: 'Indiquez les cartes qui gagnent chaque jackpot.',
-      en: 'Give the cards that win each jackpot.',
+      en: 'Enter the cards that win each jackpot.',
     },
     SHARES_ABOVE_WHOLE: {
       status: 422,
       fr: 'Les parts des jackpots dépassent la mise entière.',
-      en: 'The shares of the jackpots are above the whole stake.',
+      en: 'The shares of the jackpots exceed the whole stake.',
     },
     PROGRESSIVE_OF_BLACK_JACK: {
       status: 422,
-      fr: 'Seule une table de black-jack alimente un jackpot progressif ({article}).',
-      en: 'Only a table of black-jack feeds a progressive jackpot ({article}).',
+      fr: 'Seule une table de black-jack peut alimenter un jackpot progressif ({article}).',
+      en: 'Only a blackjack table can feed a progressive jackpot ({article}).',
     },
     SITES_NOT_KNOWN_HERE: {
       status: 422,
-      fr: 'Le texte de l’établissement ({jurisdiction}) ne relie pas de tables d’autres sites.',
-      en: 'The text of the establishment ({jurisdiction}) links no tables of other sites.',
+      fr: 'Le texte {jurisdiction} ne permet pas de relier des tables d’autres sites.',
+      en: 'The text {jurisdiction} does not allow tables of other sites to be linked.',
     },
     LINK_OF_ONE: {
       status: 422,
-      fr: 'Indiquez une table, ou un autre site : l’un des deux.',
-      en: 'Give a table, or another site: one of the two.',
+      fr: 'Indiquez soit une table, soit un autre site.',
+      en: 'Enter either a table or another site.',
     },
     PROGRESSIVE_RETIRED: {
       status: 409,
@@ -98,7 +98,7 @@ export const progressivesDeclaration = declaration({
     TABLE_FEEDS_PROGRESSIVE: {
       status: 409,
       fr: 'La table {table} alimente déjà le jackpot {name}.',
-      en: 'Table {table} already feeds jackpot {name}.',
+      en: 'Table {table} already feeds the jackpot {name}.',
     },
     PROGRESSIVE_UNLINKED: {
       status: 409,
@@ -107,18 +107,18 @@ export const progressivesDeclaration = declaration({
     },
     TAKINGS_BELOW_ZERO: {
       status: 422,
-      fr: 'Une correction de {bets} mises dépasse ce qui est inscrit depuis le dernier gain.',
-      en: 'A correction of {bets} stakes is more than what is entered since the last hit.',
+      fr: 'Une correction de {bets} {bets, mise|mises} dépasse les mises inscrites depuis le dernier gain.',
+      en: 'A correction of {bets} {bets, stake|stakes} exceeds the stakes entered since the last hit.',
     },
     PROGRESSIVE_HIT_OPEN: {
       status: 409,
-      fr: 'Un gain attend d’être confirmé ou refusé : le jackpot ne bouge pas d’ici là.',
-      en: 'A hit waits to be confirmed or refused: until then the jackpot does not move.',
+      fr: 'Un gain attend d’être confirmé ou refusé : le jackpot ne change pas d’ici là.',
+      en: 'A hit is waiting to be confirmed or refused: the jackpot cannot change until then.',
     },
     HIT_DECIDED: {
       status: 409,
       fr: 'Ce gain est déjà confirmé ou refusé.',
-      en: 'This hit is already confirmed or refused.',
+      en: 'This hit has already been confirmed or refused.',
     },
     HIT_WITHOUT_WINNER: {
       status: 422,
@@ -137,18 +137,18 @@ export const progressivesDeclaration = declaration({
     },
     DISPLAY_DIFFERS: {
       status: 422,
-      fr: 'L’écran affiche {displayed}, les mises inscrites donnent {computed} : inscrivez d’abord les mises de chaque table.',
-      en: 'The display shows {displayed}, the stakes entered make {computed}: enter the stakes of each table first.',
+      fr: 'L’écran affiche {displayed}, mais les mises inscrites donnent {computed} : inscrivez d’abord les mises de chaque table.',
+      en: 'The display shows {displayed}, but the stakes entered give {computed}: enter each table’s stakes first.',
     },
     VIDEO_REVIEW_REQUIRED: {
       status: 422,
-      fr: 'Un membre du comité, avec sa carte de superviseur, voit d’abord les images ({article}).',
-      en: 'A member of the committee, with a supervisor card, sees the images first ({article}).',
+      fr: 'Un membre du comité, muni de sa carte de superviseur, doit d’abord visionner les images ({article}).',
+      en: 'A member of the committee with a supervisor card must review the video first ({article}).',
     },
     PROGRESSIVES_UNLIKE: {
       status: 422,
-      fr: 'Le jackpot {name} n’a pas les mêmes jackpots : les montants n’y vont pas.',
-      en: 'Jackpot {name} does not have the same jackpots: the amounts do not go there.',
+      fr: 'Le jackpot {name} est constitué autrement : les montants ne peuvent y être reportés.',
+      en: 'The jackpot {name} is built differently: the amounts cannot be moved to it.',
     },
   },
 });

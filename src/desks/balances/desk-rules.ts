@@ -8,6 +8,7 @@ import type { DeskState } from '#domain/cash/desks.js';
 import { legalNotes, strangeValue, tidyLines } from '#domain/cash/drop-counts.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { minorToText } from '#domain/money.js';
+import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import { readHeld } from './desk-chips.queries.js';
 import type { DeskRow } from './desks.queries.js';
@@ -39,7 +40,7 @@ export const promisedCash = ({ pendingOutMinor, pendingOutChipsMinor }: DeskRow)
  * `requireCash`.
  */
 export function requireChips(
-  { currencyExponent }: Pick<Establishment, 'currencyExponent'>,
+  establishment: Pick<Establishment, 'currency' | 'currencyExponent'>,
   desk: DeskRow,
   chips: readonly ChipLine[],
   fulfilsPromise: boolean,
@@ -47,8 +48,9 @@ export function requireChips(
   const moved = moveChips(readHeld(desk.chips), chips, fulfilsPromise);
   if (!('short' in moved)) return moved;
   const { short, held } = moved;
-  const value = minorToText(short.valueMinor, currencyExponent);
-  return refuse('DESK_CHIPS_SHORT', { desk: desk.deskCode, value, count: -short.count, held });
+  const value = minorToText(short.valueMinor, establishment.currencyExponent);
+  const details = { desk: desk.deskCode, value, count: -short.count, held };
+  return refuse('DESK_CHIPS_SHORT', details, { amounts: inCurrency(establishment, 'value') });
 }
 
 /** Converts a desk to the state used by its rules. */
@@ -57,11 +59,15 @@ export function stateOf({ deskCode, heldBy, retiredAt }: DeskRow): DeskState {
 }
 
 /** Returns the notes and coins by value, lowest first. Refuses NOT_LEGAL_TENDER. */
-export function legalPieces({ currency, currencyExponent }: Establishment, lines: readonly ValueLine[]): ValueLine[] {
+export function legalPieces(establishment: Establishment, lines: readonly ValueLine[]): ValueLine[] {
+  const { currency, currencyExponent } = establishment;
   const notes = new Set(legalNotes(currency));
   const coins = lines.filter(({ valueMinor }) => !notes.has(valueMinor));
   const strange = strangeValue(currency, { coins });
-  if (strange !== null) refuse('NOT_LEGAL_TENDER', { value: minorToText(strange, currencyExponent) });
+  if (strange !== null) {
+    const value = minorToText(strange, currencyExponent);
+    refuse('NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') });
+  }
   return tidyLines(lines);
 }
 
@@ -73,7 +79,8 @@ export function validChips(establishment: Establishment, areHeld: boolean, lines
   const fault = chipsFault(areHeld, establishment.jurisdiction, lines);
   if (fault === null) return tidyChips(lines);
   if (fault.code !== 'CHIP_LINE_TWICE') refuse(fault.code, 'game' in fault ? { game: fault.game } : {});
-  return refuse(fault.code, { value: minorToText(fault.valueMinor, establishment.currencyExponent) });
+  const value = minorToText(fault.valueMinor, establishment.currencyExponent);
+  return refuse(fault.code, { value }, { amounts: inCurrency(establishment, 'value') });
 }
 
 /** Returns the pieces in their stored form. */

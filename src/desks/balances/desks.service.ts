@@ -215,7 +215,7 @@ export class DesksService {
    */
   async record(
     tx: Tx,
-    establishment: Pick<Establishment, 'establishmentId' | 'currencyExponent'>,
+    establishment: Pick<Establishment, 'establishmentId' | 'currency' | 'currencyExponent'>,
     desk: DeskRow,
     { gamingDay, happenedAt, personId }: DeskAct,
     move: DeskMove,

@@ -135,7 +135,7 @@ export async function documentSheets(document: ReportDocument): Promise<Sheet[]>
     if (section.kind === 'table') sheets.push(await tableSheet(section.title ?? heading, section));
     if (section.kind === 'facts') sheets.push(factsSheet(heading, section, document));
     if (section.kind === 'findings') {
-      sheets.push(await tableSheet(heading, findingsTable(section, document.language)));
+      sheets.push(await tableSheet(heading, findingsTable(section, document.language, true)));
     }
   }
   return sheets;

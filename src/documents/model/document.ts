@@ -160,6 +160,8 @@ export interface FindingsSection {
   readonly findings: readonly Finding[];
   /** Figures behind the sentence, for CSV and JSON. */
   readonly columns?: readonly Column[];
+  /** The findings' media in words, in their order, for CSV and XLSX; JSON has the codes. */
+  readonly media?: readonly string[];
   readonly emptyText?: string;
 }
 

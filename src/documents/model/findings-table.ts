@@ -1,3 +1,4 @@
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Column, Finding, FindingsSection, Language, TableSection } from './document.js';
 
 const WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -27,14 +28,29 @@ const WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** Severities of findings as a reader sees them. */
+export const SEVERITY_WORDS: Readonly<Record<Language, Readonly<Record<Finding['severity'], string>>>> = {
+  fr: { info: 'Information', warning: 'Écart', alarm: 'Alerte' },
+  en: { info: 'Information', warning: 'Variance', alarm: 'Alarm' },
+};
+
+/** Returns the name of a kind of finding; other codes stay as they are. */
+function findingName(code: string, language: Language): string {
+  const names: Readonly<Record<string, Readonly<Record<Language, string>>>> = FINDINGS;
+  return names[code]?.[language] ?? code;
+}
+
 const column = (key: string, language: Language): Column => ({
   key,
   header: WORDS[language][key] ?? key,
   kind: key === 'code' ? 'code' : 'text',
 });
 
-/** Returns the findings as a table for CSV: one line per finding, its figures between its subject and its words. */
-export function findingsTable(section: FindingsSection, language: Language): TableSection {
+/**
+ * Returns the findings as a table: one line per finding, its figures between its subject and its words. For a reader
+ * (`isInWords`), kinds, severities and media are in words; for a program they are codes.
+ */
+export function findingsTable(section: FindingsSection, language: Language, isInWords = false): TableSection {
   const words = (keys: readonly string[]): Column[] => keys.map((key) => column(key, language));
   return {
     kind: 'table',
@@ -44,11 +60,15 @@ export function findingsTable(section: FindingsSection, language: Language): Tab
       ...(section.columns ?? []),
       ...words(['text', 'rule', 'state', 'explanation', 'adjustment', 'explainedBy', 'approvedBy']),
     ],
-    rows: section.findings.map((finding: Finding) => {
+    rows: section.findings.map((finding: Finding, at) => {
       const { cells, code, severity, subject, text, rule, state, explanation, adjustment } = finding;
       const { explainedBy, approvedBy } = finding;
       const entry = { code, severity, subject, text, rule, state, explanation, adjustment, explainedBy, approvedBy };
-      return { kind: 'row', cells: { ...cells, ...entry } };
+      const asCodes = { ...cells, ...entry };
+      if (!isInWords) return { kind: 'row', cells: asCodes };
+      const named = { code: findingName(code, language), severity: SEVERITY_WORDS[language][severity] };
+      const medium = section.media?.[at];
+      return { kind: 'row', cells: { ...asCodes, ...named, ...(medium === undefined ? {} : { medium }) } };
     }),
   };
 }

@@ -227,6 +227,25 @@ export function findingInWords(row: FindingRow, context: FindingContext, words: 
   };
 }
 
+const IDENTITIES = ['drop', 'cancelled', 'won', 'played', 'credits'];
+const KINDS = ['bonus', 'shortPay', 'complement', 'ticketsIssued', 'fill'];
+const FIGURE_OF_MEDIUM: Readonly<Record<string, string>> = { hold: 'actualHold', play: 'coinIn' };
+
+/** Writes a finding's medium: a kind of money, an identity, counters or an instant. */
+function mediumInWords({ medium, code }: FindingRow, context: FindingContext, words: Words): string {
+  const { language, establishment } = context;
+  const shown = (part: string): string => {
+    if (code === 'identityBroken' && IDENTITIES.includes(part)) return words(`identity_${part}`);
+    if (MEDIA.includes(part)) return words(`medium_${part}`);
+    if (KINDS.includes(part)) return words(`kind_${part}`);
+    const figure = FIGURE_OF_MEDIUM[part];
+    if (figure !== undefined) return words(figure);
+    const isInstant = /^\d{4}-\d{2}-\d{2}T/.test(part);
+    return isInstant ? formatInstant(part, establishment.timeZone, language) : counterLabels([part], language);
+  };
+  return medium === '' ? '' : medium.split(' ').map(shown).join(', ');
+}
+
 function stateOf(row: FindingRow): string {
   if (isWithdrawn(row)) return 'withdrawn';
   if (row.explanation !== null) return row.decision ?? 'awaiting';
@@ -269,5 +288,6 @@ export function findingsSection(
     name: 'findings',
     columns: figureColumns(words),
     findings: rows.map((row) => findingInWords(row, context, words, withDay)),
+    media: rows.map((row) => mediumInWords(row, context, words)),
   };
 }

@@ -1,3 +1,4 @@
+import { SEVERITY_WORDS } from '../model/findings-table.js';
 import type { Language } from '../model/document.js';
 
 /** Words of the renderer itself, on every document. */
@@ -56,7 +57,7 @@ export const RENDERER_WORDS: Readonly<Record<Language, RendererWords>> = {
     rule: 'Règle',
     signHere: 'Nom, date et signature',
     colon: '\u00a0:',
-    severity: { info: 'Information', warning: 'Écart', alarm: 'Alerte' },
+    severity: SEVERITY_WORDS.fr,
   },
   en: {
     issue: 'Document no.\u00a0',
@@ -84,6 +85,6 @@ export const RENDERER_WORDS: Readonly<Record<Language, RendererWords>> = {
     rule: 'Rule',
     signHere: 'Name, date and signature',
     colon: ':',
-    severity: { info: 'Information', warning: 'Variance', alarm: 'Alarm' },
+    severity: SEVERITY_WORDS.en,
   },
 };

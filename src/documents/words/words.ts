@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
+import { placeFormatter } from '#domain/sentences.js';
 import { typesetAll } from '#domain/typography.js';
 import type { WordTree } from '#domain/typography.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
@@ -28,7 +29,7 @@ function loadAll(): i18n {
     }
   }
   const instance = i18next.createInstance();
-  void instance.init({
+  void instance.use(placeFormatter).init({
     resources: resources,
     initAsync: false,
     fallbackLng: false,

@@ -59,7 +59,7 @@ export const equipmentQuestions: readonly Question[] = [
       const label = ['Différence', 'Difference'] as const;
       const facts = [fact('due', ['Cartes dues', 'Cards due'], whole(due)), fact('apart', label, whole(apart))];
       const alert = isAlert ? { code: 'CARDS_NOT_RIGHT', apart, told: recipients.map((each) => each) } : null;
-      const names = fact('told', ['À signaler à', 'To be told to'], recipients.map(text));
+      const names = fact('told', ['À signaler à', 'To be notified to'], recipients.map(text));
       return judged(alert, recipients.length === 0 ? facts : [...facts, names], [
         step(label, [whole(count.counted), '−', whole(due)], whole(apart)),
       ]);

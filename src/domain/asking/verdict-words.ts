@@ -9,19 +9,19 @@ export const VERDICT_WORDS: Readonly<Record<string, Words>> = {
     'Seuls un billet ou une plaque se changent à une table.',
     'Only a note or a plaque is changed at a table.',
   ],
-  DICE_COUNT: ['{article} veut {due} dés.', '{article} wants {due} dice.'],
-  DICE_TWICE: ['Un même dé est inscrit deux fois : {numbers}.', 'A die is entered twice: {numbers}.'],
+  DICE_COUNT: ['{article} demande {due} dés.', '{article} requires {due} dice.'],
+  DICE_TWICE: ['Un même dé est inscrit deux fois : {numbers}.', 'The same die is entered twice: {numbers}.'],
   DICE_NOT_NEW: [
     'Ces dés ont déjà servi : {numbers} ({article}).',
-    'These dice were used before: {numbers} ({article}).',
+    'These dice have already been used: {numbers} ({article}).',
   ],
   DICE_OF_SESSION_BEFORE: [
     'Ces dés ont servi à la séance précédente : {numbers} ({article}).',
-    'These dice were used at the session before: {numbers} ({article}).',
+    'These dice were used in the previous session: {numbers} ({article}).',
   ],
   CARDS_NOT_RIGHT: [
-    'À signaler aussitôt. Différence : {apart} carte(s).',
-    'To be reported at once. Difference: {apart} card(s).',
+    'À signaler aussitôt. Différence : {apart} {apart, carte|cartes}.',
+    'To be reported at once. Difference: {apart} {apart, card|cards}.',
   ],
   DOOR_WITHOUT_TECHNICIAN: [
     'Aucun technicien n’était identifié avant l’ouverture : alarme.',
@@ -31,7 +31,7 @@ export const VERDICT_WORDS: Readonly<Record<string, Words>> = {
   NOTHING_STAKED: ['Rien n’a été misé.', 'Nothing was staked.'],
   HOLD_OUTSIDE_INTERVAL: [
     'Le taux réel sort de l’intervalle : une recherche s’impose.',
-    'The actual hold is outside the interval: it must be looked into.',
+    'The actual hold is outside the interval: it must be investigated.',
   ],
   BEYOND_TOLERANCE: ['Écart de {apart}, hors tolérance.', 'Variance of {apart}, beyond tolerance.'],
   ROLLOVER_NOT_PROVED: [

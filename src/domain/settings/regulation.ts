@@ -311,13 +311,13 @@ const machineRules: readonly Rule[] = [
     covered('fonctions séparées', 'separate functions', 'écran du personnel', 'screen of people'),
     covered(
       'agent assermenté, serment au dossier, aux relèves en exploitation',
-      'sworn agent, his oath on file, at relèves during operation',
+      'sworn agent, with the oath on file, at drops during operation',
       'feuille de relève',
       'relève sheet',
     ),
     covered(
       'compte rendu de l’agent à sa hiérarchie et au superviseur',
-      'the agent’s report to his hierarchy and the supervisor',
+      'the agent’s report to the hierarchy and the supervisor',
       'écran d’un incident',
       'screen of an incident',
     ),

@@ -74,7 +74,7 @@ export const cardRules: readonly Rule[] = [
     'MC09:1',
     'Cartes : échange et destruction',
     'Cards: exchange and destruction',
-    ofEnds('service de contrôle prévenu', 'control service told beforehand'),
+    ofEnds('service de contrôle prévenu', 'control service notified beforehand'),
   ),
   rule(
     'MC:1.1',

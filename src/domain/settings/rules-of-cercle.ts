@@ -270,7 +270,7 @@ export const cercleRules: readonly Rule[] = [
     ),
     covered(
       'heure du début indiquée au commissaire et aux Contributions',
-      'start hour told to commissaire and taxes',
+      'start time notified to commissaire and taxes',
       'écran du cercle',
       'cercle screen',
     ),

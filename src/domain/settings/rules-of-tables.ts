@@ -117,7 +117,7 @@ export const tableRules: readonly Rule[] = [
     ),
     covered(
       'carnet communiqué à qui le demande',
-      'carnet shown to whoever asks',
+      'carnet shown on request',
       'séance d’une table',
       'session of a table',
     ),

@@ -12,8 +12,9 @@ import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { RefusalCode } from '#refusals/codes.js';
+import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
-import type { RefusalDetails } from '#refusals/refusal.js';
+import type { RefusalDetails, RefusalOptions } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { lockedBoxes, moveBox } from '../boxes/boxes.queries.js';
 import { boxesBrought, certificationOf, countsByBox } from './drop-counts.queries.js';
@@ -66,7 +67,7 @@ export interface DropCount {
   readonly certification: CertificationRow | null;
 }
 
-type Refuse = (code: RefusalCode, details: RefusalDetails) => void;
+type Refuse = (code: RefusalCode, details: RefusalDetails, options?: RefusalOptions) => void;
 
 /** Counts of boxes: each made by one person and repeated until two by different people agree. */
 @Injectable()
@@ -237,11 +238,14 @@ export class BoxCountsService {
 const stored = (lines: readonly ValueLine[]): BoxCountEntity['notes'] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: String(valueMinor), count: String(count) }));
 
-const UNKNOWN = (box: string): [RefusalCode, RefusalDetails] => ['UNKNOWN_BOX', { box }];
+/** Arguments of a refusal. */
+type CountFault = readonly [code: RefusalCode, details: RefusalDetails, options?: RefusalOptions];
+
+const UNKNOWN = (box: string): CountFault => ['UNKNOWN_BOX', { box }];
 
 /** Returns the first reason to refuse this count, in order of precedence; null: none. */
 function countFault(
-  { currency, currencyExponent }: Establishment,
+  establishment: Establishment,
   { personId }: Actor,
   known: {
     readonly box: { readonly container: Container; readonly place: BoxPlace; readonly dropId: bigint | null };
@@ -254,15 +258,16 @@ function countFault(
     readonly content: BoxContent;
     readonly ticketLines: readonly TicketLine[] | null;
   },
-): [RefusalCode, RefusalDetails] | null {
+): CountFault | null {
   const { box, dropId, team, earlier } = known;
   const { number, content, ticketLines } = entered;
   if (box.place !== 'countRoom' || box.dropId !== dropId) return ['BOX_NOT_TO_COUNT', { box: number }];
   const counter = counterFault(personId, team, earlier);
   if (counter !== null) return [counter, { box: number }];
-  const fault = contentFault(box.container, currency, content);
+  const fault = contentFault(box.container, establishment.currency, content);
   if (fault?.code === 'NOT_LEGAL_TENDER') {
-    return [fault.code, { box: number, value: minorToText(fault.valueMinor, currencyExponent) }];
+    const value = minorToText(fault.valueMinor, establishment.currencyExponent);
+    return [fault.code, { box: number, value }, { amounts: inCurrency(establishment, 'value') }];
   }
   if (fault !== null) return [fault.code, { box: number, medium: fault.medium }];
   const numbers = (ticketLines ?? []).map((line) => line.number);

@@ -14,6 +14,7 @@ import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { moveBox } from '../boxes/boxes.queries.js';
@@ -193,17 +194,18 @@ async function countedBoxes(
  */
 async function conveyedCoins(
   tx: Tx,
-  { establishmentId, currencyExponent }: Establishment,
+  establishment: Establishment,
   dropId: bigint,
   reason: string | null,
 ): Promise<bigint> {
+  const { establishmentId, currencyExponent } = establishment;
   const departed = await departuresOf(tx, establishmentId, dropId);
   const extracted = await extractionsOf(tx, establishmentId, dropId);
   if (departed.length > 0 && extracted.length === 0) refuse('COINS_NOT_EXTRACTED');
   const lines = compareConveyed(departed, extracted);
   if (lines.some(({ differenceMinor }) => differenceMinor !== 0n) && reason === null) {
-    const difference = sumMinor(lines.map(({ differenceMinor }) => differenceMinor));
-    refuse('CONVEYED_DIFFERENCE_UNEXPLAINED', { difference: minorToText(difference, currencyExponent) });
+    const difference = minorToText(sumMinor(lines.map((line) => line.differenceMinor)), currencyExponent);
+    refuse('CONVEYED_DIFFERENCE_UNEXPLAINED', { difference }, { amounts: inCurrency(establishment, 'difference') });
   }
   return sumMinor(extracted.map(({ valueMinor, count }) => valueMinor * count));
 }

@@ -13,6 +13,7 @@ import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { lockedBoxes, moveBox } from '../boxes/boxes.queries.js';
@@ -216,9 +217,13 @@ async function conveyedOf(on: Queryable, { establishmentId }: Establishment, dro
 }
 
 /** Returns the coins by value. Refuses NOT_LEGAL_TENDER (MC:18). */
-function legalCoins({ currency, currencyExponent }: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
+function legalCoins(establishment: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
+  const { currency, currencyExponent } = establishment;
   const lines = tidyLines(coins);
   const strange = strangeValue(currency, { coins: lines });
-  if (strange !== null) refuse('NOT_LEGAL_TENDER', { value: minorToText(strange, currencyExponent) });
+  if (strange !== null) {
+    const value = minorToText(strange, currencyExponent);
+    refuse('NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') });
+  }
   return lines;
 }

@@ -2,6 +2,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { coinsOfWeight } from '#domain/cash/drop-counts.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { minorToText, textToMinor } from '#domain/money.js';
+import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { BoxCountDto, CoinLineDto } from './drop-counts.dto.js';
 import type { NewBoxCount } from './box-counts.service.js';
@@ -24,7 +25,10 @@ export function coinLinesOf(coins: readonly CoinLineDto[], establishment: Establ
     if ((pieces === undefined) === (grams === undefined)) refuse('INVALID_INPUT', { fields: ['coins.pieces'] });
     if (pieces !== undefined) return { valueMinor, count: BigInt(pieces) };
     const weighed = coinsOfWeight(establishment.currency, valueMinor, textToMinor(grams ?? '', GRAM_DECIMALS) ?? 0n);
-    if ('code' in weighed) refuse(weighed.code, { value: minorToText(valueMinor, establishment.currencyExponent) });
+    if ('code' in weighed) {
+      const shown = minorToText(valueMinor, establishment.currencyExponent);
+      refuse(weighed.code, { value: shown }, { amounts: inCurrency(establishment, 'value') });
+    }
     return { valueMinor, count: weighed.pieces };
   });
 }

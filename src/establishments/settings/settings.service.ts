@@ -5,7 +5,6 @@ import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { JURISDICTIONS, limitLoosened } from '#domain/settings/jurisdictions.js';
-import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import { SETTINGS, checkSetting, settingNamed, settingsInForce } from '#domain/settings/settings.js';
 import { seasonOf } from '#domain/tables/seasons.js';
 import type { SettingScalar } from '#declarations/shapes/shape.js';
@@ -14,7 +13,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { establishmentById, lastDays, storedSettings } from '../directory/establishments.queries.js';
-import type { StoredSettingRow } from '../directory/establishments.queries.js';
+import type { EstablishmentRow, StoredSettingRow } from '../directory/establishments.queries.js';
 import { addDays, isGamingDay } from '../days/gaming-day.js';
 import { lockGamingDays } from '../days/gaming-days.queries.js';
 import type { EstablishmentId } from '../days/gaming-days.service.js';
@@ -156,7 +155,7 @@ export class SettingsService implements OnModuleInit {
     await lockGamingDays(tx, establishmentId);
     const establishment = await establishmentById(tx, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
-    refuseLooser(establishment.jurisdiction, settingKey, value, effectiveFrom);
+    refuseLooser(establishment, settingKey, value, effectiveFrom);
     const days = await this.earliestDays(tx, establishment);
     const earliest = settingKey === 'closingTime' ? days.closingTime : days.setting;
     if (effectiveFrom < earliest) refuse('SETTING_BACKDATED', { setting: settingKey, earliest });
@@ -164,10 +163,18 @@ export class SettingsService implements OnModuleInit {
   }
 }
 
-function refuseLooser(jurisdiction: JurisdictionCode, settingKey: string, value: SettingScalar, day: string): void {
+function refuseLooser(
+  { jurisdiction, currency, currencyExponent }: EstablishmentRow,
+  settingKey: string,
+  value: SettingScalar,
+  day: string,
+): void {
   const limit = limitLoosened(JURISDICTIONS[jurisdiction].settingLimits, settingKey, value, day);
   if (limit !== null) {
-    refuse('SETTING_BEYOND_JURISDICTION', { setting: settingKey, limit: limit.value, article: limit.article });
+    const details = { setting: settingKey, limit: limit.value, article: limit.article };
+    const minor = settingNamed(settingKey)?.type === 'minor' ? ['limit'] : [];
+    const amounts = { currency: { code: currency, exponent: currencyExponent }, minor };
+    refuse('SETTING_BEYOND_JURISDICTION', details, { amounts });
   }
 }
 

@@ -53,13 +53,13 @@ export const eventBatchesProof: DigestCheck = {
     select jsonb_build_object('batch_id', named.batch_id, 'event_id', named.event_id, 'establishment_id', $1::integer)::text
         as row_key,
       case when named.mark_now is null then 'the event is gone'
-        when named.mark is null then 'an event that nobody told'
-        else 'the event is not the one that was told' end as detail,
+        when named.mark is null then 'an event that was never reported'
+        else 'the event is not the one that was reported' end as detail,
       named.machine_id
     from named
     union all
     select jsonb_build_object('batch_id', differing.batch_id, 'establishment_id', $1::integer)::text,
-      'its events are not those that were told', null
+      'its events are not those that were reported', null
     from differing where not exists (select from named where named.batch_id = differing.batch_id)
     order by 1
     limit 10000`,

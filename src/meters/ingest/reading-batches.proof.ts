@@ -41,7 +41,7 @@ export const readingBatchesProof: DigestCheck = {
     from spans
     cross join lateral (
       select coalesce(batches.batch_id, found.batch_id) as batch_id,
-        case when batches.batch_id is null then 'readings of a batch that nobody received: ' || found.row_count
+        case when batches.batch_id is null then 'readings of a batch that was never received: ' || found.row_count
           else 'its readings are not those that were received: ' || batches.row_count || ' then, '
             || coalesce(found.row_count, 0) || ' now' end as detail
       from (

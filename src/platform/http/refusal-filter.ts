@@ -9,8 +9,8 @@ import { typeset } from '#domain/typography.js';
 import { requestIdOf } from '../operations/request-id.js';
 
 const apology: Readonly<Record<RefusalLanguage, string>> = {
-  fr: 'Une erreur interne s’est produite. Une saisie se renvoie telle quelle : elle n’est enregistrée qu’une fois.',
-  en: 'An internal error occurred. An input may be sent again as it is: it is recorded once.',
+  fr: 'Une erreur interne s’est produite. Vous pouvez renvoyer votre saisie telle quelle : elle n’est enregistrée qu’une fois.',
+  en: 'An internal error occurred. You can send your entry again unchanged: it is recorded only once.',
 };
 
 /** Label of the request identifier, which a supervisor reads out and the log contains. */

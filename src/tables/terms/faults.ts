@@ -1,5 +1,6 @@
 import { minorToText } from '#domain/money.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
+import { inCurrency } from '#refusals/details.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalDetail } from '#refusals/refusal.js';
@@ -12,16 +13,21 @@ type Fault = { readonly code: RefusalCode } & Readonly<Record<string, Fact>>;
 /**
  * Refuses with a fault found by a rule of the tables, amounts in the establishment's currency; no-op without a fault.
  */
-export function refuseFault({ currencyExponent }: Pick<Establishment, 'currencyExponent'>, found: Fault | null): void {
+export function refuseFault(
+  establishment: Pick<Establishment, 'currency' | 'currencyExponent'>,
+  found: Fault | null,
+): void {
   if (found === null) return;
+  const { currencyExponent } = establishment;
   const { code, ...facts } = found;
   const shown = Object.entries(facts).map(([name, value]): [string, RefusalDetail] =>
-    name.endsWith('Minor') ? [name.slice(0, -5), amounts(value, currencyExponent)] : [name, value ?? null],
+    name.endsWith('Minor') ? [name.slice(0, -5), decimalAmounts(value, currencyExponent)] : [name, value ?? null],
   );
-  refuse(code, Object.fromEntries(shown));
+  const amounts = Object.keys(facts).flatMap((name) => (name.endsWith('Minor') ? [name.slice(0, -5)] : []));
+  refuse(code, Object.fromEntries(shown), { amounts: inCurrency(establishment, ...amounts) });
 }
 
-function amounts(value: Fact, exponent: number): RefusalDetail {
-  if (Array.isArray(value)) return value.map((each) => amounts(each as Fact, exponent));
+function decimalAmounts(value: Fact, exponent: number): RefusalDetail {
+  if (Array.isArray(value)) return value.map((each) => decimalAmounts(each as Fact, exponent));
   return typeof value === 'bigint' ? minorToText(value, exponent) : (value ?? null);
 }

@@ -106,7 +106,7 @@ export async function identify(screens: NightScreens, machine: string): Promise<
   await press(page, 'Enregistrer la pièce');
   await page.getByLabel('Numéro de la pièce').fill('12AB34567');
   await page.getByLabel('Nom et prénoms').fill('Ondine Fictive');
-  await page.getByRole('textbox', { name: 'Né(e) le' }).fill('31/12/1970');
+  await page.getByRole('textbox', { name: 'Date de naissance' }).fill('31/12/1970');
   await inDialog(page, 'Enregistrer la pièce');
   await page.getByText('Enregistrée, confidentielle.').waitFor();
 }

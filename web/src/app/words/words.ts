@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { addresses } from 'virtual:words';
+import { placeFormatter } from '#domain/sentences.js';
 import { connectionNow, onConnection } from '#web/api/connection.js';
 import type { Language } from '#web/locales/language.js';
 
@@ -74,6 +75,7 @@ export async function startWords(): Promise<void> {
   await i18next
     .use(resourcesToBackend(wordsIn))
     .use(initReactI18next)
+    .use(placeFormatter)
     .init({
       lng: storedLanguage(),
       fallbackLng: false,

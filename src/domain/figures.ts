@@ -1,0 +1,86 @@
+/**
+ * Figures as a reader sees them. Everything works on the digits of bigint or decimal text, so formatting never rounds or
+ * changes a figure.
+ */
+
+type Language = 'fr' | 'en';
+
+/** A currency by its ISO 4217 code, with its number of decimals. */
+interface Currency {
+  readonly code: string;
+  readonly exponent: number;
+}
+
+/** Separator between groups of three digits in French. */
+export const NARROW_NO_BREAK_SPACE = '\u202f';
+export const NO_BREAK_SPACE = '\u00a0';
+/** Sign of a negative figure: as wide as a digit and at the height of a plus, unlike a hyphen. */
+export const MINUS = '−';
+
+const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '£' };
+const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** Plain decimal text: sign, whole part, fraction. */
+export const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+function grouped(digits: string, language: Language): string {
+  const separator = language === 'fr' ? NARROW_NO_BREAK_SPACE : ',';
+  let text = digits.slice(0, digits.length % 3 || 3);
+  for (let at = text.length; at < digits.length; at += 3) text += separator + digits.slice(at, at + 3);
+  return text;
+}
+
+/** `'-1234.5'` → `'−1 234,5'` (fr), `'−1,234.5'` (en). Throws TypeError when the text is not a plain decimal. */
+export function formatDecimal(decimal: string, language: Language): string {
+  const parts = DECIMAL.exec(decimal);
+  if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
+  const [, sign, whole = '0', fraction] = parts;
+  const shownSign = sign === '-' ? MINUS : '';
+  const shown = shownSign + grouped(whole, language);
+  return fraction === undefined ? shown : `${shown}${language === 'fr' ? ',' : '.'}${fraction}`;
+}
+
+/** Minor units as plain decimal text at the currency's exponent: `(-5n, 2)` → `'-0.05'`. */
+export function minorToDecimal(valueMinor: bigint, exponent: number): string {
+  if (exponent === 0) return valueMinor.toString();
+  const negative = valueMinor < 0n;
+  const digits = (negative ? -valueMinor : valueMinor).toString().padStart(exponent + 1, '0');
+  const cut = digits.length - exponent;
+  return `${negative ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
+}
+
+/** The amount without its currency: `1 234,56`, `1,234.56`. */
+export function formatAmount(valueMinor: bigint, currency: Currency, language: Language): string {
+  return formatDecimal(minorToDecimal(valueMinor, currency.exponent), language);
+}
+
+/** The amount with its currency: `1 234,56 €`, `€1,234.56`, `−€1,234.56`, `1 234 DJF`, `DJF 1,234`. */
+export function formatMoney(valueMinor: bigint, currency: Currency, language: Language): string {
+  return withCurrency(formatAmount(valueMinor, currency, language), currency.code, language);
+}
+
+/** Puts the currency to a formatted amount. */
+export function withCurrency(amount: string, currency: string, language: Language): string {
+  const symbol = SYMBOLS[currency] ?? currency;
+  if (language === 'fr') return `${amount}${NO_BREAK_SPACE}${symbol}`;
+  const gap = symbol === currency ? NO_BREAK_SPACE : '';
+  return amount.startsWith(MINUS) ? `${MINUS}${symbol}${gap}${amount.slice(1)}` : `${symbol}${gap}${amount}`;
+}
+
+/**
+ * Formats an instant in UTC, where no establishment's time zone is known: `21/11/2026 06:00:05 UTC`. Any other text stays
+ * as it is.
+ */
+export function formatUtc(instant: string, language: Language): string {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(instant) ?? [];
+  return day === undefined || time === undefined ? instant : `${formatDay(day, language)} ${time} UTC`;
+}
+
+/** `'2026-11-21'` → `21/11/2026` (fr), `21 Nov 2026` (en). */
+export function formatDay(day: string, language: Language): string {
+  const parts = DAY.exec(day);
+  if (parts === null) throw new TypeError(`not a day: ${day}`);
+  const [, year = '', month = '', date = ''] = parts;
+  if (language === 'fr') return `${date}/${month}/${year}`;
+  return [date.replace(/^0/, ''), ENGLISH_MONTHS[Number(month) - 1] ?? month, year].join(NO_BREAK_SPACE);
+}

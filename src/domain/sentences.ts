@@ -1,0 +1,69 @@
+import { PARTICLES, withParticle } from './french.js';
+
+/** Sentences with places for values, in French and English: `{name}`, or `{{name}}` in the files of i18next. */
+
+type Language = 'fr' | 'en';
+
+export type SentenceValue = string | number | bigint;
+
+/** A count as a number, from its text in either language: `1 234`, `1,234`. */
+function countOf(value: SentenceValue, language: Language): number {
+  if (typeof value !== 'string') return Number(value);
+  const text = value.replace(/[\s\u00a0\u202f]/g, '').replace('−', '-');
+  return Number.parseFloat(language === 'fr' ? text.replace(',', '.') : text.replaceAll(',', ''));
+}
+
+/** French uses the plural from two, English for everything but one. */
+export function isPlural(count: SentenceValue, language: Language): boolean {
+  const size = Math.abs(countOf(count, language));
+  return language === 'fr' ? size >= 2 : size !== 1;
+}
+
+/**
+ * Writes a value in the form that its place demands. `ticket|tickets` chooses the word that agrees with a count; a
+ * French particle (`de`, `du`, `que` …) is put before the value. Without a form the value stays as it is.
+ */
+export function formatPlace(value: SentenceValue, form: string | undefined, language: Language): string {
+  const text = String(value);
+  if (form === undefined || form === '') return text;
+  const [one, many] = form.split('|');
+  if (one !== undefined && many !== undefined) return isPlural(value, language) ? many : one;
+  return withParticle(form, text);
+}
+
+/** The same as a formatter of i18next, to which a value may be unknown. */
+export const placeFormatter = {
+  type: 'formatter' as const,
+  init: (): void => undefined,
+  add: (): void => undefined,
+  addCached: (): void => undefined,
+  format: (value: unknown, form?: string, language?: string): string =>
+    value === undefined || value === null
+      ? ''
+      : formatPlace(value as SentenceValue, form, language === 'en' ? 'en' : 'fr'),
+};
+
+const particle = PARTICLES.map((word) => `[${word.charAt(0)}${word.charAt(0).toUpperCase()}]${word.slice(1)}`).join(
+  '|',
+);
+const beforeBraces = new RegExp(`(?<![\\p{L}’'])(${particle}) (\\{\\{?)(\\w+)(\\}\\}?)`, 'gu');
+
+/** Moves a French particle into the place that follows it: `de {{name}}` becomes `{{name, de}}`. */
+export function withParticlesInPlaces(template: string): string {
+  return template.replace(beforeBraces, (_all, word: string, open: string, name: string, close: string) => {
+    return `${open}${name}, ${word}${close}`;
+  });
+}
+
+/** Fills the places of a sentence; a place without a value stays as it is written. */
+export function fillSentence(
+  template: string,
+  values: Readonly<Record<string, SentenceValue>>,
+  language: Language,
+): string {
+  const places = language === 'fr' ? withParticlesInPlaces(template) : template;
+  return places.replace(/\{(\w+)(?:, ([^{}]+))?\}/g, (place, name: string, form: string | undefined) => {
+    const value = values[name];
+    return value === undefined ? place : formatPlace(value, form, language);
+  });
+}
