@@ -1,5 +1,4 @@
-/** The languages of the product. */
-type Language = 'fr' | 'en';
+import type { Language } from '#declarations/shapes/text.js';
 
 const NO_BREAK_SPACE = '\u00a0';
 

@@ -2,8 +2,7 @@ import { roleWords } from '#declarations/shapes/roles.js';
 import { typeset } from '#domain/typography.js';
 import { refusalCodes } from './codes.js';
 import type { RefusalCode } from './codes.js';
-
-export type RefusalLanguage = 'fr' | 'en';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Details of a refusal; lists contain all findings, not only the first. */
 export type RefusalDetail =
@@ -39,7 +38,7 @@ export class Refusal extends Error {
     return refusalCodes[this.code].status;
   }
 
-  body(language: RefusalLanguage): RefusalBody {
+  body(language: Language): RefusalBody {
     return { code: this.code, message: refusalSentence(this.code, this.details, language), details: this.details };
   }
 }
@@ -49,7 +48,7 @@ export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
 }
 
 /** Returns the sentence shown to a person, its `{name}` placeholders filled from the details. */
-export function refusalSentence(code: RefusalCode, details: RefusalDetails, language: RefusalLanguage): string {
+export function refusalSentence(code: RefusalCode, details: RefusalDetails, language: Language): string {
   return typeset(refusalCodes[code][language], language).replace(/\{(\w+)\}/g, (_place, name: string) =>
     ofFunctions.has(name) ? functionsInWords(details[name], language) : inWords(details[name]),
   );
@@ -60,7 +59,7 @@ export function isRefusalCode(text: string): text is RefusalCode {
 }
 
 /** Returns French unless the reader's first known language is English. */
-export function refusalLanguage(acceptLanguage: string | undefined): RefusalLanguage {
+export function refusalLanguage(acceptLanguage: string | undefined): Language {
   const ranked = (acceptLanguage ?? '')
     .split(',')
     .map((part, order) => {
@@ -76,7 +75,7 @@ export function refusalLanguage(acceptLanguage: string | undefined): RefusalLang
 /** Details that contain codes of functions. */
 const ofFunctions: ReadonlySet<string> = new Set(['function', 'functions', 'custodian']);
 
-function functionsInWords(detail: RefusalDetail | undefined, language: RefusalLanguage): string {
+function functionsInWords(detail: RefusalDetail | undefined, language: Language): string {
   const codes: readonly RefusalDetail[] = Array.isArray(detail) ? detail : [detail ?? null];
   const words: Readonly<Record<string, readonly [fr: string, en: string]>> = roleWords;
   const names = codes.map((code) => words[inWords(code)]?.[language === 'fr' ? 0 : 1] ?? inWords(code));

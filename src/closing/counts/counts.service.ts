@@ -6,7 +6,7 @@ import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { strangeValue } from '#domain/cash/drop-counts.js';
 import { minorToText, sumMinor } from '#domain/money.js';
-import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import type { TotalKind, EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { LineRefusals } from '#platform/files/csv-lines.js';
@@ -28,13 +28,13 @@ import { hasPendingRequest, machineIdsByNumber } from './days.queries.js';
 export interface CountEntry {
   readonly gamingDay: string;
   readonly countNumber: 1 | 2;
-  readonly source: 'person' | 'file';
+  readonly source: EntrySource;
   readonly lines: readonly CountLine[];
 }
 
 export interface TotalEntry {
   readonly gamingDay: string;
-  readonly source: 'person' | 'file';
+  readonly source: EntrySource;
   readonly lines: readonly TotalLine[];
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '../model/document.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Words of the renderer itself, on every document. */
 export interface RendererWords {

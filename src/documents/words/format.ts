@@ -1,5 +1,6 @@
 import { localTime } from '#platform/runtime/local-time.js';
-import type { CellValue, Currency, Language, ValueKind } from '../model/document.js';
+import type { CellValue, Currency, ValueKind } from '../model/document.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /**
  * Formats figures and instants in documents. Everything works on the digits of bigint or decimal text, so formatting

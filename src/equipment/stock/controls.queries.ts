@@ -1,4 +1,4 @@
-import type { CardControl } from '#domain/equipment/controls.js';
+import type { CardControl, AlertOutcome } from '#domain/equipment/controls.js';
 import { foundRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { CardControlEntity } from '../entities/card-control.entity.js';
@@ -24,7 +24,7 @@ export interface CardControlRow {
   readonly controlledAt: Date;
   readonly closedAt: Date | null;
   readonly closedByName: string | null;
-  readonly outcome: 'restored' | 'withdrawn' | null;
+  readonly outcome: AlertOutcome | null;
   readonly closingReason: string | null;
 }
 

@@ -3,7 +3,7 @@ import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { addresses } from 'virtual:words';
 import { connectionNow, onConnection } from '#web/api/connection.js';
-import type { Language } from '#web/locales/language.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 const stored = 'releve.language';
 
