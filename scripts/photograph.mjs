@@ -128,7 +128,7 @@ async function photographForReadme(visitors, found) {
   mkdirSync(folder, { recursive: true });
   for (const { pattern, file, colorScheme } of pictures) {
     const screen = found.find((one) => one.pattern === pattern);
-    if (screen === undefined) throw new Error(`README.md shows ${pattern}, which is no screen`);
+    if (screen === undefined) throw new Error(`no screen for the picture of ${pattern}`);
     const page = await openTo(visitors, screen.address);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -37,7 +37,7 @@ await script(async () => {
     };
     const facts = await step('The raw rows', () => readFacts(databaseOf(product.home), ESTABLISHMENT));
     const isSelected = ({ document }) => chosen === undefined || chosen.includes(document);
-    const tally = await step('The documents', () => recompute({ ask, facts, root, isAsked: isSelected }));
+    const tally = await step('The documents', () => recompute({ ask, facts, root, isSelected }));
     process.stdout.write(`${describe(tally)}\n`);
     if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(tally, null, 2));
     if (chosen === undefined && tally.compared < MINIMUM) say(`Fewer than ${MINIMUM} figures were compared`);

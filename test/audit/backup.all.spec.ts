@@ -176,7 +176,25 @@ describe('a refused restore', () => {
     });
   });
 
-  it('leaves nothing behind when the backup breaks off within its rows', async () => {
+  it('of a backup made before 0.2.0', async () => {
+    const older = join(folder, 'before-0.2.0');
+    mkdirSync(older);
+    const migrations = ['Foundations1790000001000', 'PayoutsCashTicket1790000061050'];
+    writeFileSync(
+      join(older, 'manifest.json'),
+      JSON.stringify({ ...manifestIn(backup), product: '0.1.0', migrations }),
+    );
+    await withEmptyTarget(async (given) => {
+      await expect(restoreBackup(older, configOf(given.home, given.database))).rejects.toMatchObject({
+        code: 'BACKUP_OF_OLDER_VERSION',
+        details: { folder: older, version: '0.1.0' },
+      });
+      expect(await isEmpty(given.database)).toBe(true);
+      expect(existsSync(given.home)).toBe(false);
+    });
+  });
+
+  it('of a backup that breaks off amid its rows', async () => {
     const torn = join(folder, 'torn');
     await makeBackup({ ownerUrl: database.ownerUrl, home, folder: torn, withPersonalDataKey: false });
     const manifest = manifestIn(torn);

@@ -50,7 +50,7 @@ async function missedFindings(forgery: Forgery): Promise<string[]> {
     await forgery.apply(establishment);
     const findings = await findingsOf(establishment);
     expect(findings.map(({ detail }) => detail).filter((detail) => !isDetailKnown(detail))).toEqual([]);
-    // in both languages: what happened, who could have done it, what to do
+    // in both languages: the event, its possible authors and the remedy
     for (const language of ['fr', 'en'] as const) {
       for (const { what: happened, who: suspects, next } of findingsByKind(findings, language)) {
         expect([happened, suspects, next].every((words) => words.length > 10)).toBe(true);

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/database/rows.js';
 import type { People } from '../db/a-row-in-every-table.js';
 
 /** Writes a card issued at a desk, to which a machine sent seven, loaded with five and cashed of five. */
-export async function writeRows(tx: Tx, { requester }: People): Promise<void> {
+export async function writeRows(tx: Tx, { requesterId }: People): Promise<void> {
   await tx.query(
     `insert into cards (establishment_id, number_digest, number_sealed, desk_id, gaming_day, issued_at, state,
        last_movement, balance_minor, reserved_minor, pending_transfers, moved_on)
@@ -13,7 +13,7 @@ export async function writeRows(tx: Tx, { requester }: People): Promise<void> {
     `insert into card_movements (establishment_id, card_id, kind, amount_minor, place, desk_id, gaming_day, received_at,
        recorded_by)
      select 1, cards.card_id, 'issue', 0, 'desk', cards.desk_id, '2026-03-02', '2026-03-02T13:00:00Z', $1 from cards`,
-    [requester],
+    [requesterId],
   );
   for (const [kind, requestedMinor, transaction, request] of [
     ['fromMachineAsked', 700, 'one', null],
@@ -24,7 +24,7 @@ export async function writeRows(tx: Tx, { requester }: People): Promise<void> {
          request_number, place, machine_id, gaming_day, received_at, recorded_by)
        select 1, cards.card_id, $1, 0, $2, $3, $4, 'machine', machines.machine_id, '2026-03-02', '2026-03-02T13:00:00Z',
          $5 from cards cross join (select machine_id from machines order by machine_id limit 1) as machines`,
-      [kind, requestedMinor, transaction, request, requester],
+      [kind, requestedMinor, transaction, request, requesterId],
     );
   }
   for (const [kind, moved, amount] of [
@@ -40,7 +40,7 @@ export async function writeRows(tx: Tx, { requester }: People): Promise<void> {
        join lateral (select * from desk_movements where desk_movements.desk_id = cards.desk_id
          order by desk_movements.movement_number desc limit 1) as last on true
        cross join (select entry_id from journal_entries order by entry_id limit 1) as entries`,
-      [moved, amount, requester],
+      [moved, amount, requesterId],
     );
     await tx.query(
       `insert into card_movements (establishment_id, card_id, kind, amount_minor, place, desk_id, gaming_day, received_at,
@@ -48,7 +48,7 @@ export async function writeRows(tx: Tx, { requester }: People): Promise<void> {
        select 1, cards.card_id, $1, $2, 'desk', cards.desk_id, '2026-03-02', '2026-03-02T15:00:00Z', $3,
          moved.movement_number, moved.entry_id
        from cards join desk_movements as moved on moved.desk_id = cards.desk_id and moved.kind = $4`,
-      [kind, amount, requester, moved],
+      [kind, amount, requesterId, moved],
     );
   }
   await tx.query(
@@ -56,6 +56,6 @@ export async function writeRows(tx: Tx, { requester }: People): Promise<void> {
        desk_movement_number, entry_id, cashed_by, gaming_day, cashed_at)
      select 1, 1, cashed.card_id, cashed.movement_number, 500, cashed.desk_id, cashed.desk_movement_number,
        cashed.entry_id, $1, '2026-03-02', '2026-03-02T15:00:00Z' from card_movements as cashed where cashed.kind = 'cash'`,
-    [requester],
+    [requesterId],
   );
 }

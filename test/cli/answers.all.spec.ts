@@ -129,8 +129,8 @@ describe('help', () => {
   it('lists every command of the README', async () => {
     const { exitCode, stdout } = await releve.run(['--help']);
     expect(exitCode).toBe(0);
-    const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
-    const table = readme.slice(readme.indexOf('| command | does |'), readme.indexOf('`--establishment CODE`'));
+    const page = readFileSync(join(packageRoot, 'docs', 'command-line.md'), 'utf8');
+    const table = page.slice(page.indexOf('| command | does |'), page.indexOf('`--establishment CODE`'));
     const commands = [...table.matchAll(/^\| `([a-z-]+)/gm)].map(([, name]) => name);
     expect(commands.length).toBeGreaterThan(8);
     for (const name of commands) expect(stdout).toMatch(new RegExp(`^ {2}${name}[ |]`, 'm'));

@@ -101,9 +101,9 @@ describe('two servers on one home', () => {
   );
 });
 
-describe('a database of another version', () => {
+describe('a database that another version made', () => {
   exhaustiveIt(
-    'is refused in one sentence by the server and by every command, and no server keeps running',
+    'is refused in one sentence by the server and by every command, and no server is left running',
     async () => {
       const other = await Console.open();
       try {
@@ -113,8 +113,8 @@ describe('a database of another version', () => {
         );
         await served.stop();
         const sentence =
-          'DATABASE_OF_ANOTHER_VERSION : The database was made by another version of Relevé ' +
-          '(its migration Tomorrow1890000001000 is unknown here): start that version, or give this one an empty database.';
+          'DATABASE_OF_ANOTHER_VERSION : The database was made by another version of Relevé, before 0.2.0 or newer than this ' +
+          'one (its migration Tomorrow1890000001000 is unknown here): start that version, or give this one an empty database.';
         expectSentence(await other.run(['verify']), sentence);
         expectSentence(await other.run(['serve'], { PORT: '0' }), sentence);
         expect(other.leftBehind()).toEqual([]);

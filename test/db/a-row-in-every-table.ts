@@ -27,7 +27,7 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
     });
     await tx.query(establishment);
     const people = await writePeople(tx);
-    await writeLog(tx, people.requester);
+    await writeLog(tx, people.requesterId);
     await writeLedger(tx, people);
     await writeMachine(tx, people);
     await writeReadings(tx, people);
@@ -57,7 +57,7 @@ async function rowsOfModules(): Promise<readonly ((tx: Tx, people: People) => Pr
 }
 
 export interface People {
-  readonly requester: bigint;
+  readonly requesterId: bigint;
   readonly decides: bigint;
 }
 
@@ -84,10 +84,10 @@ async function person(tx: Tx, number: string): Promise<bigint> {
 }
 
 async function writePeople(tx: Tx): Promise<People> {
-  const people = { requester: await person(tx, 'A-1'), decides: await person(tx, 'A-2') };
-  await tx.query(`update people set full_name = 'Personne mariée' where person_id = $1`, [people.requester]);
+  const people = { requesterId: await person(tx, 'A-1'), decides: await person(tx, 'A-2') };
+  await tx.query(`update people set full_name = 'Personne mariée' where person_id = $1`, [people.requesterId]);
   await tx.query(`insert into accounts (person_id, login, password_hash) values ($1, 'a.un', 'none')`, [
-    people.requester,
+    people.requesterId,
   ]);
   await tx.query(`insert into sessions (account_id, secret_hash, expires_at)
     select accounts.account_id, sha256('session'), '2026-04-01T00:00:00Z' from accounts`);
@@ -106,12 +106,12 @@ async function writePeople(tx: Tx): Promise<People> {
     select browsers.browser_id, accounts.account_id, '2026-03-01T00:00:00Z' from browsers cross join accounts`);
   await tx.query(
     `insert into role_grants (establishment_id, person_id, role) values (1, $1, 'caissier'), (1, $1, 'caissierPrincipal')`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(
     `insert into api_tokens (establishment_id, name, kind, person_id, secret_hash, permissions, expires_at, created_by)
      values (1, 'capteur', 'device', $1, sha256('token'), '{readings.ingest}', '2999-01-01T00:00:00Z', $1)`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(`insert into sign_in_throttles (login, address, failures, last_failed_at)
     values ('a.un', '192.0.2.1', 1, '2026-03-01T00:00:00Z')`);
@@ -120,22 +120,22 @@ async function writePeople(tx: Tx): Promise<People> {
 }
 
 /** Writes a badge, a drawn signature with its strokes under lock, a view of them. */
-async function writeProofsOfPeople(tx: Tx, { requester, decides }: People): Promise<void> {
+async function writeProofsOfPeople(tx: Tx, { requesterId, decides }: People): Promise<void> {
   await tx.query(
     `insert into badges (establishment_id, person_id, code_digest, issued_by, issued_at)
      values (1, $1, sha256('badge'), $2, '2026-03-01T00:00:00Z')`,
-    [requester, decides],
+    [requesterId, decides],
   );
   await tx.query(
     `insert into oaths (establishment_id, person_id, sworn_on, sworn_before, recorded_by, recorded_at)
      values (1, $1, '2026-02-01', 'Tribunal', $2, '2026-03-01T00:00:00Z')`,
-    [requester, decides],
+    [requesterId, decides],
   );
   const { id } = await oneRow<{ id: bigint }>(
     tx,
     `insert into personal_records (establishment_id, kind, sealed, keep_until, recorded_by, recorded_at)
      values (1, 'strokes', 'sealed', '2031-03-01', $1, '2026-03-01T12:00:00Z') returning personal_record_id as id`,
-    [requester],
+    [requesterId],
   );
   await tx.query(
     `insert into personal_record_views (establishment_id, personal_record_id, viewed_by, viewed_at, purpose)
@@ -146,7 +146,7 @@ async function writeProofsOfPeople(tx: Tx, { requester, decides }: People): Prom
     `insert into signatures (establishment_id, person_id, signed_as, method, subject, content, content_digest,
        strokes_record_id, signed_at)
      values (1, $1, 'comptable', 'drawn', 'count 1', '{}', sha256('{}'), $2, '2026-03-01T12:00:00Z')`,
-    [requester, id],
+    [requesterId, id],
   );
 }
 
@@ -156,7 +156,7 @@ async function approved(tx: Tx, people: People, kind: string): Promise<bigint> {
     tx,
     `insert into approval_requests (establishment_id, kind, subject, reason, requested_by)
      values (1, $1, '{}', 'parce que', $2) returning request_id`,
-    [kind, people.requester],
+    [kind, people.requesterId],
   );
   await tx.query(
     `insert into approval_decisions (establishment_id, request_id, decision, decided_by) values (1, $1, 'approved', $2)`,
@@ -221,7 +221,7 @@ async function writeLedger(tx: Tx, people: People): Promise<void> {
     tx,
     `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source, posted_by)
      values (1, 1, 'recette', '2026-03-01', 'drop', '{}', $1) returning entry_id`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(
     `insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
@@ -236,7 +236,7 @@ async function writeMachine(tx: Tx, people: People): Promise<void> {
     `insert into floor_plans (establishment_id, room, revision, effective_from, column_count, row_count,
       cell_count, recorded_by)
     values (1, 'Salle Est', 1, '2026-03-01', 4, 3, 1, $1)`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(`insert into floor_plan_cells (establishment_id, plan_id, stand_id, grid_column, grid_row)
     select 1, floor_plans.plan_id, stands.stand_id, 2, 3 from floor_plans cross join stands`);
@@ -248,7 +248,7 @@ async function writeMachine(tx: Tx, people: People): Promise<void> {
      select 1, machines.machine_id, 1, '2026-02-01T00:00:00Z', 'registration', 'inService', 'Salle Est', stands.stand_id,
        'M1', 100, 92.5, '2025-12-01', $1
      from machines cross join stands`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(`insert into stations (establishment_id, machine_id, station_number)
     select 1, machines.machine_id, 1 from machines`);
@@ -262,7 +262,7 @@ async function writeReadings(tx: Tx, people: People): Promise<void> {
     tx,
     `insert into reading_batches (establishment_id, source, reason, person_id, row_count, digest)
      values (1, 'file', 'periodic', $1, 2, sha256('')) returning batch_id`,
-    [people.requester],
+    [people.requesterId],
   );
   for (const [instant, coinIn] of [
     ['2026-03-01T05:00:00Z', 999_990],
@@ -277,14 +277,14 @@ async function writeReadings(tx: Tx, people: People): Promise<void> {
   await tx.query(
     `insert into machine_events (establishment_id, machine_id, occurred_at, code, source, recorded_by)
      select 1, machines.machine_id, '2026-03-01T05:30:00Z', 'ramClear', 'person', $1 from machines`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(
     `insert into meter_adjustments (establishment_id, station_id, kind, earlier_read_at, later_read_at, counters, reason,
        approval_request_id, recorded_by)
      select 1, stations.station_id, 'rollover', '2026-03-01T05:00:00Z', '2026-03-01T06:00:00Z', '{}', 'parce que', $1, $2
      from stations`,
-    [await approved(tx, people, 'meterAdjustment'), people.requester],
+    [await approved(tx, people, 'meterAdjustment'), people.requesterId],
   );
   await tx.query(`insert into meter_breaks (establishment_id, station_id, earlier_read_at, later_read_at, kind,
       previous_counters, next_counters)
@@ -293,7 +293,7 @@ async function writeReadings(tx: Tx, people: People): Promise<void> {
   await tx.query(
     `insert into imports (establishment_id, kind, file_name, file_bytes, file_sha256, asked_by, asked_at)
      values (1, 'readings', 'releves.csv', 5, sha256('file'), $1, '2026-03-01T12:00:00Z')`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(`insert into station_days (establishment_id, station_id, gaming_day, reading_count, first_read_at,
       last_read_at)
@@ -304,14 +304,14 @@ async function writeReadings(tx: Tx, people: People): Promise<void> {
  * Writes a jackpot opened by one, authorised by the other, checked, identified, paid, and entered for its threshold.
  */
 async function writePayout(tx: Tx, people: People): Promise<void> {
-  const { requester, decides } = people;
+  const { requesterId, decides } = people;
   const { id } = await oneRow<{ id: bigint }>(
     tx,
     `insert into payouts (establishment_id, slip_number, machine_id, kind, amount_minor, won_at, requires_identity,
        requires_levels, opened_by, opened_at)
      select 1, 1, machines.machine_id, 'jackpot', 250000, '2026-03-01T21:00:00Z', true, '{superviseur}', $1,
        '2026-03-01T21:01:00Z' from machines returning payout_id as id`,
-    [requester],
+    [requesterId],
   );
   await tx.query(
     `insert into payout_authorisations (establishment_id, payout_id, level, authorised_by, authorised_at)
@@ -327,20 +327,20 @@ async function writePayout(tx: Tx, people: People): Promise<void> {
     `insert into payout_check_answers (establishment_id, payout_id, check_number, conforms, finding, answered_by,
        answered_at)
      values (1, $1, 1, true, 'conforme', $2, '2026-03-01T21:03:00Z')`,
-    [id, requester],
+    [id, requesterId],
   );
   await tx.query(
     `insert into payout_identities (establishment_id, payout_id, personal_record_id, customer_digest, recorded_by,
        recorded_at)
      select 1, $1, max(personal_records.personal_record_id), sha256('customer'), $2, '2026-03-01T21:03:00Z'
      from personal_records`,
-    [id, requester],
+    [id, requesterId],
   );
   await tx.query(
     `update payouts set state = 'paid', paid_by = $2, paid_at = '2026-03-01T21:05:00Z', gaming_day = '2026-03-01',
        method = 'cheque', reference = '0004512', entry_id = (select min(journal_entries.entry_id) from journal_entries)
      where payouts.establishment_id = 1 and payouts.payout_id = $1`,
-    [id, requester],
+    [id, requesterId],
   );
   await tx.query(
     `insert into laundering_entries (establishment_id, laundering_number, payout_id, gaming_day, personal_record_id,
@@ -352,20 +352,20 @@ async function writePayout(tx: Tx, people: People): Promise<void> {
 }
 
 /** Writes a complement with its slip; a dispute heard, refused, and its customer notified. */
-async function writeDispute(tx: Tx, { requester, decides }: People): Promise<void> {
+async function writeDispute(tx: Tx, { requesterId, decides }: People): Promise<void> {
   await tx.query(
     `insert into payouts (establishment_id, slip_number, machine_id, kind, amount_minor, won_at, requires_identity,
        requires_levels, opened_by, opened_at)
      select 1, 2, machines.machine_id, 'complement', 6000, '2026-03-01T22:00:00Z', false, '{}', $1,
        '2026-03-01T22:01:00Z' from machines`,
-    [requester],
+    [requesterId],
   );
   await tx.query(
     `insert into complements (establishment_id, complement_number, payout_id, combination, paid_minor, due_minor,
        entered_by, entered_at)
      select 1, 1, payouts.payout_id, 'trois cerises', 4000, 10000, $1, '2026-03-01T22:01:00Z'
      from payouts where payouts.kind = 'complement'`,
-    [requester],
+    [requesterId],
   );
   const { id } = await oneRow<{ id: bigint }>(
     tx,
@@ -378,7 +378,7 @@ async function writeDispute(tx: Tx, { requester, decides }: People): Promise<voi
   await tx.query(
     `insert into dispute_hearings (establishment_id, dispute_id, technician_id, statement, heard_by, heard_at)
      values (1, $1, $2, 'conforme', $3, '2026-03-01T22:02:00Z')`,
-    [id, requester, decides],
+    [id, requesterId, decides],
   );
   await tx.query(
     `insert into dispute_decisions (establishment_id, dispute_id, outcome, reason, decided_by, decided_at)
@@ -411,7 +411,7 @@ async function writeDay(tx: Tx, people: People): Promise<void> {
     `insert into finding_explanations (establishment_id, gaming_day, finding_key, finding_digest, explanation,
        approval_request_id, explained_by)
      values (1, '2026-03-01', 'notes', sha256('finding'), 'un billet coincé', $1, $2)`,
-    [await approved(tx, people, 'findingExplanation'), people.requester],
+    [await approved(tx, people, 'findingExplanation'), people.requesterId],
   );
   await tx.query(
     `insert into day_closings (establishment_id, gaming_day, closing_number, run_number, figures, settings, results_digest,
@@ -435,7 +435,7 @@ async function writeDay(tx: Tx, people: People): Promise<void> {
 }
 
 /** Writes a key given out for a relève and reported missing, and the lock of a stand taken out of use. */
-async function writeCustody(tx: Tx, { requester, decides }: People): Promise<void> {
+async function writeCustody(tx: Tx, { requesterId, decides }: People): Promise<void> {
   const { key, authorisation } = await oneRow<{ key: bigint; authorisation: bigint }>(
     tx,
     `with key as (
@@ -446,7 +446,7 @@ async function writeCustody(tx: Tx, { requester, decides }: People): Promise<voi
        values (1, 'drop 1', $1, '2026-03-01T12:00:00Z') returning key_authorisations.authorisation_id
      )
      select key.key_id as key, authorisation.authorisation_id as authorisation from key cross join authorisation`,
-    [requester],
+    [requesterId],
   );
   await tx.query(
     `insert into key_authorisation_team (establishment_id, authorisation_id, person_id) values (1, $1, $2)`,
@@ -457,12 +457,12 @@ async function writeCustody(tx: Tx, { requester, decides }: People): Promise<voi
     `insert into key_hand_overs (establishment_id, hand_over_number, key_id, given_by, received_by, reason, handed_at,
        due_at, authorisation_id)
      values (1, 1, $1, $2, $3, 'relève', '2026-03-01T12:00:00Z', '2026-03-01T13:00:00Z', $4)`,
-    [key, requester, decides, authorisation],
+    [key, requesterId, decides, authorisation],
   );
   await tx.query(
     `insert into key_losses (establishment_id, key_id, reported_by, reported_at, circumstances)
      values (1, $1, $2, '2026-03-01T14:00:00Z', 'pas revenue')`,
-    [key, requester],
+    [key, requesterId],
   );
   await tx.query(`insert into stands (establishment_id, stand_number, room, retired_at)
     values (1, 'S-900', 'Réserve', '2026-03-01T10:00:00Z')`);
@@ -471,7 +471,7 @@ async function writeCustody(tx: Tx, { requester, decides }: People): Promise<voi
        handed_in_at)
      select 1, stands.stand_id, 'L-1', 'S-900', $1, $2, '2026-03-01T11:00:00Z'
      from stands where stands.stand_number = 'S-900'`,
-    [decides, requester],
+    [decides, requesterId],
   );
   await tx.query(
     `with stand as (
@@ -486,12 +486,12 @@ async function writeCustody(tx: Tx, { requester, decides }: People): Promise<voi
     `insert into stand_lock_deposits (establishment_id, withdrawal_id, lock_number, key_number, brought_by,
        received_by, received_at)
      select 1, stand_withdrawals.withdrawal_id, 'L-2', 'S-901', $1, $2, '2026-03-01T11:00:00Z' from stand_withdrawals`,
-    [decides, requester],
+    [decides, requesterId],
   );
 }
 
 /** Writes an open technician's sheet, and a settled alarm. */
-async function writeIntervention(tx: Tx, { requester, decides }: People): Promise<void> {
+async function writeIntervention(tx: Tx, { requesterId, decides }: People): Promise<void> {
   const { sheet } = await oneRow<{ sheet: bigint }>(
     tx,
     `with identified as (
@@ -505,14 +505,14 @@ async function writeIntervention(tx: Tx, { requester, decides }: People): Promis
      select 1, 1, '2026-03-02', identified.machine_id, identified.identification_id, $1, '2026-03-02T12:00:00Z',
        'bourrage', $2, '2026-03-02T12:01:00Z' from identified
      returning interventions.intervention_id as sheet`,
-    [requester, decides],
+    [requesterId, decides],
   );
   await tx.query(
     `insert into intervention_entries (establishment_id, intervention_id, entry_number, kind, entry, entered_by, entered_at)
      values (1, $1, 1, 'act', 'nettoyage', $2, '2026-03-02T12:05:00Z')`,
-    [sheet, requester],
+    [sheet, requesterId],
   );
-  await writeSheetReadings(tx, sheet, { requester, decides });
+  await writeSheetReadings(tx, sheet, { requesterId, decides });
   await tx.query(
     `with alarm as (
        insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, intervention_id)
@@ -527,14 +527,14 @@ async function writeIntervention(tx: Tx, { requester, decides }: People): Promis
 }
 
 /** Writes a RAM clear: the readings before and after, and two signatures. */
-async function writeSheetReadings(tx: Tx, sheet: bigint, { requester, decides }: People): Promise<void> {
+async function writeSheetReadings(tx: Tx, sheet: bigint, { requesterId, decides }: People): Promise<void> {
   await tx.query(
     `insert into intervention_readings (establishment_id, intervention_id, reading_number, station_id, moment, read_at,
        counters, entered_by, entered_at)
      select 1, $1, 1, min(stations.station_id), 'before', '2026-03-02T12:02:00Z', '{"coinInCredits":"1"}', $2,
        '2026-03-02T12:03:00Z'
      from stations join interventions using (establishment_id, machine_id) where interventions.intervention_id = $1`,
-    [sheet, requester],
+    [sheet, requesterId],
   );
   const { machine, event } = await oneRow<{ machine: bigint; event: bigint }>(
     tx,
@@ -550,7 +550,7 @@ async function writeSheetReadings(tx: Tx, sheet: bigint, { requester, decides }:
      select 1, min(stations.station_id), $1, '2026-03-02T12:04:00Z', $2, '2026-03-02T12:02:00Z', '2026-03-02T12:06:00Z',
        '{"coinInCredits":"0"}', $3
      from stations where stations.machine_id = $1`,
-    [machine, event, requester],
+    [machine, event, requesterId],
   );
   await tx.query(
     `with signed as (
@@ -565,7 +565,7 @@ async function writeSheetReadings(tx: Tx, sheet: bigint, { requester, decides }:
        technician_signature_id, supervisor_signature_id)
      select 1, $5, $1, '2026-03-02T12:04:00Z', $2, (select signed.id from signed where signed.by = 'mecanicien'),
        (select signed.id from signed where signed.by = 'superviseur')`,
-    [machine, event, requester, decides, sheet],
+    [machine, event, requesterId, decides, sheet],
   );
 }
 
@@ -573,7 +573,7 @@ async function writeSheetReadings(tx: Tx, sheet: bigint, { requester, decides }:
  * Writes the closing of the first sheet without its technician; the envelope of a signed one of another day, and its
  * receipt.
  */
-async function writeEnvelope(tx: Tx, { requester, decides }: People): Promise<void> {
+async function writeEnvelope(tx: Tx, { requesterId, decides }: People): Promise<void> {
   const sign = async (subject: string, by: bigint, signedAs: string): Promise<bigint> => {
     const { id } = await oneRow<{ id: bigint }>(
       tx,
@@ -598,11 +598,11 @@ async function writeEnvelope(tx: Tx, { requester, decides }: People): Promise<vo
        stopped_at, reason, opened_by, opened_at)
      select 1, 2, '2026-03-03', interventions.machine_id, interventions.identification_id, $1, '2026-03-03T12:00:00Z',
        'bourrage', $2, '2026-03-03T12:01:00Z' from interventions`,
-    [requester, decides],
+    [requesterId, decides],
   );
   await tx.query(
     `update interventions set closed_at = '2026-03-03T12:30:00Z', signature_id = $1 where interventions.sheet_number = 2`,
-    [await sign('intervention 2', requester, 'mecanicien')],
+    [await sign('intervention 2', requesterId, 'mecanicien')],
   );
   await tx.query(
     `insert into intervention_envelopes (establishment_id, gaming_day, envelope_number, sheet_count, content_digest,
@@ -614,18 +614,18 @@ async function writeEnvelope(tx: Tx, { requester, decides }: People): Promise<vo
   await tx.query(
     `insert into intervention_envelope_receipts (establishment_id, gaming_day, received_by, received_at, signature_id)
      values (1, '2026-03-03', $1, '2026-03-04T07:00:00Z', $2)`,
-    [requester, await sign('envelope 2026-03-03', requester, 'direction')],
+    [requesterId, await sign('envelope 2026-03-03', requesterId, 'direction')],
   );
 }
 
 /** Writes an incident that was notified, added to and decided, and the excluded customer. */
-async function writeIncident(tx: Tx, { requester, decides }: People): Promise<void> {
+async function writeIncident(tx: Tx, { requesterId, decides }: People): Promise<void> {
   await tx.query(
     `insert into incidents (establishment_id, incident_number, gaming_day, occurred_at, kind, place, description,
        reported_by, reported_at)
      values (1, 1, '2026-03-02', '2026-03-02T12:00:00Z', 'cheating', 'Salle Est', 'un fil dans le lecteur', $1,
        '2026-03-02T12:01:00Z')`,
-    [requester],
+    [requesterId],
   );
   await tx.query(
     `insert into incident_notices (establishment_id, incident_number, notice_number, given_at, means, recipient, given_by)
@@ -635,7 +635,7 @@ async function writeIncident(tx: Tx, { requester, decides }: People): Promise<vo
   await tx.query(
     `insert into incident_additions (establishment_id, incident_number, addition_number, addition, added_by, added_at)
      values (1, 1, 1, 'vu deux fois', $1, '2026-03-02T12:06:00Z')`,
-    [requester],
+    [requesterId],
   );
   await tx.query(
     `insert into incident_receipts (establishment_id, incident_number, received_as, received_by, received_at)

@@ -69,13 +69,12 @@ const difference = (is: readonly string[], was: readonly string[]): string[] => 
   ];
 };
 
-/** Their tables are referenced by rows of earlier ones: once dropped with their rows, those references are empty. */
-const needsItsOwnRows = ['Identity1790000003000', 'Establishments1790000006000'];
+/** Rows of lower tables refer to its tables: once these are gone with their rows, the references cannot be restored. */
+const needsItsOwnRows = ['Establishments1800000009000'];
 
 /**
- * Before the first release, reverting a migration drops its tables with their rows by design. Requirements: it can be
- * reverted while every table has rows, it removes all of its own objects and none of the earlier ones, and applying it
- * again results in an identical schema.
+ * A baseline taken back drops its tables with their rows. Each migration can be taken back while every table has rows,
+ * takes back all that it made and nothing made before it, and makes the same schema when it is applied again.
  */
 const names = (await migrationClasses()).map(({ name }) => name);
 

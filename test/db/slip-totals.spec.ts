@@ -8,7 +8,7 @@ import { describeSchema } from './schema.js';
 
 /** A module loaded after all others adds totals of slips: tickets of 12.00 and 3.00 of machine 7. */
 class TicketTotals implements MigrationInterface {
-  readonly name = 'TicketTotals1799000000000';
+  readonly name = 'TicketTotals1899000000000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -28,7 +28,7 @@ class TicketTotals implements MigrationInterface {
     `);
   }
 }
-Object.defineProperty(TicketTotals, 'name', { value: 'TicketTotals1799000000000' });
+Object.defineProperty(TicketTotals, 'name', { value: 'TicketTotals1899000000000' });
 
 let test: TestDatabase;
 let owner: Database;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await visit.close();
 });
 
-const tablet = { size: 'tablet', isKept: true } as const;
+const tablet = { size: 'tablet', isOfflineCapable: true } as const;
 
 interface Sheet {
   readonly entries: readonly { readonly kind: string; readonly entry: string; readonly quantity: number | null }[];

@@ -8,7 +8,7 @@ import { Visit, expectAccessible } from './support/visit.js';
 /** Effects of an unreliable network on texts, clock, lock and typed words, besides the forms. */
 
 const HOUR_MS = 3_600_000;
-const options = { size: 'tablet', isKept: true } as const;
+const options = { size: 'tablet', isOfflineCapable: true } as const;
 
 let visit: Visit;
 

@@ -44,7 +44,7 @@ interface Tablet {
   readonly written: string[];
 }
 
-const options = { size: 'tablet', isKept: true } as const;
+const options = { size: 'tablet', isOfflineCapable: true } as const;
 
 async function tabletOf(name: string, page: Page, seed: number, clock: Date): Promise<Tablet> {
   const context = page.context();

@@ -5,9 +5,9 @@ import type { People } from '../db/a-row-in-every-table.js';
  * Writes a received sixain, allocated to table BJ1, controlled with a card missing and notified; a reserve that gave a
  * card; five dice allocated to table CR1, controlled, and one destroyed; a checked roulette.
  */
-export async function writeRows(tx: Tx, { requester, decides }: People): Promise<void> {
+export async function writeRows(tx: Tx, { requesterId, decides }: People): Promise<void> {
   for (const statement of STATEMENTS) {
-    await tx.query(statement.replaceAll(':asks', String(requester)).replaceAll(':decides', String(decides)));
+    await tx.query(statement.replaceAll(':asks', String(requesterId)).replaceAll(':decides', String(decides)));
   }
 }
 

@@ -88,6 +88,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     }),
     databaseUrl: database.url,
     poolSize: 8,
+    // a busy machine is slow: tests of these limits set them
+    lockS: 300,
+    statementS: 300,
     ...options.config,
   };
   const module = (options.module ?? AppModule.register)({

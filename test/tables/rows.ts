@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/rows.js';
 /**
  * Writes a chip of 20.00 found by a count at the desk, a bon for it, and the two of 10.00 missing in the next count.
  */
-async function writeBon(tx: Tx, { requester }: { readonly requester: bigint }): Promise<void> {
+async function writeBon(tx: Tx, { requesterId }: { readonly requesterId: bigint }): Promise<void> {
   const moves = [
     { kind: 'countDifference', amount: 2000, lines: [[2000, 1, 1]] },
     {
@@ -30,7 +30,7 @@ async function writeBon(tx: Tx, { requester }: { readonly requester: bigint }): 
          pieces_after)
        select 1, moved.desk_id, moved.movement_number, 'chip', '', lines.value_minor, lines.pieces, lines.pieces_after
        from moved, unnest($4::bigint[], $5::bigint[], $6::bigint[]) as lines (value_minor, pieces, pieces_after)`,
-      [kind, amount, requester, ...[0, 1, 2].map((at) => lines.map((line) => line[at]))],
+      [kind, amount, requesterId, ...[0, 1, 2].map((at) => lines.map((line) => line[at]))],
     );
   }
   await tx.query(
@@ -39,7 +39,7 @@ async function writeBon(tx: Tx, { requester }: { readonly requester: bigint }): 
      select 1, table_sessions.session_id, 2, 'bon', 2000, '2026-03-02T15:00:00Z', desk_movements.desk_id,
        desk_movements.movement_number, $1
      from table_sessions, desk_movements where desk_movements.kind = 'tableBon'`,
-    [requester],
+    [requesterId],
   );
   await tx.query(`insert into table_entry_pieces (establishment_id, session_id, entry_number, side, medium, game,
        value_minor, pieces)
@@ -52,25 +52,25 @@ async function writeBon(tx: Tx, { requester }: { readonly requester: bigint }): 
 /** Writes a lapsed authorisation; a table with its terms and a session opened with twenty chips of the desk. */
 export async function writeRows(
   tx: Tx,
-  people: { readonly requester: bigint; readonly decides: bigint },
+  people: { readonly requesterId: bigint; readonly decides: bigint },
 ): Promise<void> {
   await tx.query(
     `insert into contrepartie_authorisations (establishment_id, authorisation_number, reference, minimum_minor,
        granted_on, recorded_by, recorded_at)
      values (1, 1, 'Arrêté d’essai', 100, '2026-03-01', $1, '2026-03-02T12:00:00Z')`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(
     `insert into contrepartie_stops (establishment_id, authorisation_number, stopped_at, gaming_day, circumstances,
        stopped_by)
      values (1, 1, '2026-03-02T22:00:00Z', '2026-03-02', 'essai', $1)`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(
     `insert into contrepartie_notices (establishment_id, authorisation_number, addressee, told_at, told_to, recorded_by,
        recorded_at)
      values (1, 1, 'minister', '2026-03-02T22:05:00Z', '', $1, '2026-03-02T22:06:00Z')`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(`insert into gaming_tables (establishment_id, table_number, game, room, opened_at)
      values (1, 'T1', 'blackJack', 'Salle Blanche', '2026-03-02T12:00:00Z')`);
@@ -79,7 +79,7 @@ export async function writeRows(
        reason, set_by, set_at)
      select 1, gaming_tables.table_id, 1, '2026-03-02', 500, 20000, 'essai', $1, '2026-03-02T12:00:00Z'
      from gaming_tables where gaming_tables.table_number = 'T1'`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(`insert into table_sessions (establishment_id, table_id, gaming_day, session_number, term_number, state,
        opened_at)
@@ -91,7 +91,7 @@ export async function writeRows(
      select 1, last.desk_id, last.movement_number + 1, 'tableAvance', -20000, last.balance_minor - 20000, '2026-03-02',
        '2026-03-02T15:00:00Z', $1, -20000, 0, 1
      from (select * from desk_movements order by desk_movements.movement_number desc limit 1) as last`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(`insert into desk_movement_chips (establishment_id, desk_id, movement_number, medium, game,
        value_minor, pieces, pieces_after)
@@ -103,7 +103,7 @@ export async function writeRows(
      select 1, table_sessions.session_id, 1, 'initialAvance', 20000, '2026-03-02T15:00:00Z', desk_movements.desk_id,
        desk_movements.movement_number, $1
      from table_sessions, desk_movements where desk_movements.kind = 'tableAvance'`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(`insert into table_entry_pieces (establishment_id, session_id, entry_number, side, medium, game,
        value_minor, pieces)
@@ -112,35 +112,38 @@ export async function writeRows(
   await tx.query(
     `insert into table_entry_hands (establishment_id, session_id, entry_number, part, person_id, capacity)
      select 1, table_sessions.session_id, 1, 'writer', $1, 'chefDeTable' from table_sessions`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(
     `insert into season_floats (establishment_id, desk_id, season_start, amount_minor, set_by, set_at)
      select 1, min(desks.desk_id), '2025-11-01', 300000, $1, '2026-03-02T12:00:00Z' from desks`,
-    [people.requester],
+    [people.requesterId],
   );
   await tx.query(
     `insert into season_float_tables (establishment_id, desk_id, season_start, table_id, entered_by, entered_at)
      select 1, season_floats.desk_id, season_floats.season_start, gaming_tables.table_id, $1, '2026-03-02T12:00:00Z'
      from season_floats, gaming_tables where gaming_tables.table_number = 'T1'`,
-    [people.requester],
+    [people.requesterId],
   );
   await writeChangeurBon(tx, people);
 }
 
 /** Writes a second desk with twenty chips, and a bon between it and the first. */
-async function writeChangeurBon(tx: Tx, { requester, decides }: { requester: bigint; decides: bigint }): Promise<void> {
+async function writeChangeurBon(
+  tx: Tx,
+  { requesterId, decides }: { requesterId: bigint; decides: bigint },
+): Promise<void> {
   await tx.query(
     `insert into desks (establishment_id, desk_code, kind, room, float_minor, held_by, opened_at)
      values (1, 'CH1', 'tableChangeur', 'Salle Blanche', 0, $1, '2026-03-02T12:00:00Z')`,
-    [requester],
+    [requesterId],
   );
   await tx.query(
     `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
        gaming_day, happened_at, recorded_by, chips_minor, chips_balance_minor, chip_line_count)
      select 1, desks.desk_id, 1, 'tableEncaisse', 20000, 20000, '2026-03-02', '2026-03-02T15:00:00Z', $1, 20000, 20000,
        1 from desks where desks.desk_code = 'CH1'`,
-    [requester],
+    [requesterId],
   );
   await tx.query(
     `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
@@ -149,7 +152,7 @@ async function writeChangeurBon(tx: Tx, { requester, decides }: { requester: big
        '2026-03-02T15:00:00Z', $1, 20000, 20000, 1
      from desk_movements as last join desks using (establishment_id, desk_id) where desks.desk_code = 'C1'
      order by last.movement_number desc limit 1`,
-    [requester],
+    [requesterId],
   );
   await tx.query(`insert into desk_movement_chips (establishment_id, desk_id, movement_number, medium, game,
        value_minor, pieces, pieces_after)
@@ -162,7 +165,7 @@ async function writeChangeurBon(tx: Tx, { requester, decides }: { requester: big
        '2026-03-02T15:00:00Z', $1, $2, 'inspecteur', (select max(people.person_id) from people)
      from desk_movements as changeurs, desk_movements as cash
      where changeurs.kind = 'tableEncaisse' and cash.kind = 'changeurBon'`,
-    [requester, decides],
+    [requesterId, decides],
   );
   await tx.query(`insert into changeur_bon_pieces (establishment_id, bon_number, side, medium, game, value_minor,
        pieces) values (1, 1, 'asked', 'chip', '', 1000, 20), (1, 1, 'given', 'note', '', 20000, 1)`);

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/database/rows.js';
 import type { People } from '../db/a-row-in-every-table.js';
 
 /** Writes a ticket printed by one machine and accepted by another, and a person who tried numbers. */
-export async function writeRows(tx: Tx, { requester: requesterId }: People): Promise<void> {
+export async function writeRows(tx: Tx, { requesterId }: People): Promise<void> {
   await tx.query(
     `insert into tickets (establishment_id, number_digest, number_sealed, validated_by, kind, amount_minor, place,
        machine_id, sequence_number, payable_until, gaming_day, received_at, state, last_step, moved_on)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { packageRoot } from '#platform/runtime/package-root.js';
 
-/** The tests themselves: causes of long runs or undetected faults. docs/adr/0013-tests-in-ten-minutes.md */
+/** The tests themselves: causes of long runs or undetected faults. docs/adr/0013-two-test-runs.md */
 
 const folder = join(packageRoot, 'test');
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -11,9 +11,9 @@ const AT_ONCE = 4;
 
 /**
  * Requests documents and compares each figure with the one derived from the raw rows. `ask` returns the JSON at an
- * address below the establishment's; `isAsked` selects questions.
+ * address below the establishment's; `isSelected` selects questions.
  */
-export async function recompute({ ask, facts, root, isAsked: isSelected = () => true }) {
+export async function recompute({ ask, facts, root, isSelected = () => true }) {
   const derived = new Derived(facts);
   const { documents } = await ask('documents');
   const questions = questionsOf(documents, derived).filter(isSelected);

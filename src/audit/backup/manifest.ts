@@ -60,19 +60,29 @@ export const pathOfTable = (table: string): string => `database/${table}.copy.gz
 export const pathOfFile = (path: string): string => `home/${path}`;
 
 /**
- * Reads the manifest of a backup. Refuses BACKUP_UNREADABLE when there is none, BACKUP_OF_NEWER_VERSION for a format or
- * a migration that this version does not know.
+ * The manifest of a backup. Refuses BACKUP_UNREADABLE where there is none, BACKUP_OF_OLDER_VERSION for a database that
+ * was made before this version's first migration, BACKUP_OF_NEWER_VERSION for a format, or a migration, that this version
+ * does not know.
  */
 export function readManifest(folder: string, knownMigrations: readonly string[]): ReadManifest {
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) refuse('BACKUP_UNREADABLE', { folder });
   const text = readFileSync(file);
   const manifest = parsed(text, folder);
+  const [first] = knownMigrations;
+  if (manifest.migrations.some((name) => first !== undefined && numberOf(name) < numberOf(first))) {
+    refuse('BACKUP_OF_OLDER_VERSION', { folder, version: manifest.product });
+  }
   const unknown = manifest.migrations.find((name) => !knownMigrations.includes(name));
   if (manifest.format > FORMAT || unknown !== undefined) {
     refuse('BACKUP_OF_NEWER_VERSION', { folder, version: manifest.product, migration: unknown ?? null });
   }
   return { manifest, sha256: createHash('sha256').update(text).digest('hex') };
+}
+
+/** The number at the end of a migration's name, by which migrations are ordered. */
+function numberOf(migration: string): number {
+  return Number(/\d+$/.exec(migration)?.[0] ?? 0);
 }
 
 function parsed(text: Buffer, folder: string): Manifest {

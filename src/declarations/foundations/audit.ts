@@ -88,6 +88,11 @@ export const auditDeclaration = declaration({
       fr: 'La sauvegarde {folder} vient d’une version plus récente de Relevé ({version}) : restaurez-la avec cette version ou une plus récente.',
       en: 'The backup {folder} comes from a newer version of Relevé ({version}): restore it with that version or a later one.',
     },
+    BACKUP_OF_OLDER_VERSION: {
+      status: 409,
+      fr: 'La sauvegarde {folder} vient de Relevé {version}, antérieur à la 0.2.0, dont les bases ne sont pas reprises : restaurez-la avec cette version.',
+      en: 'The backup {folder} was made by Relevé {version}, before 0.2.0, whose databases are not upgraded: restore it with that version.',
+    },
     BACKUP_ALTERED: {
       status: 409,
       fr: 'La sauvegarde {folder} n’est plus telle qu’elle a été faite : {files}. Rien n’a été restauré ; prenez une autre copie.',

@@ -221,8 +221,8 @@ export const platformDeclaration = declaration({
     },
     DATABASE_OF_ANOTHER_VERSION: {
       status: 409,
-      fr: 'La base a été créée par une autre version de Relevé (sa migration {migration} est inconnue ici) : démarrez cette version, ou donnez à celle-ci une base vide.',
-      en: 'The database was made by another version of Relevé (its migration {migration} is unknown here): start that version, or give this one an empty database.',
+      fr: 'La base a été créée par une autre version de Relevé, antérieure à la 0.2.0 ou plus récente que celle-ci (sa migration {migration} est inconnue ici) : démarrez cette version, ou donnez à celle-ci une base vide.',
+      en: 'The database was made by another version of Relevé, before 0.2.0 or newer than this one (its migration {migration} is unknown here): start that version, or give this one an empty database.',
     },
   },
 });

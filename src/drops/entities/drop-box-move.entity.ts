@@ -3,7 +3,7 @@ import type { BoxPlace } from '#domain/cash/drops.js';
 
 /**
  * A move of a box and its reason: one row for its registration and one for each later move. Append-only; written only
- * by the trigger `tell_box_move` on `drop_boxes` (`migrations/1790000023000-drop-boxes.ts`), from the act of the
+ * by the trigger `tell_box_move` on `drop_boxes` (`migrations/1800000025000-drops-counts.ts`), from the act of the
  * transaction.
  */
 @Entity({ name: 'drop_box_moves' })

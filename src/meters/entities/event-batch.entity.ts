@@ -3,7 +3,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 /**
  * A batch of machine events inserted together, as recorded in the sealed log: their ids, a mark of each and the digest
  * of all, so that verification names an event that was changed, removed or added. Append-only; only the trigger
- * `keep_event_batch` writes it (`migrations/1790000027000-event-batches.ts`).
+ * `keep_event_batch` writes it (`migrations/1800000017000-meters.ts`).
  */
 @Entity({ name: 'event_batches' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])

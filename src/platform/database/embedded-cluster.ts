@@ -170,7 +170,8 @@ async function startOn(cluster: Cluster, port: number): Promise<void> {
   child.on('error', (error) => (ended = error.message));
   child.on('exit', (code, signal) => (ended ??= `it ended with ${signal ?? code ?? 'nothing'}`));
   child.unref();
-  const patience = Date.now() + 60_000;
+  // recovery after a crash replays the journal first
+  const patience = Date.now() + 300_000;
   while (!isReady(cluster, child.pid)) {
     if (ended !== undefined || Date.now() > patience) {
       throw new Error(`the embedded PostgreSQL did not start: ${ended ?? 'no answer'}\n${lastLines(logFile)}`);

@@ -5,7 +5,7 @@ import type { Tx } from './rows.js';
 
 /** No transaction waits for a person: one that is idle for this long belongs to a hanging process. */
 const IDLE_MS = 60_000;
-/** Longer than a short load peak; after that the caller must retry. */
+/** Longer than a short load peak; after that the caller must retry. At least as long as a wait for rows. */
 const CONNECTION_MS = 15_000;
 /** Reports wait for one another. */
 const LONG_CONNECTION_MS = 600_000;
@@ -14,7 +14,8 @@ const COMPUTATION_MS = 600_000;
 
 /** Time limits of work that a person waits for: an act, a screen. */
 export function patienceOf({ statementS, lockS }: Config): Patience {
-  return { statementMs: statementS * 1000, lockMs: lockS * 1000, idleMs: IDLE_MS, connectionMs: CONNECTION_MS };
+  const lockMs = lockS * 1000;
+  return { statementMs: statementS * 1000, lockMs, idleMs: IDLE_MS, connectionMs: Math.max(CONNECTION_MS, lockMs) };
 }
 
 /**

@@ -4,7 +4,6 @@ import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-ap
 import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
-import cookieParser from 'cookie-parser';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AccessLog } from '../operations/access-log.js';
 import { Metrics } from '../operations/metrics.js';
@@ -80,7 +79,6 @@ export async function createApp(
   app.use(requireHttps(config));
   app.use(compressed());
   serveClient(app);
-  app.use(cookieParser());
   app.useGlobalInterceptors(new BodyInterceptor(app.get(Reflector), config.bodyS));
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new RefusalFilter());

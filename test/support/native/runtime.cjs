@@ -15,7 +15,7 @@ let files = 0;
 /**
  * Loads test files and their imports with Node itself, once per worker, instead of anew for each file inside a virtual
  * machine. The application and its packages are evaluated three times a run, not a hundred and thirty times
- * (docs/adr/0013-tests-in-ten-minutes.md). The test files of a worker share a process: each restores its changes.
+ * (docs/adr/0013-two-test-runs.md). The test files of a worker share a process: each restores its changes.
  */
 module.exports = class NativeRuntime extends Runtime {
   constructor(...options) {

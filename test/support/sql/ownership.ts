@@ -8,17 +8,13 @@ export interface Ownership {
   readonly tables: ReadonlyMap<string, string>;
   readonly views: ReadonlyMap<string, string>;
   readonly functions: ReadonlyMap<string, string>;
-  /** Views of `migrations/*-<module>-published.ts`: the data of a module that others may read. */
+  /** Views of the constant `published` of a migration: other modules may read them. */
   readonly published: ReadonlySet<string>;
 }
-
-/** Migration files named differently from their module. */
-const moduleOfMigration: Readonly<Record<string, string>> = { foundations: 'platform', reporting: 'closing' };
 
 export function readOwnership(): Ownership {
   const migrations = readdirSync(join(packageRoot, 'migrations')).map((file) => ({
     module: moduleOf(file),
-    isPublished: file.endsWith('-published.ts'),
     text: readFileSync(join(packageRoot, 'migrations', file), 'utf8'),
   }));
   const made = (kind: string, from = migrations): ReadonlyMap<string, string> =>
@@ -32,7 +28,7 @@ export function readOwnership(): Ownership {
     );
   const published = made(
     'view',
-    migrations.filter(({ isPublished }) => isPublished),
+    migrations.map(({ module, text }) => ({ module, text: /^const published = `([^`]*)`;$/m.exec(text)?.[1] ?? '' })),
   );
   return {
     tables: entityTables(),
@@ -69,7 +65,7 @@ function moduleOf(file: string): string {
   const name = file.replace(/^\d+-|\.ts$/g, '');
   const [first = ''] = name.split('-');
   const folders = readdirSync(join(packageRoot, 'src')).sort((one, other) => other.length - one.length);
-  return moduleOfMigration[first] ?? folders.find((each) => `${name}-`.startsWith(`${each}-`)) ?? first;
+  return folders.find((each) => `${name}-`.startsWith(`${each}-`)) ?? first;
 }
 
 function entityTables(): ReadonlyMap<string, string> {

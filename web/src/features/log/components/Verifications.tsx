@@ -89,7 +89,7 @@ type Finding = AnswerOf<
   '/api/establishments/{establishment}/log/verifications/{verification}'
 >['findings'][number];
 
-/** Findings of one kind: what happened, who could have done it and what to do; then each place of a finding. */
+/** Findings of one kind: the event, its possible authors and the remedy; then each place of a finding. */
 function Kind({ what: title, who: suspects, next, findings }: FindingsOfKind<Finding>) {
   const { t, i18n } = useTranslation('log');
   const words = useLogWords();

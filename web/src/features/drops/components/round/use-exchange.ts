@@ -16,7 +16,7 @@ export interface ExchangeInput {
   readonly done: () => void;
 }
 
-/** What was typed, as the server takes it: a box only where one was taken out or put in. */
+/** The input in the form that the server expects: a box only where one was removed or inserted. */
 function bodyOf(
   outcome: ExchangeOutcome,
   values: Readonly<Record<'taken' | 'put' | 'sealFound' | 'sealPut' | 'reason', string>>,
