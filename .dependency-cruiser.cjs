@@ -115,7 +115,7 @@ module.exports = {
       from: { path: '^web/' },
       to: {
         path: '^(src|migrations|test|bench)/',
-        pathNot: '^src/(domain/|proof/|documents/(words/format|model/document)\\.ts$)',
+        pathNot: '^src/(domain/|declarations/shapes/|proof/|documents/(words/format|model/document)\\.ts$)',
       },
     },
     ...downwards('client-', clientRanks, clientPath),

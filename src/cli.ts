@@ -17,8 +17,9 @@ import type { restore } from './commands/restoration/restore.command.js';
 import type { rule } from './commands/rule.command.js';
 import type { verify } from './commands/verify.command.js';
 import { JURISDICTIONS } from './domain/settings/jurisdictions.js';
-import { READING_REASONS } from './meters/ingest/reading-values.js';
 import { version } from './platform/runtime/version.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import { READING_REASONS } from '#domain/meters/meter-readings.js';
 
 /**
  * The `releve` command. Exit codes: 0 done, 1 refused, 2 usage, 3 differences found, 70 a fault of the product. Each
@@ -47,10 +48,7 @@ program
   .configureOutput({ writeErr: (text) => process.stderr.write(text), outputError: () => undefined });
 
 const language = (): Option =>
-  new Option('--lang, --language <language>', 'of what is printed; that of the locale by default').choices([
-    'fr',
-    'en',
-  ]);
+  new Option('--lang, --language <language>', 'of what is printed; that of the locale by default').choices(LANGUAGES);
 
 const command = (parent: Command, name: string, description: string): Command =>
   parent

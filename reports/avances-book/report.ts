@@ -6,9 +6,11 @@ import { dataRow, tableOf } from '#documents/parts/sections.js';
 import { visaAlone } from '#documents/parts/signatures.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
+import { PIECE_SIDES } from '#domain/tables/sessions.js';
+import type { PieceSide } from '#domain/tables/sessions.js';
 
 interface Piece {
-  readonly side: 'in' | 'out' | 'counted';
+  readonly side: PieceSide;
   readonly medium: string;
   readonly game: string;
   readonly value: string;
@@ -57,7 +59,7 @@ function nomenclature({ pieces }: EntryRow, context: ReportContext): string | nu
     const kind = game === '' ? words(`medium_${medium}`) : words('ofGame', { game: words(`game_${game}`) });
     return words('piece', { count, worth, kind });
   };
-  const sides = (['in', 'out', 'counted'] as const).flatMap((side) => {
+  const sides = PIECE_SIDES.flatMap((side) => {
     const listed = pieces.filter((piece) => piece.side === side).map(shown);
     return listed.length === 0 ? [] : [{ side, text: listed.join(', ') }];
   });

@@ -4,6 +4,7 @@ import type { RuleCoverage } from '#documents/parts/compliance.js';
 import { isRuleOf, ruleOf } from '#domain/settings/regulation.js';
 import { dataRow, tableOf } from '#documents/parts/sections.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { CLAUSE_STANDINGS } from '#domain/settings/rule.js';
 
 /** Formats a clause key as `MC:20.3.2`; where an article has that very key, as `MC:1 (2)`. */
 const clauseKey = (article: string, clause: number): string => {
@@ -52,7 +53,7 @@ function body(context: ReportContext) {
         kind: 'facts' as const,
         name: 'summary',
         columns: 1 as const,
-        facts: (['covered', 'partly', 'not'] as const).map((standing) => ({
+        facts: CLAUSE_STANDINGS.map((standing) => ({
           label: words(`summary_${standing}`),
           value: count(standing),
           kind: 'count' as const,

@@ -1,4 +1,6 @@
 import type { Column, Row, Section } from '#documents/model/document.js';
+import { movementNameOnPaper } from '#domain/accounting/desk-movements.js';
+import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
 import type { TableGame } from '#domain/tables/games.js';
 import { formatMoney } from '#documents/words/format.js';
@@ -22,7 +24,7 @@ interface DeskRow {
 }
 
 interface MovementRow {
-  readonly kind: string;
+  readonly kind: DeskMovementKind;
   readonly otherDesk: string | null;
   readonly isStrongroom: boolean;
   readonly taken: string | null;
@@ -33,7 +35,7 @@ interface MovementRow {
 }
 
 interface KindRow {
-  readonly kind: string;
+  readonly kind: DeskMovementKind;
   readonly netMinor: bigint;
 }
 
@@ -72,12 +74,12 @@ const kindColumns = (words: Words): Column[] => [
 ];
 
 /** Lists the opening balance, the kinds of movement and the closing balance, so that the page adds up. */
-function kindRows(kinds: readonly KindRow[], desk: DeskRow, words: Words): Row[] {
+function kindRows(kinds: readonly KindRow[], desk: DeskRow, { words, language }: ReportContext): Row[] {
   const { openingMinor, closingMinor, inMinor, outMinor } = desk;
   const netMinor = kinds.reduce((sum, kind) => sum + kind.netMinor, 0n);
   return [
     { kind: 'row', cells: { kind: words('opening'), netMinor: openingMinor } },
-    ...kinds.map((row) => dataRow({ ...row, kind: words(`movement_${row.kind}`) })),
+    ...kinds.map((row) => dataRow({ ...row, kind: movementNameOnPaper(row.kind)[language] })),
     { kind: 'subtotal', label: words('ofPeriod'), cells: { inMinor, outMinor, netMinor } },
     {
       kind: 'total',
@@ -125,7 +127,7 @@ function holdingRows(holdings: readonly HoldingRow[], { words, language }: Repor
 
 function descriptionOf(row: MovementRow, { words, establishment, language }: ReportContext): string {
   if (row.isFillVoid) return words('fillVoided');
-  const name = words(`movement_${row.kind}`);
+  const name = movementNameOnPaper(row.kind)[language];
   if (row.taken !== null && row.given !== null && row.changedMinor !== null) {
     const amount = formatMoney(row.changedMinor, establishment.currency, language);
     const change = { taken: words(`change_${row.taken}`), given: words(`change_${row.given}`), amount };
@@ -172,7 +174,7 @@ async function body(context: ReportContext) {
       name: 'kinds',
       title: words('byKind'),
       columns: kindColumns(words),
-      rows: kindRows(kinds, desk, words),
+      rows: kindRows(kinds, desk, context),
     }),
     tableOf({
       name: 'holdings',

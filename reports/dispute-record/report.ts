@@ -6,6 +6,7 @@ import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { signedUnder } from '#documents/parts/signatures.js';
+import type { DisputeOutcome } from '#domain/cash/disputes.js';
 
 interface DisputeRow {
   readonly disputeNumber: bigint;
@@ -20,7 +21,7 @@ interface DisputeRow {
   readonly technicianStatement: string | null;
   readonly heardBy: string | null;
   readonly heardAt: Date | null;
-  readonly outcome: 'pay' | 'refuse' | null;
+  readonly outcome: DisputeOutcome | null;
   readonly reason: string | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;

@@ -8,6 +8,7 @@ import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { signedUnder } from '#documents/parts/signatures.js';
+import type { ExchangeOutcome } from '#domain/cash/drops.js';
 
 interface DropRow {
   readonly dropNumber: bigint;
@@ -29,7 +30,7 @@ interface DropRow {
 
 interface LineRow {
   readonly container: string;
-  readonly outcome: 'exchanged' | 'missing' | 'skipped' | null;
+  readonly outcome: ExchangeOutcome | null;
   readonly takenBox: string | null;
   readonly expectedBox: string | null;
   readonly sealFound: string | null;

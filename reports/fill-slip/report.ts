@@ -8,6 +8,8 @@ import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { inBothLanguages, labelsInBoth } from '#documents/words/words.js';
 import type { LabelInBoth, Words } from '#documents/words/words.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 interface SlipRow {
   readonly slipNumber: bigint;
@@ -30,8 +32,8 @@ interface SlipRow {
 
 function slipFacts(slip: SlipRow, label: (key: string) => LabelInBoth, words: Words, context: ReportContext): Fact[] {
   const { establishment, language } = context;
-  const [one, other] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
-  const amountIn = (tongue: 'fr' | 'en'): string => amountInWords(slip.amountMinor, establishment.currency, tongue);
+  const [one, other] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
+  const amountIn = (tongue: Language): string => amountInWords(slip.amountMinor, establishment.currency, tongue);
   return [
     { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
     { ...label('amount'), value: slip.amountMinor, kind: 'minor' },

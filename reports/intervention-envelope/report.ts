@@ -6,6 +6,7 @@ import type { ReportContext, ReportDefinition } from '#documents/parts/report.js
 import type { Words } from '#documents/words/words.js';
 import { sheetSections, wholeSheets } from '../intervention-sheet/sheets.js';
 import { signedUnder } from '#documents/parts/signatures.js';
+import type { SignatureMethod } from '#identity/entities/signature.entity.js';
 
 interface EnvelopeRow {
   readonly gamingDay: string;
@@ -15,11 +16,11 @@ interface EnvelopeRow {
   readonly digest: string;
   readonly madeBy: string;
   readonly madeAt: Date;
-  readonly madeMethod: 'drawn' | 'secret';
+  readonly madeMethod: SignatureMethod;
   readonly madeStrokesId: bigint | null;
   readonly receivedBy: string | null;
   readonly receivedAt: Date | null;
-  readonly receivedMethod: 'drawn' | 'secret' | null;
+  readonly receivedMethod: SignatureMethod | null;
   readonly receivedStrokesId: bigint | null;
 }
 

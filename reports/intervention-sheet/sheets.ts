@@ -1,5 +1,5 @@
 import { COUNTERS } from '#domain/meters/counters.js';
-import type { Column, Fact, Language, Row, Section } from '#documents/model/document.js';
+import type { Column, Fact, Row, Section } from '#documents/model/document.js';
 import { signedPlace } from '#documents/parts/personal.js';
 import type { StoredSignature } from '#documents/parts/personal.js';
 import { dataRow, tableOf } from '#documents/parts/sections.js';
@@ -8,6 +8,8 @@ import type { ReportContext } from '#documents/parts/report.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
 import { signedUnder } from '#documents/parts/signatures.js';
+import type { SheetEntryKind, ReadingMoment } from '#domain/floor/interventions.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Content of a sheet as printed: alone, or with the others of its day in their envelope. */
 
@@ -31,14 +33,14 @@ export interface SheetRow {
 
 interface EntryRow {
   readonly sheetNumber: bigint;
-  readonly kind: 'act' | 'part';
+  readonly kind: SheetEntryKind;
   readonly touches: string | null;
 }
 
 interface ReadingRow {
   readonly sheetNumber: bigint;
   readonly station: number;
-  readonly moment: 'before' | 'after';
+  readonly moment: ReadingMoment;
   /** Null: the reading is missing. */
   readonly readAt: Date | null;
   readonly counters: Readonly<Record<string, string>> | null;

@@ -10,6 +10,9 @@ import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { inBothLanguages, labelsInBoth } from '#documents/words/words.js';
 import type { LabelInBoth, Words } from '#documents/words/words.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { PayoutState } from '#domain/cash/payouts.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 interface SlipRow {
   readonly slipNumber: bigint;
@@ -27,7 +30,7 @@ interface SlipRow {
   readonly requiresIdentity: boolean;
   readonly openedBy: string;
   readonly openedAt: Date;
-  readonly state: 'open' | 'paid' | 'void';
+  readonly state: PayoutState;
   readonly paidBy: string | null;
   readonly paidAt: Date | null;
   readonly gamingDay: string | null;
@@ -50,8 +53,8 @@ type Labels = (key: string) => LabelInBoth;
 
 /** Formats the amount in both languages, the document's first, so that winners can read the text they sign. */
 function amountInBoth(amountMinor: bigint, { establishment, language }: ReportContext): string {
-  const [first, second] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
-  const amountIn = (tongue: 'fr' | 'en'): string => amountInWords(amountMinor, establishment.currency, tongue);
+  const [first, second] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
+  const amountIn = (tongue: Language): string => amountInWords(amountMinor, establishment.currency, tongue);
   return `${amountIn(first)} / ${amountIn(second)}`;
 }
 

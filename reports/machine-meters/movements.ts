@@ -1,11 +1,12 @@
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { CounterMovement, CounterMovements, MeterHistory } from '#domain/meters/meter-history.js';
 import { typeset } from '#domain/typography.js';
-import type { Column, Language, TableSection } from '#documents/model/document.js';
+import type { Column, TableSection } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, StationMovements } from '#documents/parts/report.js';
 import { dataRow, tableOf } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Movements of each counter by the rules of the product, including rollovers, cleared memories and adjustments. */
 

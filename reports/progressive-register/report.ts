@@ -9,6 +9,7 @@ import type { Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import { jackpotRows } from './rows.js';
 import type { JackpotRow } from './rows.js';
+import type { HitState } from '#domain/cercle/progressives.js';
 
 interface Place {
   readonly table: string | null;
@@ -28,7 +29,7 @@ interface HandRow extends Place {
   readonly progressiveNumber: number;
   readonly hitNumber: number;
   readonly happenedAt: Date;
-  readonly state: 'reported' | 'confirmed' | 'refused';
+  readonly state: HitState;
   readonly decidedBy: string | null;
   readonly decidedAs: string;
   readonly supervisorCard: string;

@@ -8,6 +8,8 @@ import { formatInstant } from '#documents/words/format.js';
 import { inBothLanguages, labelsInBoth } from '#documents/words/words.js';
 import type { LabelInBoth, Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 interface BonRow {
   readonly bonNumber: bigint;
@@ -45,8 +47,8 @@ function bonFacts(
   label: (key: string) => LabelInBoth,
   { establishment, language }: ReportContext,
 ): Fact[] {
-  const [one, other] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
-  const amountIn = (tongue: 'fr' | 'en'): string => amountInWords(bon.amountMinor, establishment.currency, tongue);
+  const [one, other] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
+  const amountIn = (tongue: Language): string => amountInWords(bon.amountMinor, establishment.currency, tongue);
   return [
     { ...label('number'), value: bon.bonNumber.toString(), kind: 'code' },
     { ...label('amount'), value: bon.amountMinor, kind: 'minor' },

@@ -10,6 +10,8 @@ import { labelsInBoth, wordsOf } from '#documents/words/words.js';
 import { grouped } from '#domain/tickets/validation-numbers.js';
 import { refuse } from '#refusals/refusal.js';
 import { ticketBarcode } from './barcode.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 interface SheetRow extends TicketPlaceRow {
   readonly kind: string;
@@ -25,8 +27,8 @@ interface SheetRow extends TicketPlaceRow {
 function facts(row: SheetRow, number: string, subject: string, context: ReportContext): Fact[] {
   const { establishment, language, words } = context;
   const label = labelsInBoth('ticket-sheet', language);
-  const [one, other] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
-  const amountIn = (tongue: 'fr' | 'en'): string => amountInWords(row.amountMinor, establishment.currency, tongue);
+  const [one, other] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
+  const amountIn = (tongue: Language): string => amountInWords(row.amountMinor, establishment.currency, tongue);
   return [
     { ...label('number'), value: grouped(number), kind: 'code' },
     { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },

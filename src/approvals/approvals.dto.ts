@@ -5,6 +5,8 @@ import { PageDto } from '#identity/access/page.js';
 import { approvalStates } from './approvals.queries.js';
 import type { ApprovalState } from './approvals.queries.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';
+import { APPROVAL_DECISIONS } from '#declarations/shapes/decisions.js';
+import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 export class ApprovalsQueryDto extends PageDto {
   @ApiPropertyOptional({ enum: approvalStates })
@@ -14,9 +16,9 @@ export class ApprovalsQueryDto extends PageDto {
 }
 
 export class DecisionDto {
-  @ApiProperty({ enum: ['approved', 'refused'] })
-  @IsIn(['approved', 'refused'])
-  readonly decision!: 'approved' | 'refused';
+  @ApiProperty({ enum: APPROVAL_DECISIONS })
+  @IsIn(APPROVAL_DECISIONS)
+  readonly decision!: ApprovalDecision;
 
   @ApiPropertyOptional()
   @MayBeMissing()

@@ -2,6 +2,7 @@ import type { ApprovalKind } from '#identity/access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 /** pending: undecided; mine: requested by the caller; toDecide: pending and requested by another person; decided. */
 export const approvalStates = ['pending', 'mine', 'toDecide', 'decided', 'all'] as const;
@@ -15,7 +16,7 @@ export interface ApprovalRow {
   readonly requestedBy: bigint;
   readonly requestedByName: string;
   readonly requestedAt: Date;
-  readonly decision: 'approved' | 'refused' | null;
+  readonly decision: ApprovalDecision | null;
   readonly decidedBy: bigint | null;
   readonly decidedByName: string | null;
   readonly decidedAt: Date | null;

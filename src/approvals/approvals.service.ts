@@ -22,11 +22,10 @@ import { ApprovalDecisionEntity } from './entities/approval-decision.entity.js';
 import { ApprovalRequestEntity } from './entities/approval-request.entity.js';
 import { approvalKinds, requestedWith, decidedWith, decidersOf, rolesWithAny } from '#identity/access/permissions.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
-
-export type Decision = 'approved' | 'refused';
+import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 interface Deciding {
-  readonly decision: Decision;
+  readonly decision: ApprovalDecision;
   readonly why: string;
   /** Receives the secret that the act creates. */
   readonly shown: { password?: string | null };
@@ -118,7 +117,7 @@ export class ApprovalsService {
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
-    { decision, reason = '' }: { readonly decision: Decision; readonly reason?: string },
+    { decision, reason = '' }: { readonly decision: ApprovalDecision; readonly reason?: string },
   ): Promise<Decided> {
     const shown: { password: string | null } = { password: null };
     if (await this.lapses(establishment.establishmentId, requestId)) refuse('REQUEST_LAPSED');

@@ -30,9 +30,9 @@ import { readMe } from './archive-words.js';
 import { daysOfPeriod, frozenLines, lastClosingRecordedAt } from './archives.queries.js';
 import type { PeriodDayRow } from './archives.queries.js';
 import { documentIdentity } from '#documents/signing/document-keys.js';
-import type { Language } from '#documents/model/document.js';
 import type { PeriodRequest } from '#documents/parts/period.js';
 import type { EstablishmentOfReport } from '#documents/reporting.service.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 export interface ArchiveRequest {
   readonly firstDay: string;

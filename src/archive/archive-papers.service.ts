@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { RecomputationService } from '#closing/recomputation/recomputation.service.js';
-import type { Language } from '#documents/model/document.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import type { EstablishmentOfReport } from '#documents/reporting.service.js';
 import { booksFormat } from '#ledger/journal-sheets.js';
 import { sheetCsv } from '#platform/sheets/sheet-csv.js';
 import { JournalsService } from '#ledger/journals.service.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Provides the readable part of an archive: documents, and the books as files. */
 @Injectable()

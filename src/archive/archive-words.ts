@@ -1,4 +1,4 @@
-import type { Language } from '#documents/model/document.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Returns the printed page of the archive: how to use it, and which fingerprint to compare the key with. */
 export function readMe(

@@ -1,5 +1,7 @@
 import { IsIn, Matches } from 'class-validator';
 import { MayBeMissing } from '#platform/http/input-fields.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 export class NewArchiveDto {
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
@@ -8,8 +10,8 @@ export class NewArchiveDto {
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   readonly lastDay!: string;
 
-  @IsIn(['fr', 'en'])
-  readonly language!: 'fr' | 'en';
+  @IsIn(LANGUAGES)
+  readonly language!: Language;
 }
 
 export class LiveExportQueryDto {
@@ -18,6 +20,6 @@ export class LiveExportQueryDto {
   readonly since!: string;
 
   @MayBeMissing()
-  @IsIn(['fr', 'en'])
-  readonly language?: 'fr' | 'en';
+  @IsIn(LANGUAGES)
+  readonly language?: Language;
 }

@@ -1,6 +1,7 @@
 import { silentSeconds } from '#platform/runtime/background.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** `interrupted`: its process ended before it was complete. */
 export type ArchiveState = 'running' | 'ready' | 'failed' | 'interrupted';
@@ -9,7 +10,7 @@ export interface ArchiveRow {
   readonly archiveId: bigint;
   readonly firstDay: string;
   readonly lastDay: string;
-  readonly language: 'fr' | 'en';
+  readonly language: Language;
   readonly requestedBy: string;
   readonly requestedAt: Date;
   readonly state: ArchiveState;

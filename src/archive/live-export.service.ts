@@ -20,6 +20,7 @@ import { ArchiveFile } from './archive-file.js';
 import { addHeads, addManifest, addStretches } from './archived-log.js';
 import { daysOfPeriod } from './archives.queries.js';
 import type { PeriodDayRow } from './archives.queries.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 const mostDays = 400;
 /** A date beyond any gaming day: an export extends to the present. */
@@ -49,7 +50,7 @@ export class LiveExportService {
    * day never began, the export starts with the first day after it that did. Refuses INVALID_PERIOD (over 400 days),
    * ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
    */
-  async since(establishment: Establishment, since: string, language: 'fr' | 'en'): Promise<LiveExport> {
+  async since(establishment: Establishment, since: string, language: Language): Promise<LiveExport> {
     if (!isGamingDay(since)) return refuse('INVALID_PERIOD', { period: since });
     const days = await daysOfPeriod(this.database.dataSource, establishment.establishmentId, since, noEnd);
     const [first] = days;
@@ -77,7 +78,7 @@ export class LiveExportService {
   async #make(
     establishment: Establishment,
     [first, last]: readonly [PeriodDayRow, PeriodDayRow],
-    language: 'fr' | 'en',
+    language: Language,
     path: string,
   ): Promise<number> {
     const generatedAt = this.clock.now().toISOString();

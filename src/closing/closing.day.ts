@@ -1,10 +1,9 @@
 import { dayEntries } from '#domain/accounting/postings.js';
-import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import type { FindingCode, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Blocker, DayContribution } from '#establishments/days/day-contributions.js';
 import { factsOfRun, settledOfDay } from './closing.queries.js';
 import { pendingOfDay } from './days/closings.queries.js';
 import { findingsOfDay } from './reconciliation/findings.queries.js';
-import type { FindingState } from './reconciliation/findings.queries.js';
 import { priorPeriodFacts } from './prior-period/prior-period.facts.js';
 import { carriedDifferences } from './prior-period/prior-period.queries.js';
 import { currentRun } from './reconciliation/runs.queries.js';

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsString, Length } from 'class-validator';
 import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
+import { FINDING_SEVERITIES, FINDING_STATES } from '#domain/reconciliation/reconciliation-codes.js';
 
 export class ClosingReasonDto {
   @ApiProperty({ description: 'Why; it stands in the log and on the documents' })
@@ -38,14 +39,14 @@ export class ResultsQuery {
 }
 
 export class FindingsQuery {
-  @ApiPropertyOptional({ enum: ['blocking', 'toExplain', 'notice'] })
+  @ApiPropertyOptional({ enum: FINDING_SEVERITIES })
   @MayBeMissing()
-  @IsIn(['blocking', 'toExplain', 'notice'])
+  @IsIn(FINDING_SEVERITIES)
   readonly severity?: string;
 
-  @ApiPropertyOptional({ enum: ['open', 'awaitingApproval', 'approved', 'refused', 'noticed'] })
+  @ApiPropertyOptional({ enum: FINDING_STATES })
   @MayBeMissing()
-  @IsIn(['open', 'awaitingApproval', 'approved', 'refused', 'noticed'])
+  @IsIn(FINDING_STATES)
   readonly state?: string;
 
   @ApiPropertyOptional({ description: 'Key of the last finding of the page before' })

@@ -2,10 +2,10 @@ import type { DayFacts, SettledFacts } from '#domain/accounting/postings.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { RunKey } from './reconciliation/runs.queries.js';
-import type { FindingState } from './reconciliation/findings.queries.js';
+import type { FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 
 export interface FindingCount {
-  readonly severity: 'blocking' | 'toExplain' | 'notice';
+  readonly severity: FindingSeverity;
   readonly state: FindingState;
   readonly count: number;
 }

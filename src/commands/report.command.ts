@@ -5,6 +5,7 @@ import type { Answer } from './running/output.js';
 import { UsageError } from './running/command-line.js';
 import { consoleLanguage, say } from './words/words.js';
 import type { ReportOptions } from './write-report.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /**
  * `releve report NAME`: writes one document; `releve report --list`: lists their names and required options. The
@@ -20,7 +21,7 @@ export async function report(name: string | undefined, options: ReportOptions): 
   return withApplication((application) => writeReport(application, name, options));
 }
 
-function documentList(language: 'fr' | 'en'): Answer {
+function documentList(language: Language): Answer {
   const documents = listedReports(reportDefinitions).map(({ name, needsMachine, subject, period }) => {
     const needs = [needsMachine ? '--machine' : null, subject === undefined ? null : '--of'];
     return {

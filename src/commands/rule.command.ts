@@ -4,13 +4,14 @@ import type { AskableRule, RuleAnswerValues } from '#rules/rules.service.js';
 import { UsageError } from './running/command-line.js';
 import type { Answer } from './running/output.js';
 import { consoleLanguage, say } from './words/words.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 export interface RuleOptions {
   /** JSON text. */
   readonly input?: string;
   readonly list?: boolean;
   readonly currency: string;
-  readonly language?: 'fr' | 'en';
+  readonly language?: Language;
 }
 
 /**
@@ -27,7 +28,7 @@ export function rule(key: string | undefined, options: RuleOptions): Answer {
   return { json: answer, text: answerText(answer), exitCode: answer.refusal === null ? 0 : 1 };
 }
 
-const described = (rules: RulesService, rule: AskableRule, language: 'fr' | 'en', currency: string) => ({
+const described = (rules: RulesService, rule: AskableRule, language: Language, currency: string) => ({
   key: rule.key,
   title: rule.title,
   words: rule.words,
@@ -38,7 +39,7 @@ const described = (rules: RulesService, rule: AskableRule, language: 'fr' | 'en'
   example: JSON.parse(rule.example) as unknown,
 });
 
-function ruleList(rules: RulesService, language: 'fr' | 'en', currency: string): Answer {
+function ruleList(rules: RulesService, language: Language, currency: string): Answer {
   const all = rules.list(language, currency);
   const width = Math.max(...all.map(({ key }) => key.length));
   return {
@@ -48,7 +49,7 @@ function ruleList(rules: RulesService, language: 'fr' | 'en', currency: string):
 }
 
 /** Describes a rule without an input: its text, its input schema, and an example. */
-function ruleItself(rules: RulesService, key: string, language: 'fr' | 'en', currency: string): Answer {
+function ruleItself(rules: RulesService, key: string, language: Language, currency: string): Answer {
   const found = rules.list(language, currency).find((each) => each.key === key);
   if (found === undefined) refuse('RULE_NOT_KNOWN', { key });
   const fields = found.fields.map(({ name, label, isOptional }) => `  ${name}${isOptional ? '?' : ''}  ${label}`);

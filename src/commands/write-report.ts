@@ -10,6 +10,7 @@ import type { Application } from './running/application.js';
 import { UsageError } from './running/command-line.js';
 import type { Answer } from './running/output.js';
 import { say } from './words/words.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 export interface ReportOptions {
   readonly establishment?: string;
@@ -23,7 +24,7 @@ export interface ReportOptions {
   readonly from?: string;
   readonly to?: string;
   readonly format?: ReportFormat;
-  readonly language?: 'fr' | 'en';
+  readonly language?: Language;
   readonly out?: string;
   readonly list?: boolean;
 }

@@ -1,9 +1,8 @@
 import { IsIn, Matches } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
-import { KEY_KINDS } from '#domain/floor/keys.js';
-import type { KeyKind } from '#domain/floor/keys.js';
+import { KEY_KINDS, KEY_LOSS_OUTCOMES } from '#domain/floor/keys.js';
+import type { KeyKind, KeyLossOutcome } from '#domain/floor/keys.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
-import type { LossOutcome } from './keys.service.js';
 import {
   Instant,
   MayBeMissing,
@@ -69,8 +68,8 @@ export class KeyLossDto {
 
 export class KeyLossSettlementDto {
   /** `found`: the key is back in its custody. `locksChanged`: it opens nothing any more and is out of use. */
-  @IsIn(['found', 'locksChanged'])
-  readonly outcome!: LossOutcome;
+  @IsIn(KEY_LOSS_OUTCOMES)
+  readonly outcome!: KeyLossOutcome;
 
   @TrimmedText(3, 500)
   readonly reason!: string;

@@ -3,7 +3,7 @@ import { IsNull } from 'typeorm';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { isKeyPlace } from '#domain/floor/keys.js';
-import type { KeyKind } from '#domain/floor/keys.js';
+import type { KeyKind, KeyLossOutcome } from '#domain/floor/keys.js';
 import { StandsService } from '#machines/stands/stands.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -28,8 +28,6 @@ export interface NewKey {
   readonly depotId?: bigint | undefined;
   readonly opens?: string | undefined;
 }
-
-export type LossOutcome = 'found' | 'locksChanged';
 
 /** Manages the file of keys: entry, retirement, loss and settlement. */
 @Injectable()
@@ -127,7 +125,7 @@ export class KeysService {
     establishment: Establishment,
     write: WriteKey,
     keyId: bigint,
-    { outcome, reason }: { readonly outcome: LossOutcome; readonly reason: string },
+    { outcome, reason }: { readonly outcome: KeyLossOutcome; readonly reason: string },
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, { act: 'keys.settleLoss', reason }, async (tx) => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Progress } from '#platform/runtime/progress.js';
 import type { DemoClient } from './stage/client.js';
 import { ROLLING_MACHINE } from './stage/floor.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
 
 interface RequestedDocument {
   readonly report: string;
@@ -35,7 +36,7 @@ const OF_ALL_DAYS = [
 function requestedDocuments(days: readonly string[], season: string): readonly RequestedDocument[] {
   const lastDay = days.at(-1) ?? '';
   const statements = days.flatMap((day) =>
-    (['fr', 'en'] as const).map((language) => ({
+    LANGUAGES.map((language) => ({
       report: 'daily-statement',
       query: `day=${day}&language=${language}`,
       file: `daily-statement_${day}.${language}`,
@@ -46,7 +47,7 @@ function requestedDocuments(days: readonly string[], season: string): readonly R
   return [
     ...statements,
     ...(['month', 'season'] as const).flatMap((kind) =>
-      (['fr', 'en'] as const).map((language) => ({
+      LANGUAGES.map((language) => ({
         report: 'period-statement',
         query: `${kind}=${kind === 'month' ? lastDay.slice(0, 7) : season}&language=${language}`,
         file: `period-statement_${kind}.${language}`,

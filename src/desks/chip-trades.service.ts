@@ -1,3 +1,4 @@
+import { postedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { opposite } from '#domain/cash/desk-chips.js';
@@ -11,7 +12,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { movedLines, requireHolder, validChips } from './balances/desk-rules.js';
+import { requireHolder, validChips } from './balances/desk-rules.js';
 import type { DeskRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
 import type { DeskAct, MovedDesk } from './balances/desks.service.js';
@@ -72,13 +73,11 @@ export class ChipTradesService {
     requireHolder(desk, holder);
     const moved = trade === 'chipSale' ? opposite(listed) : listed;
     const { entryId } = await this.ledger.post(tx, {
+      ...postedMovement(trade, worthOf(listed)).entry,
       establishmentId: establishment.establishmentId,
       gamingDay: act.gamingDay,
       postedBy: act.personId,
-      journal: 'operations',
-      fact: trade,
       source: { desk: deskCode },
-      lines: movedLines('chipsInCirculation', worthOf(opposite(moved))),
     });
     const at = await this.desks.record(tx, establishment, desk, act, {
       kind: trade,

@@ -8,7 +8,7 @@ import { chipDifferences, readChips, writtenChips } from '#domain/cash/desk-chip
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { countFault, deskHolders, holdsChips } from '#domain/cash/desks.js';
 import type { CountOutcome } from '#domain/cash/desks.js';
-import type { EntryLine } from '#domain/accounting/journal-entry.js';
+import { deskDifferenceEntry } from '#domain/accounting/floor-postings.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
@@ -20,7 +20,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { countsOf } from './balances/desks.queries.js';
 import type { DeskCountRow, DeskRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
-import { legalPieces, movedLines, stateOf, validChips, writtenPieces } from './balances/desk-rules.js';
+import { legalPieces, stateOf, validChips, writtenPieces } from './balances/desk-rules.js';
 import type { DeskAct, MovedDesk } from './balances/desks.service.js';
 import { DeskCountEntity } from './entities/desk-count.entity.js';
 import { DeskEntity } from './entities/desk.entity.js';
@@ -132,8 +132,8 @@ export class DeskCountsService {
   }
 
   /**
-   * Posts a shortage as an expense and a surplus as an income; posts nothing when the count agrees. Missing cash has
-   * left the desks. Missing chips are in circulation and owed to their bearer (docs/adr/0026-what-a-desk-holds.md).
+   * Posts a shortage as an expense and a surplus as an income; posts nothing when the count agrees
+   * (docs/adr/0026-what-a-desk-holds.md).
    */
   private async bookDifference(
     tx: Tx,
@@ -144,21 +144,16 @@ export class DeskCountsService {
   ): Promise<MovedDesk | null> {
     if (differenceMinor === 0n && chips.length === 0) return null;
     const chipsMinor = worthOf(chips);
-    const lines = [
-      ...differenceLines('cashDesk', differenceMinor - chipsMinor),
-      ...differenceLines('chipsInCirculation', chipsMinor),
-    ];
+    const difference = deskDifferenceEntry(differenceMinor - chipsMinor, chipsMinor);
     // pieces of one value in place of others of equal total value: there is nothing to post
     const entry =
-      lines.length === 0
+      difference.lines.length === 0
         ? null
         : await this.ledger.post(tx, {
+            ...difference,
             establishmentId: establishment.establishmentId,
             gamingDay: act.gamingDay,
-            journal: 'ecarts',
-            fact: 'deskDifference',
             source: { desk: desk.deskCode },
-            lines,
             postedBy: act.personId,
           });
     const move = { kind: 'countDifference', amountMinor: differenceMinor, chips } as const;
@@ -168,8 +163,3 @@ export class DeskCountsService {
     });
   }
 }
-
-const differenceLines = (held: 'cashDesk' | 'chipsInCirculation', differenceMinor: bigint): readonly EntryLine[] =>
-  differenceMinor === 0n
-    ? []
-    : movedLines(differenceMinor < 0n ? 'cashDeskDifferences' : 'cashDeskGains', differenceMinor, held);

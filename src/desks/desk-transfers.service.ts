@@ -12,7 +12,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { lockDesks, transferById, transfersOf } from './balances/desks.queries.js';
-import type { TransferRow, TransferState } from './balances/desks.queries.js';
+import type { TransferRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
 import {
   legalPieces,
@@ -23,6 +23,7 @@ import {
   writtenPieces,
 } from './balances/desk-rules.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
+import type { TransferState } from '#domain/cash/desks.js';
 
 /** A transfer to make; null is the strongroom, on one side only. */
 export interface NewTransfer {

@@ -2,10 +2,16 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsString, Matches, MaxLength, Min } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
-import { CHANGE_MEDIA, CHIP_TRADES, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '#domain/cash/desks.js';
-import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind } from '#domain/cash/desks.js';
+import {
+  CHANGE_MEDIA,
+  CHIP_TRADES,
+  COUNT_OUTCOMES,
+  DESK_CODE,
+  DESK_KINDS,
+  TRANSFER_STATES,
+} from '#domain/cash/desks.js';
+import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind, TransferState } from '#domain/cash/desks.js';
 import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from './sent-pieces.js';
-import type { TransferState } from './balances/desks.queries.js';
 import {
   AMOUNT_MINOR,
   MayBeMissing,
@@ -16,8 +22,6 @@ import {
   TrimmedText,
 } from '#platform/http/input-fields.js';
 import { trimmed } from '#platform/http/sent-values.js';
-
-const STATES = ['pending', 'confirmed', 'refused', 'withdrawn'] as const;
 
 class ReasonDto {
   @TrimmedText(3, 500)
@@ -165,8 +169,8 @@ export class TransferWithdrawalDto extends ReasonDto {}
 export class DeskPageQuery extends NumberedPageQuery {}
 
 export class TransfersQuery extends NumberedPageQuery {
-  @ApiPropertyOptional({ enum: STATES })
+  @ApiPropertyOptional({ enum: TRANSFER_STATES })
   @MayBeMissing()
-  @IsIn(STATES)
+  @IsIn(TRANSFER_STATES)
   readonly state?: TransferState;
 }

@@ -3,12 +3,9 @@ import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 import { CHIP_MEDIA } from '#domain/cash/desk-chips.js';
 import type { ChipLine, ChipMedium } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { TABLE_GAMES } from '#domain/tables/games.js';
+import { CHIP_GAMES } from '#domain/tables/games.js';
 import type { TableGame } from '#domain/tables/games.js';
 import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, Parts } from '#platform/http/input-fields.js';
-
-/** Games a chip may belong to; empty: every game. */
-const CHIP_GAMES = ['', ...TABLE_GAMES] as const;
 
 export class DeskPiecesDto {
   @ApiProperty({ description: 'The value of one, in minor units' })

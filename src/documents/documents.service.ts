@@ -5,7 +5,6 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { rows } from '#platform/database/rows.js';
 import type { SqlParameter, Tx } from '#platform/database/rows.js';
-import type { Language } from './model/document.js';
 import { dayBounds } from './documents.queries.js';
 import { standingOf } from './parts/period.queries.js';
 import { periodWords, readPeriod, seasonsBetween } from './parts/period.js';
@@ -17,6 +16,7 @@ import { ReportingService } from './reporting.service.js';
 import { TimestampService } from './signing/timestamp.service.js';
 import type { TimestampState } from './signing/timestamp.service.js';
 import { wordsOf } from './words/words.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** A document available on request, with its parameters. */
 export interface ListedDocument {

@@ -4,6 +4,8 @@ import { PeriodQueryDto } from './parts/period-query.js';
 import { REPORT_FORMATS } from './reporting.service.js';
 import type { ReportFormat } from './reporting.service.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Parameters of a document printed on the floor: the gaming day, and the language that is first. */
 export class SlipQueryDto {
@@ -12,8 +14,8 @@ export class SlipQueryDto {
   readonly day!: string;
 
   @MayBeMissing()
-  @IsIn(['fr', 'en'])
-  readonly language?: 'fr' | 'en';
+  @IsIn(LANGUAGES)
+  readonly language?: Language;
 }
 
 /** The same for a slip handed to a customer, which a receipt printer may print. */
@@ -38,8 +40,8 @@ export class TicketSheetDto {
   readonly number!: string;
 
   @MayBeMissing()
-  @IsIn(['fr', 'en'])
-  readonly language?: 'fr' | 'en';
+  @IsIn(LANGUAGES)
+  readonly language?: Language;
 
   /** `80mm`: on the roll of a receipt printer; by default on an A4 sheet. */
   @MayBeMissing()

@@ -12,7 +12,7 @@ import type { Form } from './forms/forms.js';
 import { DeliveriesService } from './issues/deliveries.service.js';
 import { legalHead } from './parts/legal-head.js';
 import { receiptOf } from './parts/receipt.js';
-import type { Language, LogStamp, ReportDocument, Row, Section } from './model/document.js';
+import type { LogStamp, ReportDocument, Row, Section } from './model/document.js';
 import { periodWords, readPeriod } from './parts/period.js';
 import type { Period, PeriodRequest } from './parts/period.js';
 import type { ReadQuery, ReportDefinition, ReportEstablishment } from './parts/report.js';
@@ -21,6 +21,7 @@ import type { Reports } from './registry.js';
 import { ReportSourcesService } from './report-sources.service.js';
 import type { PersonalLook } from './report-sources.service.js';
 import { wordsOf } from './words/words.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 export const REPORT_FORMATS = ['pdf', 'xlsx', 'csv', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];

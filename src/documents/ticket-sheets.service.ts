@@ -8,11 +8,12 @@ import { THE_ESTABLISHMENT, TicketsService } from '#tickets/records/tickets.serv
 import { ReportingService } from './reporting.service.js';
 import type { RenderedReport } from './reporting.service.js';
 import { withoutGroups } from '#domain/typed-numbers.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Ticket to print: the number as typed or scanned, and the paper. */
 export interface TicketSheetInput {
   readonly number: string;
-  readonly language?: 'fr' | 'en';
+  readonly language?: Language;
   readonly paper?: 'a4' | '80mm';
 }
 

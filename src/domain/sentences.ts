@@ -10,7 +10,8 @@ export type SentenceValue = string | number | bigint;
 function countOf(value: SentenceValue, language: Language): number {
   if (typeof value !== 'string') return Number(value);
   const text = value.replace(/[\s\u00a0\u202f]/g, '').replace('−', '-');
-  return Number.parseFloat(language === 'fr' ? text.replace(',', '.') : text.replaceAll(',', ''));
+  const [digits] = /^-?[\d.]+/.exec(language === 'fr' ? text.replace(',', '.') : text.replaceAll(',', '')) ?? [];
+  return Number(digits);
 }
 
 /** French uses the plural from two, English for everything but one. */

@@ -1,7 +1,5 @@
+import type { Language } from '#declarations/shapes/text.js';
 import { withParticlesInPlaces } from './sentences.js';
-
-/** The languages of the product. */
-type Language = 'fr' | 'en';
 
 const NO_BREAK_SPACE = '\u00a0';
 

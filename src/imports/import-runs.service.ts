@@ -26,6 +26,7 @@ import { withTexts } from './files/import-texts.js';
 import { NOTHING_FOUND, linesOf, refusedLine, refusedLines, zipped } from './files/import-lines.js';
 import type { ImportFigures, ImportOptionsChosen } from './files/import-kinds.js';
 import type { WaitingImport } from './imports.queries.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Lines of readings tried in a rehearsal: its locks and its rollback take only seconds. */
 export const TRIED_ROWS = 100_000;
@@ -159,7 +160,7 @@ export class ImportRunsService {
   private async previewMachines({ waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
     const content = await readFile(path);
     const actor = { personId: waiting.personId };
-    const tried = (language: 'fr' | 'en') =>
+    const tried = (language: Language) =>
       rehearse(this.database, (rehearsal) =>
         rehearsal.transaction((tx) =>
           this.machineFiles.importMachines(tx, actor, establishment, content, {

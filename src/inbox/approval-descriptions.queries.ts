@@ -1,14 +1,11 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import { approvalIsIn } from '#approvals/approvals.queries.js';
-import type { ApprovalRow } from '#approvals/approvals.queries.js';
+import type { ApprovalRow, ApprovalState } from '#approvals/approvals.queries.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
-export const APPROVAL_DESCRIPTION_STATES = ['pending', 'mine', 'toDecide', 'decided', 'all'] as const;
-export type ApprovalDescriptionState = (typeof APPROVAL_DESCRIPTION_STATES)[number];
-
 export interface ApprovalsFilter {
-  readonly state: ApprovalDescriptionState;
+  readonly state: ApprovalState;
   readonly kind: string | null;
   readonly day: string | null;
   readonly findingKey: string | null;

@@ -12,13 +12,13 @@ import { refuse } from '#refusals/refusal.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { approvalsInWords } from './approval-words.js';
 import type { ApprovalLink, ChangeDescription } from './approval-words.js';
-import type { Language } from '#documents/model/document.js';
 import { findingInWords, findingLabel } from '#documents/parts/finding-words.js';
 import { approvalsWithBefore, pendingByKind } from './approval-descriptions.queries.js';
 import type { ApprovalsFilter, ApprovalWithBefore } from './approval-descriptions.queries.js';
 import { sortedFindings } from './finding-descriptions.queries.js';
 import { findingContext } from './finding-descriptions.service.js';
 import { wordsOf } from '#documents/words/words.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** A request in words: its content, requester and reason, and whether the reader may decide it. */
 export interface ApprovalDescription {

@@ -386,9 +386,9 @@ function ofClosedDay({ subject }: ApprovalWithBefore, describer: ApprovalDescrib
       },
       { label: describer.say(LABELS.carriedOn), before: null, after: describer.day(text('postedOn')) },
       ...entries.map(({ fact, lines }) => {
-        const { titleFr, titleEn } = entryTitle(fact, null);
+        const { fr, en } = entryTitle(fact, null);
         return {
-          label: describer.say(LABELS.entryToCome, { title: describer.say([titleFr, titleEn]) }),
+          label: describer.say(LABELS.entryToCome, { title: describer.say([fr, en]) }),
           before: null,
           after: lines.map(lineInWords).join(' · '),
         };

@@ -1,13 +1,12 @@
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { FindingRow } from '#documents/parts/finding-words.js';
+import type { FindingState } from '#domain/reconciliation/reconciliation-codes.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 export const FINDING_ORDERS = ['attention', 'risk', 'machine', 'day'] as const;
 /** `attention`: the most urgent first; `risk`: the largest amount first. */
 export type FindingOrder = (typeof FINDING_ORDERS)[number];
-
-export const FINDING_STATES = ['open', 'awaitingApproval', 'approved', 'refused', 'noticed'] as const;
-export type FindingDescriptionState = (typeof FINDING_STATES)[number];
 
 /** Cursor of a page: the sort key of the last line of the page before. */
 export interface FindingPlace {
@@ -20,7 +19,7 @@ export interface FindingsFilter {
   readonly day: string | null;
   readonly openDaysOnly: boolean;
   readonly severity: string | null;
-  readonly state: FindingDescriptionState | null;
+  readonly state: FindingState | null;
   /** True: only findings that still require action. */
   readonly unsettledOnly: boolean;
   readonly machine: string | null;
@@ -33,9 +32,9 @@ export interface FindingsFilter {
 
 export interface SortedFindingRow extends FindingRow {
   readonly findingKey: string;
-  readonly state: FindingDescriptionState;
+  readonly state: FindingState;
   readonly closesAt: Date;
-  readonly dayState: 'open' | 'closed';
+  readonly dayState: GamingDayState;
   readonly riskMinor: bigint | null;
   readonly approvalRequestId: bigint | null;
   readonly explainedById: bigint | null;

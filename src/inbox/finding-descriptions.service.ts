@@ -1,21 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import type { FindingCode, FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import type { Language } from '#documents/model/document.js';
 import { findingInWords, findingLabel } from '#documents/parts/finding-words.js';
 import type { FindingContext } from '#documents/parts/finding-words.js';
 import { sortedFindings } from './finding-descriptions.queries.js';
-import type {
-  FindingPlace,
-  FindingsFilter,
-  SortedFindingRow,
-  FindingDescriptionState,
-} from './finding-descriptions.queries.js';
+import type { FindingPlace, FindingsFilter, SortedFindingRow } from './finding-descriptions.queries.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Action available for a finding. */
 export type Remedy = 'adjust' | 'enterCount' | 'correctCount' | 'correctTotal' | 'explain';
@@ -23,15 +20,15 @@ export type Remedy = 'adjust' | 'enterCount' | 'correctCount' | 'correctTotal' |
 /** A finding in the words of the documents, with the role that must act and the time since. */
 export interface FindingDescription {
   readonly gamingDay: string;
-  readonly dayState: 'open' | 'closed';
+  readonly dayState: GamingDayState;
   readonly findingKey: string;
   readonly machine: string | null;
   readonly stationNumber: number | null;
   readonly code: FindingCode;
   readonly label: string;
   readonly medium: string;
-  readonly severity: 'blocking' | 'toExplain' | 'notice';
-  readonly state: FindingDescriptionState;
+  readonly severity: FindingSeverity;
+  readonly state: FindingState;
   readonly stateText: string;
   readonly subject: string;
   readonly text: string;
@@ -52,7 +49,7 @@ export interface FindingDescription {
   /** True: the reader wrote the explanation, so another person decides it and the reader may withdraw it. */
   readonly isMine: boolean;
   readonly requestId: bigint | null;
-  readonly decision: 'approved' | 'refused' | null;
+  readonly decision: ApprovalDecision | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
   readonly decisionReason: string | null;

@@ -3,23 +3,26 @@ import { Transform } from 'class-transformer';
 import { IsISO8601, IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
 import { approvalKinds } from '#identity/access/permissions.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
-import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
-import { APPROVAL_DESCRIPTION_STATES } from './approval-descriptions.queries.js';
-import type { ApprovalDescriptionState } from './approval-descriptions.queries.js';
-import { FINDING_ORDERS, FINDING_STATES } from './finding-descriptions.queries.js';
-import type { FindingOrder, FindingDescriptionState } from './finding-descriptions.queries.js';
+import { FINDINGS, FINDING_SEVERITIES, FINDING_STATES } from '#domain/reconciliation/reconciliation-codes.js';
+import { FINDING_ORDERS } from './finding-descriptions.queries.js';
+import type { FindingOrder } from './finding-descriptions.queries.js';
 import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import { approvalStates } from '#approvals/approvals.queries.js';
+import type { Language } from '#declarations/shapes/text.js';
+import type { FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
+import type { ApprovalState } from '#approvals/approvals.queries.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 class DescriptionsQuery {
   @ApiPropertyOptional({
-    enum: ['fr', 'en'],
+    enum: LANGUAGES,
     description: 'Language of the words; that of Accept-Language when absent',
   })
   @MayBeMissing()
-  @IsIn(['fr', 'en'])
-  readonly language?: 'fr' | 'en';
+  @IsIn(LANGUAGES)
+  readonly language?: Language;
 
   @ApiPropertyOptional({ example: '2026-11-20' })
   @MayBeMissing()
@@ -33,15 +36,15 @@ class DescriptionsQuery {
 }
 
 export class FindingDescriptionsQuery extends DescriptionsQuery {
-  @ApiPropertyOptional({ enum: ['blocking', 'toExplain', 'notice'] })
+  @ApiPropertyOptional({ enum: FINDING_SEVERITIES })
   @MayBeMissing()
-  @IsIn(['blocking', 'toExplain', 'notice'])
-  readonly severity?: 'blocking' | 'toExplain' | 'notice';
+  @IsIn(FINDING_SEVERITIES)
+  readonly severity?: FindingSeverity;
 
   @ApiPropertyOptional({ enum: FINDING_STATES })
   @MayBeMissing()
   @IsIn(FINDING_STATES)
-  readonly state?: FindingDescriptionState;
+  readonly state?: FindingState;
 
   @ApiPropertyOptional({ type: Boolean, description: 'Only what still asks somebody to act' })
   @MayBeMissing()
@@ -85,10 +88,10 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
 }
 
 export class ApprovalDescriptionsQuery extends DescriptionsQuery {
-  @ApiPropertyOptional({ enum: APPROVAL_DESCRIPTION_STATES })
+  @ApiPropertyOptional({ enum: approvalStates })
   @MayBeMissing()
-  @IsIn(APPROVAL_DESCRIPTION_STATES)
-  readonly state: ApprovalDescriptionState = 'pending';
+  @IsIn(approvalStates)
+  readonly state: ApprovalState = 'pending';
 
   @ApiPropertyOptional({ enum: approvalKinds })
   @MayBeMissing()
@@ -108,8 +111,8 @@ export class ApprovalDescriptionsQuery extends DescriptionsQuery {
 }
 
 export class ApprovalDescriptionQuery {
-  @ApiPropertyOptional({ enum: ['fr', 'en'] })
+  @ApiPropertyOptional({ enum: LANGUAGES })
   @MayBeMissing()
-  @IsIn(['fr', 'en'])
-  readonly language?: 'fr' | 'en';
+  @IsIn(LANGUAGES)
+  readonly language?: Language;
 }

@@ -2,6 +2,7 @@ import type { MachineState } from '#domain/meters/machine-version.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 export interface FoundMachine {
   readonly sbmNumber: string;
@@ -15,7 +16,7 @@ export interface FoundMachine {
 
 export interface FoundDay {
   readonly gamingDay: string;
-  readonly state: 'open' | 'closed';
+  readonly state: GamingDayState;
 }
 
 export interface FoundPerson {

@@ -5,11 +5,11 @@ import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import type { RefusalLanguage } from '#refusals/refusal.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import { daysFound, daysOfMonthFound, machinesFound, peopleFound } from './search.queries.js';
 import type { FoundDay, FoundMachine, FoundPerson } from './search.queries.js';
 import { daysMeant } from './search-days.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 export interface FoundDocument {
   readonly name: string;
@@ -37,12 +37,7 @@ export class SearchService {
     private readonly clock: Clock,
   ) {}
 
-  async search(
-    actor: Actor,
-    establishment: Establishment,
-    typed: string,
-    language: RefusalLanguage,
-  ): Promise<SearchAnswer> {
+  async search(actor: Actor, establishment: Establishment, typed: string, language: Language): Promise<SearchAnswer> {
     const text = typed.trim().toLowerCase();
     if (text === '') return { machines: [], days: [], people: [], documents: [] };
     const on = this.database.dataSource;
@@ -69,7 +64,7 @@ export class SearchService {
     return daysFound(on, establishmentId, day, day, 1);
   }
 
-  private documents(text: string, language: RefusalLanguage): FoundDocument[] {
+  private documents(text: string, language: Language): FoundDocument[] {
     return this.reporting
       .catalogue(language)
       .filter(({ title, name }) => plain(`${title} ${name}`).includes(plain(text)))

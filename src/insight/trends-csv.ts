@@ -1,9 +1,10 @@
 import { sheetFormat, sheetOf } from '#documents/forms/sheets.js';
 import type { EstablishmentInSheets } from '#documents/forms/sheets.js';
 import { sheetCsv } from '#platform/sheets/sheet-csv.js';
-import type { CellValue, Column, Language, Row } from '#documents/model/document.js';
+import type { CellValue, Column, Row } from '#documents/model/document.js';
 import type { TrendFigures, TrendSeries, TrendsAnswer } from './trends.service.js';
 import { wordsOf } from '#documents/words/words.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Returns the rows of a trend as CSV: one per series and step, and one per series over the whole period (`total`). */
 export function trendsCsv(answer: TrendsAnswer, establishment: EstablishmentInSheets, language: Language): string {

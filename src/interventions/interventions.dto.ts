@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsArray, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
-import { TOUCHED_PARTS } from './sheets/interventions.queries.js';
-import type { TouchedPart } from './sheets/interventions.queries.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';
+import { SHEET_ENTRY_KINDS, TOUCHED_PARTS } from '#domain/floor/interventions.js';
+import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
 
 export class IdentificationDto extends CredentialsDto {
   @ApiProperty({ example: '1042' })
@@ -30,9 +30,9 @@ export class NewInterventionDto {
 }
 
 export class SheetEntryDto {
-  @ApiProperty({ enum: ['act', 'part'] })
-  @IsIn(['act', 'part'])
-  readonly kind!: 'act' | 'part';
+  @ApiProperty({ enum: SHEET_ENTRY_KINDS })
+  @IsIn(SHEET_ENTRY_KINDS)
+  readonly kind!: SheetEntryKind;
 
   @ApiProperty({ description: 'what was done, or the part and its number' })
   @IsString()

@@ -27,9 +27,10 @@ import {
   lockSheetsOfMachine,
   openSheet,
 } from './sheets/interventions.queries.js';
-import type { IdentificationRow, InterventionRow, TouchedPart } from './sheets/interventions.queries.js';
+import type { IdentificationRow, InterventionRow } from './sheets/interventions.queries.js';
 import { openSheetLocked, refuseUnread, sheetOf } from './sheets/sheets.js';
 import type { InterventionSheet } from './sheets/sheets.js';
+import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
 
 export interface NewIntervention {
   readonly machine: string;
@@ -38,7 +39,7 @@ export interface NewIntervention {
 }
 
 export interface NewSheetEntry {
-  readonly kind: 'act' | 'part';
+  readonly kind: SheetEntryKind;
   readonly entry: string;
   readonly quantity: number | null;
   /** For an act: the area that it touched, whose meters are read before and after. */

@@ -3,8 +3,9 @@ import type { Titled } from '#domain/accounting/journal-words.js';
 import type { AccountKind } from '#domain/accounting/journal-entry.js';
 import { sumMinor } from '#domain/money.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import type { Sheet, SheetColumn, SheetFormat, SheetKind, SheetLanguage, SheetRow } from '#platform/sheets/sheet.js';
+import type { Sheet, SheetColumn, SheetFormat, SheetKind, SheetRow } from '#platform/sheets/sheet.js';
 import type { AccountPage, JournalEntry, TrialBalance } from './journal-pages.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** The books as sheets: the figures of the screens, texts in the reader's language, sums as separate lines. */
 
@@ -64,34 +65,33 @@ const WORDS = {
     kinds: { asset: 'asset', liability: 'liability', income: 'income', expense: 'expense' },
   },
 } as const satisfies Readonly<
-  Record<SheetLanguage, Readonly<Record<string, string | Readonly<Record<AccountKind, string>>>>>
+  Record<Language, Readonly<Record<string, string | Readonly<Record<AccountKind, string>>>>>
 >;
 
 /** Returns the data of an establishment that the files of its books need. */
 export const booksFormat = (
   { currency, currencyExponent, timeZone }: Pick<Establishment, 'currency' | 'currencyExponent' | 'timeZone'>,
-  language: SheetLanguage,
+  language: Language,
 ): SheetFormat => ({ language, currency: { code: currency, exponent: currencyExponent }, timeZone });
 
 type Word = Exclude<keyof (typeof WORDS)['fr'], 'kinds'>;
 
-const inWords = (titles: Titled, language: SheetLanguage): string =>
-  language === 'fr' ? titles.titleFr : titles.titleEn;
+const inWords = (titles: Titled, language: Language): string => (language === 'fr' ? titles.titleFr : titles.titleEn);
 
-const columnsOf = (language: SheetLanguage, columns: readonly (readonly [Word, SheetKind])[]): SheetColumn[] =>
+const columnsOf = (language: Language, columns: readonly (readonly [Word, SheetKind])[]): SheetColumn[] =>
   columns.map(([word, kind]) => ({ header: WORDS[language][word], kind }));
 
 const nothing = (count: number): null[] => Array.from({ length: count }, () => null);
 
 /** Returns one line per posting, in the order of the entries, and the sums. */
-export function journalSheet(entries: readonly JournalEntry[], language: SheetLanguage): Sheet {
+export function journalSheet(entries: readonly JournalEntry[], language: Language): Sheet {
   const rows = entries.flatMap((entry) =>
     entry.lines.map((line): SheetRow => ({
       kind: 'row',
       values: [
         entry.entryNumber,
         entry.gamingDay,
-        inWords(JOURNAL_TITLES[entry.journal], language),
+        JOURNAL_TITLES[entry.journal][language],
         entry.voucherNumber,
         inWords(entry, language),
         line.accountCode,
@@ -135,7 +135,7 @@ export function journalSheet(entries: readonly JournalEntry[], language: SheetLa
 }
 
 /** Returns one line per account, and the sums. */
-export function trialBalanceSheet(balance: TrialBalance, language: SheetLanguage): Sheet {
+export function trialBalanceSheet(balance: TrialBalance, language: Language): Sheet {
   const rows = balance.accounts.map((account): SheetRow => ({
     kind: 'row',
     values: [
@@ -164,7 +164,7 @@ export function trialBalanceSheet(balance: TrialBalance, language: SheetLanguage
 }
 
 /** Returns the balance brought forward, one line per posting with the balance after it, and the sums. */
-export function accountSheet(page: AccountPage, language: SheetLanguage): Sheet {
+export function accountSheet(page: AccountPage, language: Language): Sheet {
   const words = WORDS[language];
   const rows = page.entries.map((entry): SheetRow => ({
     kind: 'row',
@@ -172,8 +172,8 @@ export function accountSheet(page: AccountPage, language: SheetLanguage): Sheet 
       entry.entryNumber,
       BigInt(entry.lineNumber),
       entry.gamingDay,
-      inWords(JOURNAL_TITLES[entry.journal], language),
-      inWords(entryTitle(entry.fact, entry.reversesEntryNumber), language),
+      JOURNAL_TITLES[entry.journal][language],
+      entryTitle(entry.fact, entry.reversesEntryNumber)[language],
       entry.debitMinor,
       entry.creditMinor,
       entry.balanceMinor,

@@ -5,7 +5,7 @@ import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { JOURNALS } from '#domain/accounting/journal-entry.js';
-import { entryTitle, factsMatching, JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
+import { entryTitle, factsMatching, JOURNAL_TITLES, titled } from '#domain/accounting/journal-words.js';
 import { sumMinor } from '#domain/money.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -36,6 +36,7 @@ import type {
   TrialBalance,
 } from './journal-pages.js';
 import { LedgerService } from './ledger.service.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Reads the books for display, and requests reversals. */
 @Injectable()
@@ -59,7 +60,7 @@ export class JournalsService implements OnModuleInit {
   async journals(establishment: Establishment, period: LedgerPeriod): Promise<JournalSums[]> {
     const sums = await sumsByJournal(this.database.dataSource, establishment.establishmentId, period);
     return JOURNALS.map((journal) => ({
-      ...JOURNAL_TITLES[journal],
+      ...titled(JOURNAL_TITLES[journal]),
       ...(sums.find((each) => each.journal === journal) ?? {
         journal,
         entryCount: 0n,
@@ -144,7 +145,7 @@ export class JournalsService implements OnModuleInit {
       const lines = await entriesOfAccount(tx, establishmentId, accountCode, period, lineRange);
       const entries = lines
         .slice(0, page.limit ?? lines.length)
-        .map((line) => ({ ...line, ...entryTitle(line.fact, line.reversesEntryNumber) }));
+        .map((line) => ({ ...line, ...titled(entryTitle(line.fact, line.reversesEntryNumber)) }));
       const last = entries.at(-1);
       const next = lines.length > entries.length && last ? `${last.entryNumber}.${last.lineNumber}` : null;
       const sums = await sumsOfAccount(tx, establishmentId, accountCode, period);
@@ -206,11 +207,9 @@ export class JournalsService implements OnModuleInit {
 /** The part of an establishment that its books need. */
 type Books = Pick<Establishment, 'establishmentId'>;
 
-type Language = 'fr' | 'en';
-
 const withTitle = (entry: JournalEntryRow): JournalEntry => ({
   ...entry,
-  ...entryTitle(entry.fact, entry.reversesEntryNumber),
+  ...titled(entryTitle(entry.fact, entry.reversesEntryNumber)),
 });
 
 function searchOf({ journal, account, text }: JournalQuestion): JournalSearch {

@@ -2,6 +2,8 @@ import { IsIn, IsString, Length, Matches } from 'class-validator';
 import { ACCOUNT_KINDS, JOURNALS } from '#domain/accounting/journal-entry.js';
 import type { AccountKind, Journal } from '#domain/accounting/journal-entry.js';
 import { CalendarDay, MayBeMissing, PageLimit, TrimmedText } from '#platform/http/input-fields.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 const ACCOUNT = /^\d{3,8}$/;
 
@@ -16,8 +18,8 @@ export class LedgerPeriodDto {
 export class LedgerFileDto extends LedgerPeriodDto {
   /** Language of the texts, and of the decimal sign of a CSV. */
   @MayBeMissing()
-  @IsIn(['fr', 'en'])
-  readonly language: 'fr' | 'en' = 'fr';
+  @IsIn(LANGUAGES)
+  readonly language: Language = 'fr';
 }
 
 export class LedgerPageDto extends LedgerPeriodDto {

@@ -11,7 +11,6 @@ import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { Refusal, refusalSentence, refuse } from '#refusals/refusal.js';
-import type { RefusalLanguage } from '#refusals/refusal.js';
 import { CsvReadings } from './ingest/csv-chunker.js';
 import { copyStraight, copyThroughTemporary } from './ingest/reading-copy.js';
 import type { CopyRows } from './ingest/reading-copy.js';
@@ -19,11 +18,12 @@ import type { ReadingChunk, WaitingLine } from './ingest/csv-chunker.js';
 import type { LineRefusal } from './ingest/csv-line-parser.js';
 import { DAY_MS, MonthPartitions } from './partitions/month-partitions.js';
 import { KnownStations } from './ingest/known-stations.js';
-import type { ReadingReason } from './ingest/reading-values.js';
 import { exceptionsOfBatches, hasWrite, nextBatchId, writeBatch } from './ingest/readings.queries.js';
 import type { BatchOrigin, ClosedDayCount, WrittenBatch } from './ingest/readings.queries.js';
 import { ScanService } from './scan/scan.service.js';
 import { insertAssumingNew, retrying } from './partitions/write-errors.js';
+import type { ReadingReason } from '#domain/meters/meter-readings.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Rows of a batch of a file: the most that a fault can cost an import, and that memory contains. */
 const BATCH_ROWS = 20_000;
@@ -36,7 +36,7 @@ export interface ImportOptions {
   readonly reason?: ReadingReason;
   readonly note?: string;
   /** Language of the messages of refused lines. */
-  readonly language?: RefusalLanguage;
+  readonly language?: Language;
   readonly watch?: ImportWatch;
 }
 
@@ -280,7 +280,7 @@ export class ReadingsImportService {
     csv: CsvReadings,
     origin: BatchOrigin,
     progress: Progress,
-    language: RefusalLanguage,
+    language: Language,
   ): Promise<ImportAnswer> {
     return {
       rows: csv.rows,

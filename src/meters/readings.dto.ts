@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsObject, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { READING_REASONS } from './ingest/reading-values.js';
-import type { ReadingReason } from './ingest/reading-values.js';
 import { READING_PLACE } from './history/readings-list.service.js';
 import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
+import { READING_REASONS } from '#domain/meters/meter-readings.js';
+import type { ReadingReason } from '#domain/meters/meter-readings.js';
 
 /** A reading that a person takes at the machine. */
 export class ManualReadingDto {

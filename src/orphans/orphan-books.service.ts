@@ -64,10 +64,8 @@ export class OrphanBooksService {
     const { entryId } = await this.ledger.post(tx, {
       establishmentId,
       gamingDay: deskAct.gamingDay,
-      journal: 'operations',
-      fact: FACTS[act],
+      ...effects.entry,
       source: { orphan: String(orphanId), desk: deskCode, ...ofSlip(input.find) },
-      lines: effects.lines,
       postedBy: input.enteredBy,
     });
     const { ticketId, cardId } = { ...NO_PAPER, ...input.find };
@@ -174,10 +172,3 @@ export class OrphanBooksService {
 /** The slip settled by the entry, by which the closing of the day finds it. */
 const ofSlip = ({ slipNumber }: OrphanActToEnter['find']): { readonly slip?: string } =>
   slipNumber === null ? {} : { slip: String(slipNumber) };
-
-const FACTS: Readonly<Record<OrphanAct, string>> = {
-  received: 'orphanReceived',
-  refunded: 'orphanRefunded',
-  forfeited: 'orphanForfeited',
-  cancelled: 'orphanCancelled',
-};

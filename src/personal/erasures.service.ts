@@ -16,13 +16,14 @@ import { PersonalErasureEntity } from './entities/personal-erasure.entity.js';
 import { HoldingsService } from './holdings.service.js';
 import type { HeldText } from './holdings.service.js';
 import { eraseTexts, personHere } from './personal.queries.js';
+import type { PersonalSubject } from './entities/personal-export.entity.js';
 
 /** Maximum number of rows in one request. */
 const ROWS_OF_A_REQUEST = 500;
 
 /** Subject of a request: rows by table and key, without any name. */
 interface ErasureSubject {
-  readonly about: 'person' | 'customer';
+  readonly about: PersonalSubject;
   readonly personId: string | null;
   readonly rows: readonly (readonly [table: string, key: string])[];
   readonly count: number;
@@ -89,7 +90,7 @@ export class ErasuresService implements OnModuleInit {
     establishment: Establishment,
     write: WriteKey,
     input: {
-      readonly about: 'person' | 'customer';
+      readonly about: PersonalSubject;
       readonly personId: bigint | null;
       readonly texts: readonly HeldText[];
       readonly papers: readonly string[];

@@ -21,6 +21,7 @@ import {
   sessionsOf,
   textsOf,
 } from './personal.queries.js';
+import type { PersonalSubject } from './entities/personal-export.entity.js';
 
 /** Location of a text that names a person; without its words, which may concern other people. */
 export type NamedText = HeldText;
@@ -53,7 +54,7 @@ export interface PossibleRow {
 export interface PersonalExport {
   readonly format: 'releve-personal-data-1';
   readonly establishment: string;
-  readonly about: 'person' | 'customer';
+  readonly about: PersonalSubject;
   readonly exportedAt: Date;
   readonly person: {
     readonly employeeNumber: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '#declarations/shapes/roles.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import type { EntryLine } from '#domain/accounting/journal-entry.js';
+import { progressiveHitEntry } from '#domain/accounting/floor-postings.js';
 import { PROGRESSIVE_JACKPOTS, hitAwards, reviewFault } from '#domain/cercle/progressives.js';
 import type { ProgressiveAward, ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -224,10 +224,7 @@ export class HitsService {
     }
   }
 
-  /**
-   * Posts a hit: the jackpot debt becomes a debt to the winners, or to the site that pays them. The consolation prizes
-   * and the new starting amounts are costs.
-   */
+  /** Posts a hit; returns null when nothing moved. */
   private async post(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -238,22 +235,13 @@ export class HitsService {
       awards.reduce((sum, { kind, amountMinor }) => ((kind === 'consolation') === isLot ? sum + amountMinor : sum), 0n);
     const [wonMinor, lotsMinor] = [sumOf(false), sumOf(true)];
     const startMinor = won.reduce((sum, each) => sum + each.startMinor, 0n);
-    const payer = link.tableId === null ? 'progressiveSites' : 'winsPayable';
-    const moved: readonly EntryLine[] = [
-      { role: 'progressivesPayable', debitMinor: wonMinor },
-      { role: 'progressiveCosts', debitMinor: lotsMinor + startMinor },
-      { role: payer, creditMinor: wonMinor + lotsMinor },
-      { role: 'progressivesPayable', creditMinor: startMinor },
-    ];
-    const lines = moved.filter((line) => (line.debitMinor ?? 0n) + (line.creditMinor ?? 0n) > 0n);
-    if (lines.length === 0) return null;
+    const entry = progressiveHitEntry({ wonMinor, lotsMinor, startMinor, isOtherSite: link.tableId === null });
+    if (entry.lines.length === 0) return null;
     const { entryId } = await this.ledger.post(tx, {
+      ...entry,
       establishmentId,
       gamingDay,
-      journal: 'paiements',
-      fact: 'progressiveHit',
       postedBy: personId,
-      lines,
       source: { progressive: progressive.progressiveNumber, hit: hit.hitNumber, table: link.tableNumber ?? link.site },
     });
     return entryId;

@@ -1,6 +1,7 @@
 import type { HitState, OddUnitRule, ProgressiveAward, ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { PayoutState } from '#domain/cash/payouts.js';
 
 export interface ProgressiveRow {
   readonly progressiveNumber: number;
@@ -197,7 +198,7 @@ export interface AwardRow {
   /** The slip of the payment and its state; null: another site pays it. */
   readonly payoutId: bigint | null;
   readonly slipNumber: bigint | null;
-  readonly slipState: 'open' | 'paid' | 'void' | null;
+  readonly slipState: PayoutState | null;
 }
 
 /** Returns the awards of the hits from a given one on, by hand. */

@@ -1,3 +1,4 @@
+import { progressiveStartEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
@@ -149,16 +150,11 @@ export class ProgressivesService {
       const startMinor = jackpots.reduce((sum, each) => sum + each.startMinor, 0n);
       if (startMinor > 0n) {
         await this.ledger.post(tx, {
+          ...progressiveStartEntry(startMinor),
           establishmentId,
           gamingDay: act.gamingDay,
-          journal: 'recette',
-          fact: 'progressiveStart',
           source: { progressive: progressiveNumber },
           postedBy: act.personId,
-          lines: [
-            { role: 'progressiveCosts', debitMinor: startMinor },
-            { role: 'progressivesPayable', creditMinor: startMinor },
-          ],
         });
       }
       return progressiveNumber;

@@ -1,3 +1,4 @@
+import { progressiveTakingEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import { jackpotAmount } from '#domain/cercle/progressives.js';
@@ -78,7 +79,7 @@ export class TakingsService {
     return amountMinor - of.amountMinor;
   }
 
-  /** Posts the shares: those of tables are their cost; those of another site are owed by that site. */
+  /** Posts the shares; returns null when the jackpots did not grow. */
   private async post(
     tx: Tx,
     { establishment: { establishmentId } }: ProgressiveWrite,
@@ -86,24 +87,12 @@ export class TakingsService {
     { number, link, addedMinor }: { readonly number: number; readonly link: LinkRow; readonly addedMinor: bigint },
   ): Promise<bigint | null> {
     if (addedMinor === 0n) return null;
-    const from = link.tableId === null ? 'progressiveSites' : 'progressiveCosts';
     const { entryId } = await this.ledger.post(tx, {
+      ...progressiveTakingEntry(addedMinor, link.tableId === null),
       establishmentId,
       gamingDay,
-      journal: 'recette',
-      fact: 'progressiveTaking',
       postedBy: personId,
       source: { progressive: number, table: link.tableNumber ?? link.site },
-      lines:
-        addedMinor > 0n
-          ? [
-              { role: from, debitMinor: addedMinor },
-              { role: 'progressivesPayable', creditMinor: addedMinor },
-            ]
-          : [
-              { role: 'progressivesPayable', debitMinor: -addedMinor },
-              { role: from, creditMinor: -addedMinor },
-            ],
     });
     return entryId;
   }

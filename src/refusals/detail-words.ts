@@ -1,3 +1,4 @@
+import type { Language } from '#declarations/shapes/text.js';
 import { declaredRegisters } from '#declarations/declarations.js';
 import { roleWords } from '#declarations/shapes/roles.js';
 import type { Pair } from '#declarations/shapes/shape.js';
@@ -8,8 +9,6 @@ import { settingNamed } from '#domain/settings/settings.js';
 import type { SettingDefinition } from '#domain/settings/settings.js';
 import type { RefusalAmounts, RefusalDetail } from './details.js';
 import { subjectInWords } from './subject-words.js';
-
-export type RefusalLanguage = 'fr' | 'en';
 
 type Pairs = Readonly<Record<string, readonly [fr: string, en: string]>>;
 
@@ -30,7 +29,7 @@ const PARTIES: Pairs = {
   police: ['la police', 'the police'],
 };
 
-const inLanguage = (pair: Pair | undefined, language: RefusalLanguage): string | undefined =>
+const inLanguage = (pair: Pair | undefined, language: Language): string | undefined =>
   pair?.[language === 'fr' ? 0 : 1];
 
 const registerWords = (name: string): Pair | undefined =>
@@ -68,7 +67,7 @@ const WORDS: Readonly<Record<string, (code: string) => Pair | undefined>> = {
 /** Functions of which any one is meant: joined by `ou`. */
 const ALTERNATIVES: ReadonlySet<string> = new Set(['function', 'functions', 'custodian']);
 
-function textInWords(name: string, text: string, language: RefusalLanguage): string {
+function textInWords(name: string, text: string, language: Language): string {
   const words = inLanguage(WORDS[name]?.(text), language);
   if (words !== undefined) return words;
   if (name === 'what') return subjectInWords(text, language);
@@ -88,7 +87,7 @@ function textInWords(name: string, text: string, language: RefusalLanguage): str
 export function detailInWords(
   name: string,
   detail: RefusalDetail | undefined,
-  language: RefusalLanguage,
+  language: Language,
   amounts?: RefusalAmounts,
 ): string {
   if (detail === undefined || detail === null) return '—';
@@ -113,7 +112,7 @@ export function detailInWords(
 }
 
 /** Describes the values that a setting accepts: `un nombre entier de 1 à 3 650`. */
-export function expectationInWords(key: string, language: RefusalLanguage): string | undefined {
+export function expectationInWords(key: string, language: Language): string | undefined {
   const setting = settingNamed(key);
   if (setting === undefined) return undefined;
   const fr = language === 'fr';
@@ -121,7 +120,7 @@ export function expectationInWords(key: string, language: RefusalLanguage): stri
   return setting.isNullable ? `${expectation}${fr ? ', ou rien' : ', or nothing'}` : expectation;
 }
 
-function expectationOf(setting: SettingDefinition, language: RefusalLanguage): string {
+function expectationOf(setting: SettingDefinition, language: Language): string {
   const fr = language === 'fr';
   const [lowest, highest] = [setting.lowest, setting.highest].map((bound) =>
     /^-?\d+(\.\d+)?$/.test(bound) ? formatDecimal(bound, language) : bound,

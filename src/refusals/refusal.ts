@@ -1,13 +1,12 @@
+import type { Language } from '#declarations/shapes/text.js';
 import { fillSentence } from '#domain/sentences.js';
 import { typeset } from '#domain/typography.js';
 import { refusalCodes } from './codes.js';
 import type { RefusalCode } from './codes.js';
 import { detailInWords, expectationInWords } from './detail-words.js';
-import type { RefusalLanguage } from './detail-words.js';
 import type { RefusalAmounts, RefusalDetails } from './details.js';
 
 export type { RefusalAmounts, RefusalDetail, RefusalDetails } from './details.js';
-export type { RefusalLanguage } from './detail-words.js';
 
 /** The response to every refused request, and the output of `--json`. */
 export interface RefusalBody {
@@ -39,7 +38,7 @@ export class Refusal extends Error {
     return refusalCodes[this.code].status;
   }
 
-  body(language: RefusalLanguage): RefusalBody {
+  body(language: Language): RefusalBody {
     const { code, details } = this;
     return { code, message: refusalSentence(code, details, language, this.#amounts), details };
   }
@@ -53,7 +52,7 @@ export function refuse(code: RefusalCode, details: RefusalDetails = {}, options:
 export function refusalSentence(
   code: RefusalCode,
   details: RefusalDetails,
-  language: RefusalLanguage,
+  language: Language,
   amounts?: RefusalAmounts,
 ): string {
   const sentence = typeset(refusalCodes[code][language], language);
@@ -62,7 +61,8 @@ export function refusalSentence(
     if (name !== undefined) values[name] = detailInWords(name, details[name], language, amounts);
   }
   if (code === 'SETTING_NOT_VALID') {
-    const expected = expectationInWords(String(details['setting']), language);
+    const { setting } = details;
+    const expected = typeof setting === 'string' ? expectationInWords(setting, language) : undefined;
     if (expected !== undefined) values['expected'] = expected;
   }
   return fillSentence(sentence, values, language);
@@ -73,7 +73,7 @@ export function isRefusalCode(text: string): text is RefusalCode {
 }
 
 /** Returns French unless the reader's first known language is English. */
-export function refusalLanguage(acceptLanguage: string | undefined): RefusalLanguage {
+export function refusalLanguage(acceptLanguage: string | undefined): Language {
   const ranked = (acceptLanguage ?? '')
     .split(',')
     .map((part, order) => {

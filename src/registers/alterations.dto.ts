@@ -2,6 +2,8 @@ import { IsIn, IsString, Length, Matches } from 'class-validator';
 import { ELEMENT_KINDS } from '#documents/words/alteration-words.js';
 import type { ElementKind } from '#documents/words/alteration-words.js';
 import { CalendarDay, PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Filters of the data-alteration log; an absent field does not restrict. */
 export class AlterationsQueryDto {
@@ -32,8 +34,8 @@ export class AlterationsQueryDto {
 
   /** Language of the text; by default that of the request's headers. */
   @MayBeMissing()
-  @IsIn(['fr', 'en'])
-  readonly language?: 'fr' | 'en';
+  @IsIn(LANGUAGES)
+  readonly language?: Language;
 }
 
 export class AlterationsPageDto extends AlterationsQueryDto {

@@ -12,10 +12,10 @@ import type {
 } from '#documents/words/alteration-words.js';
 import { sheetFormat, sheetOf } from '#documents/forms/sheets.js';
 import { sheetCsv } from '#platform/sheets/sheet-csv.js';
-import type { Language } from '#documents/model/document.js';
 import { dataRow } from '#documents/parts/sections.js';
 import { alterationsOf, alteredKinds, alteringPeople } from './alterations.queries.js';
 import type { AlteringPerson } from './alterations.queries.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Filters; an absent field does not restrict. */
 export interface AlterationsQuestion {

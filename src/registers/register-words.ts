@@ -1,9 +1,10 @@
 import { declaredRegisters } from '#declarations/declarations.js';
 import type { Pair, RegisterDeclaration } from '#declarations/shapes/shape.js';
-import { JOURNAL_TITLES, entryTitle, factsMatching } from '#domain/accounting/journal-words.js';
+import { JOURNAL_TITLES, entryTitle, factsMatching, titled } from '#domain/accounting/journal-words.js';
 import type { Titled } from '#domain/accounting/journal-words.js';
-import type { Language } from '#documents/model/document.js';
 import { keysBeginning, wordsOf } from '#documents/words/words.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** The subject of an entry. */
 export interface EntrySubject {
@@ -14,8 +15,6 @@ export interface EntrySubject {
   readonly journal: string | null;
 }
 
-const titled = (titleFr: string, titleEn: string): Titled => ({ titleFr, titleEn });
-
 const registers: ReadonlyMap<string, RegisterDeclaration> = new Map(Object.entries(declaredRegisters));
 
 /** Registers that every establishment has, also before their first entry. */
@@ -24,12 +23,12 @@ export const REGISTERS_OF_EVERY_ESTABLISHMENT: readonly string[] = [...registers
 /** Returns a register's title; an unknown register's title is its name. */
 export function registerTitle(register: string): Titled {
   const [fr, en] = registers.get(register)?.title ?? [register, register];
-  return titled(fr, en);
+  return titled({ fr, en });
 }
 
 /** Returns an entry as text: its kind, machine and subject; for the journal its book, fact and accounts. */
 export function registerEntryTitle(register: string, subject: EntrySubject): Titled {
-  return titled(entryIn(register, subject, 'fr'), entryIn(register, subject, 'en'));
+  return titled({ fr: entryIn(register, subject, 'fr'), en: entryIn(register, subject, 'en') });
 }
 
 /** Returns the kinds of entries whose names contain this text, in either language. */
@@ -40,9 +39,7 @@ export function kindsMatching(register: string, text: string): readonly string[]
   const searched = text.toLowerCase();
   return keysBeginning(kinds.document, kinds.prefix)
     .map((key) => key.slice(kinds.prefix.length))
-    .filter((kind) =>
-      (['fr', 'en'] as const).some((language) => kindIn(kinds, kind, language).toLowerCase().includes(searched)),
-    );
+    .filter((kind) => LANGUAGES.some((language) => kindIn(kinds, kind, language).toLowerCase().includes(searched)));
 }
 
 const inLanguage = ([fr, en]: Pair, language: Language): string => (language === 'fr' ? fr : en);
@@ -73,7 +70,6 @@ function entryIn(register: string, subject: EntrySubject, language: Language): s
 
 function postingIn({ journal, kind, refersTo, about }: EntrySubject, language: Language): string {
   const book = Object.entries(JOURNAL_TITLES).find(([name]) => name === journal)?.[1];
-  const titleOf = ({ titleFr, titleEn }: Titled): string => (language === 'fr' ? titleFr : titleEn);
-  const of = book === undefined ? (journal ?? '') : titleOf(book);
-  return [of, titleOf(entryTitle(kind ?? '', refersTo)), about ?? ''].join(' · ');
+  const of = book === undefined ? (journal ?? '') : book[language];
+  return [of, entryTitle(kind ?? '', refersTo)[language], about ?? ''].join(' · ');
 }

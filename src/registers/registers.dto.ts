@@ -1,5 +1,7 @@
 import { IsIn, IsString, Length, Matches } from 'class-validator';
 import { CalendarDay, PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Filters of a register; an absent field does not restrict. */
 export class RegisterQueryDto {
@@ -29,8 +31,8 @@ export class RegisterQueryDto {
 
   /** Language of a CSV; by default that of the request's headers. */
   @MayBeMissing()
-  @IsIn(['fr', 'en'])
-  readonly language?: 'fr' | 'en';
+  @IsIn(LANGUAGES)
+  readonly language?: Language;
 }
 
 export class RegisterPageDto extends RegisterQueryDto {

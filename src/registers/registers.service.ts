@@ -6,7 +6,7 @@ import { LongDatabase } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { sheetFormat, sheetOf } from '#documents/forms/sheets.js';
 import { sheetCsv } from '#platform/sheets/sheet-csv.js';
-import type { Column, Language } from '#documents/model/document.js';
+import type { Column } from '#documents/model/document.js';
 import {
   REGISTERS_OF_EVERY_ESTABLISHMENT,
   kindsMatching,
@@ -32,6 +32,7 @@ import type {
   VisaListRow,
 } from './registers.queries.js';
 import { dataRow } from '#documents/parts/sections.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** A register of the establishment with its title. */
 export interface RegisterSummary extends RegisterRow, Titled {}

@@ -6,10 +6,9 @@ import { formatDay, formatDecimal, formatMoney, formatStatedPercent } from '#doc
 import { minorToText } from '#domain/money.js';
 import type { Currency } from '#documents/model/document.js';
 import { isRefusalCode, refusalSentence } from '#refusals/refusal.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Answers of a rule: as text and figures in one language, and as values for a program. */
-
-export type Language = 'fr' | 'en';
 
 /** A value for a program: an amount as decimal text, an integer as text, or a code. */
 export type AnswerValue = string | readonly string[];

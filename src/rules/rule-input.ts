@@ -3,10 +3,9 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Field, Fields, Question, Words } from '#domain/asking/question.js';
 import { textToMinor } from '#domain/money.js';
 import { invalidInput } from '#platform/http/validation.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Input of a rule as JSON: its schema, and its values once validated. */
-
-type Language = 'fr' | 'en';
 
 /** JSON Schema, draft 07, which every validator supports. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

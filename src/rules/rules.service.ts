@@ -7,9 +7,10 @@ import { currencyExponent } from '#establishments/currency.js';
 import type { Currency } from '#documents/model/document.js';
 import { refuse } from '#refusals/refusal.js';
 import { answerFacts, answerRefusal, answerSteps, answerValues, verdictOf, wordsIn } from './rule-answers.js';
-import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Language, Verdict } from './rule-answers.js';
+import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Verdict } from './rule-answers.js';
 import { exampleIn, inputSchema, readInput } from './rule-input.js';
 import type { JsonSchema } from './rule-input.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** An input field of a rule. */
 export interface RuleField {

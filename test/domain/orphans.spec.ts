@@ -70,7 +70,7 @@ describe('the three places of an orphan', () => {
   const account = (find: OrphanFind, act: (typeof ORPHAN_ACTS)[number], role: AccountRole): bigint =>
     sumMinor(
       orphanEffects(act, find)
-        .lines.filter((line) => line.role === role)
+        .entry.lines.filter((line) => line.role === role)
         .map(sidesOf)
         .map((line) => line.debitMinor - line.creditMinor),
     );
@@ -79,10 +79,14 @@ describe('the three places of an orphan', () => {
     expect(orphanEffects('received', found({}))).toEqual({
       registerMinor: 2000n,
       deskMoves: [{ kind: 'orphan', amountMinor: 2000n }],
-      lines: [
-        { role: 'cashDesk', debitMinor: 2000n },
-        { role: 'orphans', creditMinor: 2000n },
-      ],
+      entry: {
+        journal: 'operations',
+        fact: 'orphanReceived',
+        lines: [
+          { role: 'cashDesk', debitMinor: 2000n },
+          { role: 'orphans', creditMinor: 2000n },
+        ],
+      },
     });
   });
 
@@ -106,11 +110,15 @@ describe('the three places of an orphan', () => {
     expect(orphanEffects('received', left)).toEqual({
       registerMinor: 2500n,
       deskMoves: [{ kind: 'orphan', amountMinor: 2500n, chips: chips(1000n, 2n) }],
-      lines: [
-        { role: 'cashDesk', debitMinor: 500n },
-        { role: 'chipsInCirculation', debitMinor: 2000n },
-        { role: 'orphans', creditMinor: 2500n },
-      ],
+      entry: {
+        journal: 'operations',
+        fact: 'orphanReceived',
+        lines: [
+          { role: 'cashDesk', debitMinor: 500n },
+          { role: 'chipsInCirculation', debitMinor: 2000n },
+          { role: 'orphans', creditMinor: 2500n },
+        ],
+      },
     });
   });
 
@@ -128,10 +136,10 @@ describe('the three places of an orphan', () => {
 
   it('AI67:6.2 count an abandoned stake with its accumulated gains', () => {
     const stake = found({ kind: 'abandonedStake', stakeMinor: 500n, gainsMinor: 3500n });
-    const { registerMinor, deskMoves, lines } = orphanEffects('received', stake);
+    const { registerMinor, deskMoves, entry } = orphanEffects('received', stake);
     expect(registerMinor).toBe(4000n);
     expect(deskMoves).toEqual([{ kind: 'orphan', amountMinor: 4000n }]);
-    expect(entryFaults(lines.map(sidesOf))).toEqual([]);
+    expect(entryFaults(entry.lines.map(sidesOf))).toEqual([]);
     expect(account(stake, 'refunded', 'orphans')).toBe(4000n);
   });
 
@@ -139,8 +147,8 @@ describe('the three places of an orphan', () => {
     'AI67:6.2 %s %s: register, account and desk agree on one sum',
     (kind, act) => {
       const find = found({ kind });
-      const { registerMinor, deskMoves, lines } = orphanEffects(act, find);
-      expect(entryFaults(lines.map(sidesOf))).toEqual([]);
+      const { registerMinor, deskMoves, entry } = orphanEffects(act, find);
+      expect(entryFaults(entry.lines.map(sidesOf))).toEqual([]);
       expect(-account(find, act, 'orphans')).toBe(registerMinor);
       expect(account(find, act, 'cashDesk')).toBe(sumMinor(deskMoves.map(({ amountMinor }) => amountMinor)));
     },

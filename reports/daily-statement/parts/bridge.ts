@@ -14,8 +14,7 @@ interface BridgeRow {
 
 function labelOf({ name, detail }: BridgeRow, { words, language }: StatementContext): string {
   if (name !== 'otherEntry') return words(`bridge_${name}`, { account: detail ?? '' });
-  const { titleFr, titleEn } = entryTitle(detail ?? '', null);
-  return words('bridge_otherEntry', { title: language === 'fr' ? titleFr : titleEn });
+  return words('bridge_otherEntry', { title: entryTitle(detail ?? '', null)[language] });
 }
 
 /** Bridge from the stakes to the metered win, the cash win and the amount booked: each difference is named. */

@@ -1,9 +1,10 @@
-import type { Language, TableSection } from '#documents/model/document.js';
+import type { TableSection } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import { cellsOf, dataRow, tableOf } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import { minor } from '../columns.js';
 import { additivePart } from '../part.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 interface JournalRow {
   /** Null: the whole journal. */

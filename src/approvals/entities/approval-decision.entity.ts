@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 /**
  * The final decision on an approval request; a request without one is pending. Append-only, in a row of its own because
@@ -18,7 +19,7 @@ export class ApprovalDecisionEntity {
 
   /** `approved`: the act was applied in the same transaction · `refused`, also when the requester withdrew it. */
   @Column({ name: 'decision', type: 'text' })
-  readonly decision!: 'approved' | 'refused';
+  readonly decision!: ApprovalDecision;
 
   /** The decider: a person other than the requester, except for a withdrawal. */
   @Column({ name: 'decided_by', type: 'bigint' })

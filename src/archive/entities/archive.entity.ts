@@ -1,4 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { Language } from '#declarations/shapes/text.js';
+
+/** The stored states of an archive. */
+export const ARCHIVE_STATES = ['running', 'ready', 'failed'] as const;
+export type StoredArchiveState = (typeof ARCHIVE_STATES)[number];
 
 /**
  * An archive of a period requested by a person: its documents, frozen figures and log in one signed file
@@ -27,7 +32,7 @@ export class ArchiveEntity {
 
   /** Language of its documents. */
   @Column({ name: 'language', type: 'text' })
-  readonly language!: 'fr' | 'en';
+  readonly language!: Language;
 
   /** The person who requested it. */
   @Column({ name: 'requested_by', type: 'bigint' })
@@ -39,7 +44,7 @@ export class ArchiveEntity {
 
   /** `running` until it ends · `ready`: the file was written · `failed`, for `failureCode`. */
   @Column({ name: 'state', type: 'text', default: () => "'running'::text" })
-  readonly state!: 'running' | 'ready' | 'failed';
+  readonly state!: StoredArchiveState;
 
   /** Time at which it ended; null while it runs. */
   @Column({ name: 'finished_at', type: 'timestamptz', nullable: true })

@@ -1,5 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** How a table enters the log. */
+export const AUDIT_MODES = ['append_only', 'mutable', 'derived'] as const;
+export type AuditMode = (typeof AUDIT_MODES)[number];
+
 /**
  * How a table enters the sealed log, or why it does not. Written by migrations alone (`audit_attach`, `audit_exempt`),
  * and itself logged: the verification trusts the log's copy, not this one.
@@ -14,7 +18,7 @@ export class AuditedTableEntity {
    * `append_only`: inserted, never changed · `mutable`: each change is logged · `derived`: not logged, for `reason`.
    */
   @Column({ name: 'mode', type: 'text' })
-  readonly mode!: 'append_only' | 'mutable' | 'derived';
+  readonly mode!: AuditMode;
 
   /** Columns of its primary key, in order; empty for a derived table. */
   @Column({ name: 'key_columns', type: 'text', array: true })

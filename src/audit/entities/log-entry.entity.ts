@@ -1,6 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { xid8 } from '#platform/database/xid8.js';
 
+/** The operations of a log entry. */
+export const LOG_OPERATIONS = ['I', 'U', 'D', 'S'] as const;
+export type LogOperation = (typeof LOG_OPERATIONS)[number];
+
 /**
  * One change of one row of an audited table: the sealed log. Written by the trigger `audit_row` in the transaction of
  * the change, and by `audit_snapshot` in migrations. Append-only; the application has no right to insert. Partitioned
@@ -40,7 +44,7 @@ export class LogEntryEntity {
    * column.
    */
   @Column({ name: 'op', type: 'text' })
-  readonly op!: 'I' | 'U' | 'D' | 'S';
+  readonly op!: LogOperation;
 
   /** Primary key of the row as JSON text, such as `{"machine_id": 12, "establishment_id": 1}`. */
   @Column({ name: 'row_key', type: 'text' })

@@ -1,6 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { Finding } from '../findings/finding.js';
 
+/** The stored states of a verification. */
+export const VERIFICATION_STATES = ['running', 'done', 'failed'] as const;
+export type StoredVerificationState = (typeof VERIFICATION_STATES)[number];
+
 /**
  * A verification of an establishment's log requested by a person, and its outcome. Inserted at its start, updated
  * during its progress and once at its end; all but the progress is logged.
@@ -27,7 +31,7 @@ export class LogVerificationEntity {
 
   /** `running` until it ends · `done`, with findings or without · `failed`: it could not be carried out. */
   @Column({ name: 'state', type: 'text', default: () => "'running'::text" })
-  readonly state!: 'running' | 'done' | 'failed';
+  readonly state!: StoredVerificationState;
 
   /** Time at which it ended; null while it runs. */
   @Column({ name: 'finished_at', type: 'timestamptz', nullable: true })

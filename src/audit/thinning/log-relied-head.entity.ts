@@ -1,5 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
+/** The kinds of output that name a head. */
+export const HEAD_PRINTERS = ['document', 'archive', 'export'] as const;
+export type HeadPrinter = (typeof HEAD_PRINTERS)[number];
+
 /** A signed head that a document or export outside names, and that is therefore never thinned. Append-only. */
 @Entity({ name: 'log_relied_heads' })
 @ForeignKey('LogCheckpointEntity', ['establishmentId', 'treeSize'], ['establishmentId', 'treeSize'])
@@ -14,7 +18,7 @@ export class LogReliedHeadEntity {
 
   /** The kind of output that named it first: a document in any form, an archive, a live export. */
   @Column({ name: 'printed_by', type: 'text' })
-  readonly printedBy!: 'document' | 'archive' | 'export';
+  readonly printedBy!: HeadPrinter;
 
   /** When the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })

@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg';
+import type { AuditMode } from '../entities/audited-table.entity.js';
 
 /** How a table enters the log. */
 export interface AuditedTable {
   readonly tableName: string;
-  readonly mode: 'append_only' | 'mutable' | 'derived';
+  readonly mode: AuditMode;
   readonly keyColumns: readonly string[];
   readonly digestColumns: readonly string[];
   readonly skipColumns: readonly string[];

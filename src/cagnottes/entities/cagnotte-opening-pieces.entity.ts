@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { TableMedium } from '#domain/tables/exchanges.js';
 
 /** Content of a cagnotte, by kind of piece. Append-only, written by `CagnotteOpeningsService`. */
 @Entity({ name: 'cagnotte_opening_pieces' })
@@ -14,7 +15,7 @@ export class CagnotteOpeningPiecesEntity {
 
   /** Note, chip or plaque. */
   @PrimaryColumn({ name: 'medium', type: 'text' })
-  readonly medium!: 'note' | 'chip' | 'plaque';
+  readonly medium!: TableMedium;
 
   /** The game of a chip; empty: any game. */
   @PrimaryColumn({ name: 'game', type: 'text', default: () => "''" })

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { TableMedium } from '#domain/tables/exchanges.js';
 
 /** The notes of an exchange and the pieces given for them. Append-only, written by `StakedNotesService`. */
 @Entity({ name: 'staked_note_pieces' })
@@ -22,7 +23,7 @@ export class StakedNotePiecesEntity {
 
   /** A staked note, or a chip or plaque given for it. */
   @PrimaryColumn({ name: 'medium', type: 'text' })
-  readonly medium!: 'note' | 'chip' | 'plaque';
+  readonly medium!: TableMedium;
 
   /** The game of a chip; empty: any game. */
   @PrimaryColumn({ name: 'game', type: 'text', default: () => "''" })

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { legalPieces, requireHolder, validChips } from '#desks/balances/desk-rules.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import type { EntryLine } from '#domain/accounting/journal-entry.js';
+import { cagnotteEntry } from '#domain/accounting/floor-postings.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { holdsChips } from '#domain/cash/desks.js';
@@ -135,34 +135,21 @@ export class CagnotteOpeningsService {
     });
   }
 
-  /**
-   * Posts the content: notes are received by the desks, and chips are no longer owed to customers. The revenue is the
-   * amount of the stubs; a difference from the content is a separate expense or income, never absorbed. Posts nothing
-   * when nothing moved.
-   */
+  /** Posts the content of the cagnotte. Posts nothing when nothing moved. */
   private async post(
     tx: Tx,
     { establishmentId }: Establishment,
     { gamingDay, personId }: DeskAct,
     { tableNumber, sessionNumber }: CercleSessionView,
-    { chipsMinor, notesMinor, stubsMinor }: Readonly<Record<'chipsMinor' | 'notesMinor' | 'stubsMinor', bigint>>,
+    content: Readonly<Record<'chipsMinor' | 'notesMinor' | 'stubsMinor', bigint>>,
   ): Promise<bigint | undefined> {
-    const apart = chipsMinor + notesMinor - stubsMinor;
-    const lines: EntryLine[] = [
-      ...(notesMinor > 0n ? [{ role: 'cashDesk' as const, debitMinor: notesMinor }] : []),
-      ...(chipsMinor > 0n ? [{ role: 'chipsInCirculation' as const, debitMinor: chipsMinor }] : []),
-      ...(apart < 0n ? [{ role: 'countDifferences' as const, debitMinor: -apart }] : []),
-      ...(stubsMinor > 0n ? [{ role: 'cercleRevenue' as const, creditMinor: stubsMinor }] : []),
-      ...(apart > 0n ? [{ role: 'countGains' as const, creditMinor: apart }] : []),
-    ];
-    if (lines.length === 0) return undefined;
+    const entry = cagnotteEntry(content);
+    if (entry.lines.length === 0) return undefined;
     const { entryId } = await this.ledger.post(tx, {
+      ...entry,
       establishmentId,
       gamingDay,
-      journal: 'recette',
-      fact: 'cagnotte',
       source: { table: tableNumber, session: sessionNumber },
-      lines,
       postedBy: personId,
     });
     return entryId;

@@ -1,6 +1,8 @@
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { MachineState } from '#domain/meters/machine-version.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 /** Number of notes counted of one value, shown on the screen for entering a day's counts and payments. */
 
@@ -31,7 +33,7 @@ export interface CountSheetRow {
   readonly standNumber: string | null;
   readonly location: string;
   readonly denominationMinor: bigint;
-  readonly state: 'inService' | 'outOfService' | 'retired';
+  readonly state: MachineState;
   readonly acceptsCoins: boolean;
   readonly isOtherEntered: boolean;
   readonly entered: EnteredCount | null;
@@ -165,7 +167,7 @@ export interface PaymentSheetRow {
   readonly machine: string;
   readonly standNumber: string | null;
   readonly location: string;
-  readonly state: 'inService' | 'outOfService' | 'retired';
+  readonly state: MachineState;
   readonly entered: readonly EnteredTotal[];
 }
 
@@ -254,8 +256,8 @@ export async function paidAlready(
 }
 
 /** Returns the state of a day; a day without a row is open. */
-export async function dayState(on: Queryable, establishmentId: number, gamingDay: string): Promise<'open' | 'closed'> {
-  const [row] = await rows<{ readonly state: 'open' | 'closed' }>(
+export async function dayState(on: Queryable, establishmentId: number, gamingDay: string): Promise<GamingDayState> {
+  const [row] = await rows<{ readonly state: GamingDayState }>(
     on,
     `select gaming_days.state from gaming_days_public as gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date`,

@@ -5,7 +5,6 @@ import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { LineRefusals } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { Refusal, refusalSentence } from '#refusals/refusal.js';
-import type { RefusalLanguage } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { readCountFile, readTotalFile } from './count-lines.js';
 import {
@@ -26,11 +25,13 @@ import type {
   PaymentTotal,
 } from './count-sheet.queries.js';
 import { machineIdsByNumber } from './days.queries.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** The machines of a day with their counts. */
 export interface CountSheet {
   readonly gamingDay: string;
-  readonly state: 'open' | 'closed';
+  readonly state: GamingDayState;
   readonly countNumber: 1 | 2;
   /** Face values of the currency's notes, in units of the currency. */
   readonly noteValues: readonly string[];
@@ -41,7 +42,7 @@ export interface CountSheet {
 
 export interface PaymentSheet {
   readonly gamingDay: string;
-  readonly state: 'open' | 'closed';
+  readonly state: GamingDayState;
   readonly rows: readonly PaymentSheetRow[];
   readonly totals: readonly PaymentTotal[];
 }
@@ -124,7 +125,7 @@ export class CountSheetService {
     gamingDay: string,
     countNumber: 1 | 2,
     text: string,
-    language: RefusalLanguage,
+    language: Language,
   ): Promise<CheckedSheet> {
     const { establishmentId, currencyExponent } = establishment;
     return this.database.snapshot(async (tx) => {
@@ -151,7 +152,7 @@ export class CountSheetService {
     establishment: Establishment,
     gamingDay: string,
     text: string,
-    language: RefusalLanguage,
+    language: Language,
   ): Promise<CheckedSheet> {
     const { establishmentId, currencyExponent } = establishment;
     return this.database.snapshot(async (tx) => {
@@ -209,7 +210,7 @@ async function knownMachines(
   }
 }
 
-function checked(lines: readonly CheckedLine[], refusals: LineRefusals, language: RefusalLanguage): CheckedSheet {
+function checked(lines: readonly CheckedLine[], refusals: LineRefusals, language: Language): CheckedSheet {
   return {
     lines,
     refused: refusals.all.map(({ line, code, details }) => ({

@@ -1,4 +1,9 @@
-import type { StackedTickets, TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import type {
+  StackedTickets,
+  TotalKind,
+  CountSource,
+  EntrySource,
+} from '#domain/reconciliation/reconciliation-types.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
@@ -14,7 +19,7 @@ export interface CountRow {
   readonly ticketCount: number;
   readonly coinsMinor: bigint;
   /** Origin of the count; `drop`: the certified count of a drop. */
-  readonly source: 'person' | 'file' | 'drop';
+  readonly source: CountSource;
   readonly reason: string;
   readonly approvalRequestId: bigint | null;
   readonly recordedBy: bigint | null;
@@ -28,7 +33,7 @@ export interface TotalRow {
   readonly revision: number;
   readonly amountMinor: bigint;
   readonly slipCount: number;
-  readonly source: 'person' | 'file';
+  readonly source: EntrySource;
   readonly reason: string;
   readonly approvalRequestId: bigint | null;
   readonly recordedBy: bigint | null;
@@ -217,7 +222,7 @@ export interface CountToInsert {
 }
 
 export interface EntryOrigin {
-  readonly source: 'person' | 'file' | 'drop';
+  readonly source: CountSource;
   readonly reason: string;
   readonly approvalRequestId: bigint | null;
   readonly recordedBy: bigint;

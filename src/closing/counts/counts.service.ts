@@ -6,7 +6,7 @@ import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { strangeValue } from '#domain/cash/drop-counts.js';
 import { minorToText, sumMinor } from '#domain/money.js';
-import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import type { TotalKind, EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { LineRefusals } from '#platform/files/csv-lines.js';
@@ -29,13 +29,13 @@ import { hasPendingRequest, machineIdsByNumber } from './days.queries.js';
 export interface CountEntry {
   readonly gamingDay: string;
   readonly countNumber: 1 | 2;
-  readonly source: 'person' | 'file';
+  readonly source: EntrySource;
   readonly lines: readonly CountLine[];
 }
 
 export interface TotalEntry {
   readonly gamingDay: string;
-  readonly source: 'person' | 'file';
+  readonly source: EntrySource;
   readonly lines: readonly TotalLine[];
 }
 
@@ -332,9 +332,7 @@ function knownMachine(
 function countToInsert(line: CountLine): Omit<CountToInsert, 'machineId' | 'countNumber' | 'revision'> {
   const notes = [...line.notes].sort((a, b) => (a.valueMinor < b.valueMinor ? -1 : 1));
   return {
-    notes: JSON.stringify(
-      notes.map((note) => ({ valueMinor: note.valueMinor.toString(), count: note.count.toString() })),
-    ),
+    notes: JSON.stringify(notes.map(({ valueMinor, count }) => ({ valueMinor: `${valueMinor}`, count: `${count}` }))),
     notesMinor: sumMinor(notes.map((note) => note.valueMinor * note.count)),
     ticketsMinor: line.ticketsMinor,
     ticketCount: line.ticketCount,

@@ -1,6 +1,7 @@
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 /** Findings of a day by required action, each counted once; notices are counted apart. */
 export interface FindingTally {
@@ -31,7 +32,7 @@ export interface ListedDay extends FindingTally {
   readonly gamingDay: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
-  readonly state: 'open' | 'closed';
+  readonly state: GamingDayState;
   /** Null when never reconciled. */
   readonly reconciledAt: Date | null;
   readonly machineCount: number | null;
@@ -49,7 +50,7 @@ export interface ListedDay extends FindingTally {
 export function listedDays(
   on: Queryable,
   establishmentId: number,
-  page: { readonly state: 'open' | 'closed' | null; readonly before: string | null; readonly limit: number },
+  page: { readonly state: GamingDayState | null; readonly before: string | null; readonly limit: number },
 ): Promise<ListedDay[]> {
   return rows<ListedDay>(
     on,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { refusalSentence } from '#refusals/refusal.js';
-import type { RefusalLanguage } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { pendingOfDay } from './closings.queries.js';
 import { countedFloor, findingTally, listedDays, nameOf, reconciledRun, waitingRequests } from './day-steps.queries.js';
@@ -13,6 +12,8 @@ import { DayContributionsService } from '#establishments/days/day-contributions.
 import type { DayTallies } from '#establishments/days/day-contributions.js';
 import { dayRow } from '#establishments/days/gaming-days.queries.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** A request pending a second person's decision. */
 export interface DayRequest {
@@ -69,19 +70,14 @@ export class DayStepsService {
 
   async list(
     { establishmentId }: Establishment,
-    page: { readonly state: 'open' | 'closed' | null; readonly before: string | null; readonly limit: number },
+    page: { readonly state: GamingDayState | null; readonly before: string | null; readonly limit: number },
   ): Promise<DaysPage> {
     const days = await listedDays(this.database.dataSource, establishmentId, page);
     return { days, next: days.length < page.limit ? null : (days.at(-1)?.gamingDay ?? null) };
   }
 
   /** Returns the steps of a day. Refuses UNKNOWN_GAMING_DAY. */
-  steps(
-    actor: Actor,
-    { establishmentId }: Establishment,
-    gamingDay: string,
-    language: RefusalLanguage,
-  ): Promise<DaySteps> {
+  steps(actor: Actor, { establishmentId }: Establishment, gamingDay: string, language: Language): Promise<DaySteps> {
     return this.database.snapshot(async (tx) => {
       const day = await dayRow(tx, establishmentId, gamingDay, 'none');
       const waiting = await waitingRequests(tx, establishmentId, gamingDay);
@@ -106,7 +102,7 @@ export class DayStepsService {
    * Returns the current task on a day, or the last one with its result; null when there was none since the server
    * started.
    */
-  work({ establishmentId }: Establishment, gamingDay: string, language: RefusalLanguage): Promise<DayWorkView | null> {
+  work({ establishmentId }: Establishment, gamingDay: string, language: Language): Promise<DayWorkView | null> {
     return this.database.snapshot((tx) => this.workIn(tx, establishmentId, gamingDay, language));
   }
 
@@ -114,7 +110,7 @@ export class DayStepsService {
     tx: Tx,
     establishmentId: number,
     gamingDay: string,
-    language: RefusalLanguage,
+    language: Language,
   ): Promise<DayWorkView | null> {
     const work = this.works.of({ establishmentId, gamingDay });
     if (work === null) return null;

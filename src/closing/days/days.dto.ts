@@ -1,12 +1,14 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsIn, Matches } from 'class-validator';
 import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
+import { GAMING_DAY_STATES } from '#domain/reconciliation/gaming-day.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 export class DaysQuery {
-  @ApiPropertyOptional({ enum: ['open', 'closed'] })
+  @ApiPropertyOptional({ enum: GAMING_DAY_STATES })
   @MayBeMissing()
-  @IsIn(['open', 'closed'])
-  readonly state?: 'open' | 'closed';
+  @IsIn(GAMING_DAY_STATES)
+  readonly state?: GamingDayState;
 
   @ApiPropertyOptional({ example: '2026-11-20', description: 'The last day of the page before' })
   @MayBeMissing()

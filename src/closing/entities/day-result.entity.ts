@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { CounterName } from '#domain/meters/counters.js';
-import type { MachineState, SegmentFigures } from '#domain/reconciliation/reconciliation-types.js';
+import type { MachineDayState, SegmentFigures } from '#domain/reconciliation/reconciliation-types.js';
 
 /**
  * One machine's line in a computation of a gaming day: metered, counted and paid figures. `ReconciliationService`
@@ -47,7 +47,7 @@ export class DayResultEntity {
 
   /** In service or not when the day closes; `silent`: in service with a station that was silent for too long. */
   @Column({ name: 'state', type: 'text' })
-  readonly state!: MachineState;
+  readonly state!: MachineDayState;
 
   /** Certified theoretical return of that version, in percent, four decimals; null: unknown. */
   @Column({ name: 'return_percent', type: 'numeric', precision: 7, scale: 4, nullable: true })

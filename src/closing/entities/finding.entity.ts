@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import type { FindingCode, FindingSeverity } from '#domain/reconciliation/reconciliation-codes.js';
 
 /**
  * A finding of a gaming day's computation: to be settled, to be explained, or only a notice. `ReconciliationService`
@@ -52,7 +52,7 @@ export class FindingEntity {
    * `notice`: needs no action.
    */
   @Column({ name: 'severity', type: 'text' })
-  readonly severity!: 'blocking' | 'toExplain' | 'notice';
+  readonly severity!: FindingSeverity;
 
   /** Metered amount, in minor units; null: the finding compares no metered amount. */
   @Column({ name: 'metered_minor', type: 'bigint', nullable: true })

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { CountSource } from '#domain/reconciliation/reconciliation-types.js';
 
 /**
  * A count of one machine for one gaming day. Append-only, written by `CountsService` and, for certified drops, by
@@ -54,7 +55,7 @@ export class MachineCountEntity {
 
   /** Origin: a form, a file, or the certified count of the day's drops. */
   @Column({ name: 'source', type: 'text' })
-  readonly source!: 'person' | 'file' | 'drop';
+  readonly source!: CountSource;
 
   /** Reason for the correction; empty for a first entry and for a drop. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })

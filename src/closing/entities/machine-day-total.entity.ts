@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import type { TotalKind, EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 
 /**
  * A total of one kind for one machine and gaming day, as a person entered it: paid, issued or filled. It takes
@@ -42,7 +42,7 @@ export class MachineDayTotalEntity {
 
   /** Origin: a form or a file. */
   @Column({ name: 'source', type: 'text' })
-  readonly source!: 'person' | 'file';
+  readonly source!: EntrySource;
 
   /** Reason for the correction; empty for a first entry. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })

@@ -4,6 +4,8 @@ import type { Counter, CounterName, CounterValues } from '#domain/meters/counter
 import type { ReadOnTheSpot } from '#meters/events/ram-clears.js';
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { MachineState } from '#domain/meters/machine-version.js';
+import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /** Bulk queries for the reconciliation of a day: machines and their meters. */
 
@@ -22,7 +24,7 @@ export interface MachineRow {
   readonly sbmNumber: string;
   readonly versionNumber: number;
   readonly effectiveAt: Date;
-  readonly state: 'inService' | 'outOfService' | 'retired';
+  readonly state: MachineState;
   readonly denominationMinor: bigint;
   readonly returnPercent: string | null;
   readonly rakePercent: string | null;
@@ -285,7 +287,7 @@ export function ramClears(
 
 export interface AdjustmentRow {
   readonly stationId: bigint;
-  readonly kind: 'rollover' | 'reset' | 'finalReading' | 'wrongCount' | 'initialReading' | 'several';
+  readonly kind: MeterAdjustmentKind;
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
   /** Movement of each counter as decimal text. */

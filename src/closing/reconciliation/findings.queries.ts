@@ -1,8 +1,6 @@
-import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import type { FindingCode, FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
-
-export type FindingState = 'noticed' | 'open' | 'awaitingApproval' | 'approved' | 'refused';
 
 export interface FindingRow {
   readonly findingKey: string;
@@ -10,7 +8,7 @@ export interface FindingRow {
   readonly stationNumber: number | null;
   readonly code: FindingCode;
   readonly medium: string;
-  readonly severity: 'blocking' | 'toExplain' | 'notice';
+  readonly severity: FindingSeverity;
   readonly state: FindingState;
   readonly meteredMinor: bigint | null;
   readonly actualMinor: bigint | null;

@@ -1,5 +1,6 @@
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { MachineDayState } from '#domain/reconciliation/reconciliation-types.js';
 
 /**
  * The figures of a day by machine, denomination or establishment, from the views that the documents use: a line, its
@@ -53,7 +54,7 @@ export type MachineResultRow = DayFigures & {
   readonly machine: string;
   readonly serialNumber: string;
   readonly standNumber: string | null;
-  readonly state: 'inService' | 'outOfService' | 'silent';
+  readonly state: MachineDayState;
   readonly denominationMinor: bigint;
   readonly readingCount: number;
   readonly counted: boolean;

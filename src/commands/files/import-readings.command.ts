@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { ReadingsImportService } from '#meters/readings-import.service.js';
 import type { ImportAnswer } from '#meters/readings-import.service.js';
-import type { ReadingReason } from '#meters/ingest/reading-values.js';
 import { consoleActor, establishmentOf, withApplication } from '../running/application.js';
 import { refusedText } from './refused-lines.js';
 import type { Answer } from '../running/output.js';
 import { consoleLanguage, say } from '../words/words.js';
+import type { ReadingReason } from '#domain/meters/meter-readings.js';
 
 export interface ImportReadingsOptions {
   readonly establishment?: string;

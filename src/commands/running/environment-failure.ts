@@ -1,5 +1,5 @@
-import type { RefusalLanguage } from '#refusals/refusal.js';
 import { consoleLanguage, filled } from '../words/words.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** A fault of the machine, not of the product: reported in one sentence, without a stack. */
 export interface EnvironmentFailure {
@@ -35,7 +35,7 @@ const SENTENCES = {
   },
   NO_ACCESS_TO_FILES: { fr: 'Accès aux fichiers refusé : {what}.', en: 'Access to the files denied: {what}.' },
   DISK_FULL: { fr: 'Il n’y a plus de place sur le disque.', en: 'The disk is full.' },
-} as const satisfies Readonly<Record<string, Readonly<Record<RefusalLanguage, string>>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 export type EnvironmentCode = keyof typeof SENTENCES;
 

@@ -2,13 +2,13 @@ import { formatDecimal, formatUtc } from '#domain/figures.js';
 import { fillSentence } from '#domain/sentences.js';
 import type { SentenceValue } from '#domain/sentences.js';
 import { refusalLanguage } from '#refusals/refusal.js';
-import type { RefusalLanguage } from '#refusals/refusal.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 const LANGUAGE_OPTION = /^--lang(?:uage)?$/;
 const LANGUAGE_GIVEN = /^--lang(?:uage)?=(fr|en)$/;
 
 /** Returns the language given by `--language`; undefined when absent. */
-function requestedLanguage(words: readonly string[]): RefusalLanguage | undefined {
+function requestedLanguage(words: readonly string[]): Language | undefined {
   for (const [at, word] of words.entries()) {
     const value = LANGUAGE_OPTION.test(word) ? words[at + 1] : LANGUAGE_GIVEN.exec(word)?.[1];
     if (value === 'fr' || value === 'en') return value;
@@ -20,7 +20,7 @@ function requestedLanguage(words: readonly string[]): RefusalLanguage | undefine
 export function consoleLanguage(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   words: readonly string[] = process.argv,
-): RefusalLanguage {
+): Language {
   const requested = requestedLanguage(words);
   if (requested !== undefined) return requested;
   const named = ['LC_ALL', 'LC_MESSAGES', 'LANG'].map((name) => environment[name] ?? '');

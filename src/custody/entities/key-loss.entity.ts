@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { KeyLossOutcome } from '#domain/floor/keys.js';
 
 /**
  * A missing key, until it is found or its locks are changed (MC:20.1). Only the settlement is written later, once, by a
@@ -47,7 +48,7 @@ export class KeyLossEntity {
    * the key is missing.
    */
   @Column({ name: 'outcome', type: 'text', nullable: true })
-  readonly outcome!: 'found' | 'locksChanged' | null;
+  readonly outcome!: KeyLossOutcome | null;
 
   /** Grounds of the settlement, 3 to 2000 characters; null while the key is missing. */
   @Column({ name: 'settlement_reason', type: 'text', nullable: true })

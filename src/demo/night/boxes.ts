@@ -1,9 +1,9 @@
 import type { DemoClient } from '../stage/client.js';
 import type { FloorMachine } from '../stage/floor.js';
+import { CONTAINERS } from '#domain/cash/drops.js';
+import type { Container } from '#domain/cash/drops.js';
 
 /** Numbered bill boxes and buckets: one in each machine, and enough in stock for a drop of one room. */
-
-export type Container = 'billBox' | 'bucket';
 
 const PREFIX: Readonly<Record<Container, string>> = { billBox: 'BB', bucket: 'SE' };
 
@@ -37,7 +37,7 @@ export async function fitBoxes(
   floor: readonly FloorMachine[],
 ): Promise<void> {
   const fits: { readonly box: string; readonly machine: string }[] = [];
-  for (const container of ['billBox', 'bucket'] as const) {
+  for (const container of CONTAINERS) {
     const machines = machinesWith(floor, container);
     const count = machines.length + SPARE;
     const boxes = Array.from({ length: count }, (_unused, index) => ({ box: boxNumber(container, index), container }));

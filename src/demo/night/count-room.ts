@@ -2,9 +2,9 @@ import { euros } from '../stage/counting.js';
 import { NOTE_EUROS } from '../stage/station-play.js';
 import type { StationTakings } from '../stage/station-play.js';
 import type { Act } from './agenda.js';
-import type { Container } from './boxes.js';
 import { giveKey, takeKeyBack } from './keys.js';
 import type { Shift } from './shift.js';
+import type { Container } from '#domain/cash/drops.js';
 
 /** The count of a drop: two people with the count machine's files, one recounted box, the certificate. */
 

@@ -1,6 +1,7 @@
 import type { DemoClient } from '../stage/client.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
+import type { FillKind } from '#domain/cash/fills.js';
 
 /** Desks, their floats and the movements between them; coins brought to hoppers. */
 
@@ -53,7 +54,7 @@ async function transfer(shift: Shift, giver: string, receiver: string, request: 
 interface Fill {
   readonly minute: number;
   readonly machine: string;
-  readonly kind: 'firstLoad' | 'fill';
+  readonly kind: FillKind;
   readonly amountMinor: string;
 }
 

@@ -1,12 +1,12 @@
 import type { FloorMachine } from '../stage/floor.js';
 import type { Act } from './agenda.js';
 import { boxIn, spareBox } from './boxes.js';
-import type { Container } from './boxes.js';
 import { countActs } from './count-room.js';
 import type { BoxToCount } from './count-room.js';
 import { giveKey, takeKeyBack } from './keys.js';
 import type { Shift } from './shift.js';
 import type { StationTakings } from '../stage/station-play.js';
+import type { Container } from '#domain/cash/drops.js';
 
 /** The drop of one room after closing: boxes are taken out of its machines and brought to the count room. */
 

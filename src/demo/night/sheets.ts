@@ -2,6 +2,7 @@ import type { DeviceReading, FloorEvent, PlayedDay } from '../stage/days.js';
 import type { Act } from './agenda.js';
 import { drawnBy } from './shift.js';
 import type { Shift } from './shift.js';
+import type { ReadingMoment } from '#domain/floor/interventions.js';
 
 /** Technicians at the machines: each is identified before a door and signs a numbered sheet. */
 
@@ -147,7 +148,7 @@ function ramClearActs(shift: Shift, played: PlayedDay, event: FloorEvent): reado
   const clearedAt = new Date(event.occurredAt);
   const [before, after] = around(played, event);
   const later = (minutes: number): Date => new Date(clearedAt.getTime() + minutes * MINUTE_MS);
-  const read = (moment: 'before' | 'after', reading: DeviceReading | undefined): Promise<unknown> =>
+  const read = (moment: ReadingMoment, reading: DeviceReading | undefined): Promise<unknown> =>
     shift.does(SUPERVISOR, `${sheet}/readings`, { moment, readAt: reading?.readAt, counters: reading?.counters });
   let sheet = '';
   return [

@@ -2,6 +2,7 @@ import type { StoredValueCardVisit } from '../stage/days.js';
 import { leftOf } from '../stage/station-play.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
+import type { TransferOutcome } from '#domain/stored-value-cards/card-life.js';
 
 /** Stored-value cards: handed out and loaded at desks, played at machines, cashed; one is lost. */
 
@@ -48,7 +49,7 @@ interface Transfer {
 }
 
 /** Requests a transfer as a machine and reports its outcome. */
-async function transfer(shift: Shift, request: Transfer, outcome: 'done' | 'cancelled' = 'done'): Promise<void> {
+async function transfer(shift: Shift, request: Transfer, outcome: TransferOutcome = 'done'): Promise<void> {
   const { machine, transaction } = request;
   await shift.sends('card-devices/transfers', request);
   await shift.sends('card-devices/outcomes', { machine, transaction, outcome });

@@ -2,6 +2,7 @@ import type { DemoClient } from '../stage/client.js';
 import type { Act } from '../night/agenda.js';
 import type { Shift } from '../night/shift.js';
 import { TABLES_DESK } from './inventory.js';
+import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
 
 /** The jeux de cercle of the Salon privé: books of tickets, and two evenings from the first stamp to the count. */
 
@@ -21,13 +22,13 @@ const BOOKS = [
   { tableNumber: '22', series: 'D', valueMinor: '5000', firstTicket: '501', lastTicket: '1000' },
 ] as const;
 
-type Outcome = 'won' | 'lost' | 'tied';
-
 type Coup =
-  | { readonly way: 'banks'; readonly body: { readonly bankMinor: string; readonly outcome: Outcome } }
+  | { readonly way: 'banks'; readonly body: { readonly bankMinor: string; readonly outcome: TableauOutcome } }
   | {
       readonly way: 'tableaux';
-      readonly body: Readonly<Record<'first' | 'second', { readonly stakesMinor: string; readonly outcome: Outcome }>>;
+      readonly body: Readonly<
+        Record<'first' | 'second', { readonly stakesMinor: string; readonly outcome: TableauOutcome }>
+      >;
     };
 
 export interface CercleSession {
@@ -40,10 +41,10 @@ export interface CercleSession {
   readonly notes: Readonly<Record<string, number>>;
 }
 
-const bank = (bankMinor: string, outcome: Outcome): Coup => ({ way: 'banks', body: { bankMinor, outcome } });
+const bank = (bankMinor: string, outcome: TableauOutcome): Coup => ({ way: 'banks', body: { bankMinor, outcome } });
 
 const tableaux = (
-  ...[first, firstOutcome, second, secondOutcome]: readonly [string, Outcome, string, Outcome]
+  ...[first, firstOutcome, second, secondOutcome]: readonly [string, TableauOutcome, string, TableauOutcome]
 ): Coup => ({
   way: 'tableaux',
   body: {

@@ -1,6 +1,4 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
-import type { AccountRole } from '#domain/accounting/account-roles.js';
-import type { EntryLine } from '#domain/accounting/journal-entry.js';
 import { chipsFault, moveChips, tidyChips } from '#domain/cash/desk-chips.js';
 import type { ChipLine, MovedChips } from '#domain/cash/desk-chips.js';
 import { deskFault } from '#domain/cash/desks.js';
@@ -86,20 +84,3 @@ export function validChips(establishment: Establishment, areHeld: boolean, lines
 /** Returns the pieces in their stored form. */
 export const writtenPieces = (pieces: readonly ValueLine[]): { readonly value: string; readonly count: string }[] =>
   pieces.map(({ valueMinor, count }) => ({ value: valueMinor.toString(), count: count.toString() }));
-
-/**
- * Returns the journal lines for money, or other holdings, moved into the desks against the account of that role;
- * reversed for a negative amount.
- */
-export function movedLines(
-  role: AccountRole,
-  amountMinor: bigint,
-  held: 'cashDesk' | 'chipsInCirculation' = 'cashDesk',
-): readonly EntryLine[] {
-  const [debited, credited] = amountMinor > 0n ? ([held, role] as const) : ([role, held] as const);
-  const amount = amountMinor > 0n ? amountMinor : -amountMinor;
-  return [
-    { role: debited, debitMinor: amount },
-    { role: credited, creditMinor: amount },
-  ];
-}

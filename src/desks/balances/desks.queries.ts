@@ -1,5 +1,6 @@
 import type { WrittenChips } from '#domain/cash/desk-chips.js';
-import type { ChangeMedium, CountOutcome, DeskKind, DeskMovementKind } from '#domain/cash/desks.js';
+import type { ChangeMedium, CountOutcome, DeskKind, TransferState } from '#domain/cash/desks.js';
+import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { countedChips, heldChips } from './desk-chips.queries.js';
@@ -53,8 +54,6 @@ export interface DeskMovementRow {
   readonly happenedAt: Date;
   readonly recordedByName: string;
 }
-
-export type TransferState = 'pending' | 'confirmed' | 'refused' | 'withdrawn';
 
 export interface TransferRow {
   readonly transferId: bigint;

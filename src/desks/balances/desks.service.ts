@@ -1,10 +1,12 @@
+import { deskChangeEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { worthOf } from '#domain/tables/exchanges.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { changeMovement } from '#domain/cash/desks.js';
-import type { Change, DeskKind, DeskMovementKind } from '#domain/cash/desks.js';
+import type { Change, DeskKind } from '#domain/cash/desks.js';
+import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -18,7 +20,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { holdingsOf, insertChips } from './desk-chips.queries.js';
 import type { DesksHold } from './desk-chips.queries.js';
-import { movedLines, requireCash, requireChips, requireHolder } from './desk-rules.js';
+import { requireCash, requireChips, requireHolder } from './desk-rules.js';
 import { deskByCode, desksOf, insertDesk, lockDesks, movementsOf } from './desks.queries.js';
 import type { DeskMovementRow, DeskRow } from './desks.queries.js';
 import { DeskMovementEntity } from '../entities/desk-movement.entity.js';
@@ -184,12 +186,10 @@ export class DesksService {
         amountMinor === 0n
           ? null
           : await this.ledger.post(tx, {
+              ...deskChangeEntry(amountMinor),
               establishmentId,
               gamingDay: act.gamingDay,
-              journal: 'operations',
-              fact: 'deskChange',
               source: { desk: deskCode, taken: change.taken, given: change.given },
-              lines: movedLines('electronicTransfers', amountMinor),
               postedBy: actor.personId,
             });
       await this.record(tx, establishment, desk, act, {

@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { ChangeMedium, DeskMovementKind } from '#domain/cash/desks.js';
+import type { ChangeMedium } from '#domain/cash/desks.js';
+import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 
 /**
  * One movement of a desk's money, with the resulting balance. Each follows the last one of its desk, so that none can

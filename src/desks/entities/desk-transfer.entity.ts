@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { WrittenChips } from '#domain/cash/desk-chips.js';
+import type { TransferState } from '#domain/cash/desks.js';
 
 /**
  * Money carried between two desks, or between a desk and the strongroom. One person gives it; another confirms or
@@ -47,7 +48,7 @@ export class DeskTransferEntity {
 
   /** `pending` until it is settled; only `confirmed` moves the money. */
   @Column({ name: 'state', type: 'text', default: () => "'pending'::text" })
-  readonly state!: 'pending' | 'confirmed' | 'refused' | 'withdrawn';
+  readonly state!: TransferState;
 
   /** Person who confirmed or refused it, never the giver, or withdrew it, always the giver; null: pending. */
   @Column({ name: 'settled_by', type: 'bigint', nullable: true })

@@ -1,3 +1,4 @@
+import { firstLoadEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
@@ -158,19 +159,11 @@ export class FillsService {
     { machine }: { readonly machine: string },
     amountMinor: bigint,
   ): Promise<bigint> {
-    const [debited, credited] =
-      amountMinor > 0n ? (['hoppers', 'cashDeskCoins'] as const) : (['cashDeskCoins', 'hoppers'] as const);
-    const amount = amountMinor > 0n ? amountMinor : -amountMinor;
     const { entryId } = await this.ledger.post(tx, {
+      ...firstLoadEntry(amountMinor),
       establishmentId: establishment.establishmentId,
       gamingDay: act.gamingDay,
-      journal: 'avances',
-      fact: amountMinor > 0n ? 'firstLoad' : 'firstLoadVoided',
       source: { machine },
-      lines: [
-        { role: debited, debitMinor: amount },
-        { role: credited, creditMinor: amount },
-      ],
       postedBy: act.personId,
     });
     return entryId;

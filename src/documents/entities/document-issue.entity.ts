@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Language } from '#declarations/shapes/text.js';
 
 /**
  * A delivery of a document as PDF: its number, document, recipient and content digest (docs/adr/0023). Entered in the
@@ -36,7 +37,7 @@ export class DocumentIssueEntity {
 
   /** Language of the document. */
   @Column({ name: 'language', type: 'text' })
-  readonly language!: 'fr' | 'en';
+  readonly language!: Language;
 
   /** First gaming day covered, YYYY-MM-DD. */
   @Column({ name: 'first_day', type: 'date' })

@@ -3,7 +3,6 @@ import type {
   CellValue,
   Column,
   FactsSection,
-  Language,
   ReportDocument,
   Row,
   TableSection,
@@ -12,6 +11,7 @@ import type {
 import { findingsTable } from '../model/findings-table.js';
 import { instantValue, textValue, wholeNumber } from '../words/format.js';
 import { SHEET_WORDS } from '../words/sheet-words.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Builds the sheets for CSV and XLSX from a document's tables, findings and facts. */
 

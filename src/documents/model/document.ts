@@ -1,10 +1,10 @@
+import type { Language } from '#declarations/shapes/text.js';
+
 /**
  * A report before rendering: plain values, built by `reports/<name>/report.ts` from one query, then rendered by
  * `renderPdf`, `documentCsv` and `documentJson`. All figures are exact: bigint for whole units, decimal text for
  * percentages. Words (titles, headers, labels) are already in the document's language.
  */
-
-export type Language = 'fr' | 'en';
 
 /** ISO 4217 code and its number of decimals, e.g. `{ code: 'EUR', exponent: 2 }`, `{ code: 'DJF', exponent: 0 }`. */
 export interface Currency {

@@ -1,5 +1,6 @@
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
-import type { Column, Finding, FindingsSection, Language, TableSection } from './document.js';
+import type { Column, Finding, FindingsSection, TableSection } from './document.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 const WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   fr: {

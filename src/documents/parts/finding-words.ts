@@ -1,11 +1,13 @@
 import { COUNTERS } from '#domain/meters/counters.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
-import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import type { FindingCode, FindingSeverity } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Column, Finding, FindingsSection } from '../model/document.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from '../words/format.js';
 import type { ReportContext } from './report.js';
 import { toleranceInWords } from '../words/setting-words.js';
 import type { Words } from '../words/words.js';
+import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** A row of the view `current_findings`, as returned by `reports/findings/findings.sql`. */
 export interface FindingRow {
@@ -14,7 +16,7 @@ export interface FindingRow {
   readonly stationNumber: number | null;
   readonly code: FindingCode;
   readonly medium: string;
-  readonly severity: 'blocking' | 'toExplain' | 'notice';
+  readonly severity: FindingSeverity;
   readonly meteredMinor: bigint | null;
   readonly actualMinor: bigint | null;
   readonly varianceMinor: bigint | null;
@@ -28,7 +30,7 @@ export interface FindingRow {
   readonly explainedAt: Date | null;
   readonly approvedBy: string | null;
   readonly approvedAt: Date | null;
-  readonly decision: 'approved' | 'refused' | null;
+  readonly decision: ApprovalDecision | null;
 }
 
 const SEVERITY = { blocking: 'alarm', toExplain: 'warning', notice: 'info' } as const;
@@ -48,9 +50,9 @@ const MEDIA = [
 ];
 const RULES = Object.values(FINDINGS).map((finding) => finding.rule as string);
 
-export const findingLabel = (code: FindingCode, language: 'fr' | 'en'): string => FINDINGS[code][language];
+export const findingLabel = (code: FindingCode, language: Language): string => FINDINGS[code][language];
 
-function counterLabels(names: unknown, language: 'fr' | 'en'): string {
+function counterLabels(names: unknown, language: Language): string {
   const labels = (Array.isArray(names) ? names : []).map((name) => {
     const counter = COUNTERS.find((each) => each.name === name);
     return counter === undefined ? String(name) : language === 'fr' ? counter.labelFr : counter.labelEn;

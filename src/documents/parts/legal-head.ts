@@ -2,8 +2,8 @@ import { formatDay } from '../words/format.js';
 import { enteredParts } from './period.queries.js';
 import type { EnteredPart } from './period.queries.js';
 import { wordsOf } from '../words/words.js';
-import type { Language } from '../model/document.js';
 import type { ReadQuery, ReportEstablishment } from './report.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 const PARTS = ['legalName', 'legalForm', 'registeredOffice', 'registrationNumber'] as const;
 type Part = (typeof PARTS)[number];

@@ -1,6 +1,6 @@
 import { Refusal } from '#refusals/refusal.js';
-import type { Language } from '../model/document.js';
 import { formatDay } from '../words/format.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Gaming days from first to last, both included. */
 export interface Period {

@@ -1,6 +1,7 @@
 import type { DrawnStroke, SignaturePlace } from '../model/document.js';
 import { formatInstant } from '../words/format.js';
 import type { ReportContext } from './report.js';
+import type { SignatureMethod } from '#identity/entities/signature.entity.js';
 
 /**
  * Returns the person of a personal record for a document: their identity, for a reader with the permission and a
@@ -23,7 +24,7 @@ export async function personOf(
 /** A stored signature: signer, time, method, and the record with its strokes. */
 export interface StoredSignature {
   readonly fullName: string;
-  readonly method: 'drawn' | 'secret';
+  readonly method: SignatureMethod;
   readonly strokesRecordId: bigint | null;
   readonly signedAt: Date;
 }

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import type { MeterHistory } from '#domain/meters/meter-history.js';
 import type { PermissionName } from '#identity/access/permissions.js';
-import type { Currency, Language, ReportDocument, Section } from '../model/document.js';
+import type { Currency, ReportDocument, Section } from '../model/document.js';
 import type { Period } from './period.js';
 import type { Words } from '../words/words.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Runs one explicit statement and returns its rows; a report never writes. */
 export type ReadQuery = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;

@@ -1,5 +1,5 @@
 import { SEVERITY_WORDS } from '../model/findings-table.js';
-import type { Language } from '../model/document.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Words of the renderer itself, on every document. */
 export interface RendererWords {

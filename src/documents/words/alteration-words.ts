@@ -7,6 +7,7 @@ import type { FormatContext } from './format.js';
 import { settingLabel, settingValue } from './setting-words.js';
 import { wordsOf } from './words.js';
 import type { Words } from './words.js';
+import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 export const ELEMENT_KINDS = [
   'machine',
@@ -52,7 +53,7 @@ export interface AlterationRow {
   readonly author: string | null;
   readonly reason: string | null;
   readonly approvalRequestId: bigint | null;
-  readonly decision: 'approved' | 'refused' | null;
+  readonly decision: ApprovalDecision | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
 }

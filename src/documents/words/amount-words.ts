@@ -1,4 +1,5 @@
-import type { Currency, Language } from '../model/document.js';
+import type { Currency } from '../model/document.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /**
  * Writes amounts in words, as slips show them beside the figures: whole units in words, the fraction too when the

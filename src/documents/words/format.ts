@@ -10,7 +10,8 @@ import {
   formatMoney,
   minorToDecimal,
 } from '#domain/figures.js';
-import type { CellValue, Currency, Language, ValueKind } from '../model/document.js';
+import type { CellValue, Currency, ValueKind } from '../model/document.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 export {
   MINUS,

@@ -1,4 +1,4 @@
-import type { Language } from '../model/document.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Words on the first tab of a workbook, and over the facts of a document. */
 interface SheetWords {

@@ -6,7 +6,8 @@ import { placeFormatter } from '#domain/sentences.js';
 import { typesetAll } from '#domain/typography.js';
 import type { WordTree } from '#domain/typography.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
-import type { Language } from '../model/document.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Returns a word of the documents by its key; an unknown key is a bug and throws. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -20,7 +21,7 @@ function read(file: string, language: Language): Resources {
 function loadAll(): i18n {
   const root = path.join(packageRoot, 'reports');
   const resources: Record<Language, Record<string, Resources>> = { fr: {}, en: {} };
-  for (const language of ['fr', 'en'] as const) {
+  for (const language of LANGUAGES) {
     resources[language]['common'] = read(path.join(root, `common.${language}.json`), language);
     for (const entry of readdirSync(root, { withFileTypes: true })) {
       if (entry.isDirectory()) {

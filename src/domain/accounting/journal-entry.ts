@@ -42,6 +42,24 @@ export function sidesOf(line: EntryLine): Sides {
   return { debitMinor: line.debitMinor ?? 0n, creditMinor: line.creditMinor ?? 0n };
 }
 
+/** A business fact as an entry. */
+interface PostedFact {
+  readonly journal: Journal;
+  readonly fact: string;
+  readonly lines: readonly EntryLine[];
+}
+
+/** Returns an entry as JSON, for the database's function `post_entry()`. */
+export const entryAsJson = ({ journal, fact, lines }: PostedFact): string =>
+  JSON.stringify({
+    journal,
+    fact,
+    lines: lines.map((line) => {
+      const { debitMinor, creditMinor } = sidesOf(line);
+      return { role: line.role, debitMinor: String(debitMinor), creditMinor: String(creditMinor) };
+    }),
+  });
+
 /** Returns the line as posted: on its role's account, which must be among the accounts. */
 export function postingOf(line: EntryLine, accounts: Partial<Accounts>): Posting {
   const account = accounts[line.role];

@@ -1,4 +1,5 @@
 import type { AccountRole } from './account-roles.js';
+import { differ, move } from './entry-lines.js';
 import type { EntryLine, Journal } from './journal-entry.js';
 
 /**
@@ -64,21 +65,6 @@ export interface SettledFacts {
 }
 
 const NOTHING_SETTLED: SettledFacts = { jackpotMinor: 0n, cancelledMinor: 0n, shortPayMinor: 0n, complementMinor: 0n };
-
-const debit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, debitMinor: amountMinor });
-const credit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, creditMinor: amountMinor });
-
-/** Moves an amount between two accounts; a negative amount reverses the direction, and zero makes no lines. */
-function move(debited: AccountRole, credited: AccountRole, amountMinor: bigint): readonly EntryLine[] {
-  if (amountMinor === 0n) return [];
-  if (amountMinor < 0n) return [debit(credited, -amountMinor), credit(debited, -amountMinor)];
-  return [debit(debited, amountMinor), credit(credited, amountMinor)];
-}
-
-/** Posts a loss as an expense or a gain as an income; the other side is that of `against`. */
-function differ(loss: AccountRole, gain: AccountRole, against: AccountRole, lossMinor: bigint): readonly EntryLine[] {
-  return lossMinor < 0n ? move(against, gain, -lossMinor) : move(loss, against, lossMinor);
-}
 
 /**
  * Posts the difference between the coins extracted from the containers of the count room and the coins counted by the

@@ -1,3 +1,4 @@
+import type { PostedMovement } from '../accounting/desk-movements.js';
 import { worthOf } from '../tables/exchanges.js';
 import { chipDifferences } from './desk-chips.js';
 import type { ChipLine } from './desk-chips.js';
@@ -11,29 +12,8 @@ export type DeskKind = (typeof DESK_KINDS)[number];
 /** The number written on a desk. */
 export const DESK_CODE = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
 
-/** The kind of a desk movement. */
-export type DeskMovementKind =
-  | 'transfer'
-  | 'change'
-  | 'countDifference'
-  | 'orphan'
-  | 'ticketRedeemed'
-  | 'ticketIssued'
-  | 'cardLoaded'
-  | 'cardCashed'
-  | 'fill'
-  | 'payout'
-  | 'chipSale'
-  | 'chipRedemption'
-  | 'tableAvance'
-  | 'tableBon'
-  | 'tableCredit'
-  | 'tableEncaisse'
-  | 'changeurBon'
-  | 'cagnotte';
-
 /** A customer's trade of chips at a desk: a purchase or a redemption. */
-export const CHIP_TRADES = ['chipSale', 'chipRedemption'] as const satisfies readonly DeskMovementKind[];
+export const CHIP_TRADES = ['chipSale', 'chipRedemption'] as const satisfies readonly PostedMovement[];
 export type ChipTrade = (typeof CHIP_TRADES)[number];
 
 export type DeskHolderRole = 'caissier' | 'changeur' | 'changeurDeTable';
@@ -77,6 +57,10 @@ export function deskFault(desk: DeskState, personId: bigint): DeskFault | null {
   if (desk.heldBy === null) return 'DESK_NOT_HELD';
   return desk.heldBy === personId ? null : 'NOT_THE_HOLDER';
 }
+
+/** The states of a transfer between desks. */
+export const TRANSFER_STATES = ['pending', 'confirmed', 'refused', 'withdrawn'] as const;
+export type TransferState = (typeof TRANSFER_STATES)[number];
 
 export const CHANGE_MEDIA = ['currency', 'tokens', 'cardCredits'] as const;
 export type ChangeMedium = (typeof CHANGE_MEDIA)[number];

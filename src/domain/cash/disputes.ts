@@ -1,5 +1,9 @@
 /** Payments contested by a customer: one that is too low, and one that is disputed. */
 
+/** The decision about a disputed slip. */
+export const DISPUTE_OUTCOMES = ['pay', 'refuse'] as const;
+export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
+
 /**
  * Returns the complement to pay: the amount due for the combination less the amount paid by the machine, in minor
  * units. Returns null when the machine paid at least the amount due: there is nothing to add.

@@ -13,7 +13,8 @@ export const BOX_NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
 export const DROP_FUNCTIONS = ['superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'] as const;
 export type DropFunction = (typeof DROP_FUNCTIONS)[number];
 
-export type DropState = 'planned' | 'open' | 'interrupted' | 'closed' | 'received' | 'certified' | 'cancelled';
+export const DROP_STATES = ['planned', 'open', 'interrupted', 'closed', 'received', 'certified', 'cancelled'] as const;
+export type DropState = (typeof DROP_STATES)[number];
 
 export interface DropMember {
   readonly personId: bigint;

@@ -1,9 +1,16 @@
-import type { AccountRole } from '../accounting/account-roles.js';
-import type { EntryLine } from '../accounting/journal-entry.js';
+import type { DeskMovementKind } from '../accounting/desk-movements.js';
+import {
+  ORPHAN_ACCOUNTS,
+  orphanCancelledEntry,
+  orphanForfeitedEntry,
+  orphanReceivedEntry,
+  orphanRefundedEntry,
+  orphanSources,
+} from '../accounting/floor-postings.js';
+import type { FloorEntry, OrphanSource } from '../accounting/floor-postings.js';
 import { worthOf } from '../tables/exchanges.js';
 import { opposite } from './desk-chips.js';
 import type { ChipLine } from './desk-chips.js';
-import type { DeskMovementKind } from './desks.js';
 
 /** Money without an owner: its kind, and its amounts in register, desk and account, in minor units. */
 
@@ -91,26 +98,12 @@ export function judgeFind(find: OrphanFind): OrphanVerdict {
 
 function areChipsOfFind({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFind): boolean {
   const chipsMinor = worthOf(chips);
-  if (chips.length > 0 && PAID_FROM[kind] !== 'cashDesk') return false;
+  if (chips.length > 0 && ORPHAN_ACCOUNTS[kind] !== 'cashDesk') return false;
   return chipsMinor <= stakeMinor + gainsMinor && (table === null || gainsMinor <= chipsMinor);
 }
 
 export const ORPHAN_ACTS = ['received', 'refunded', 'forfeited', 'cancelled'] as const;
 export type OrphanAct = (typeof ORPHAN_ACTS)[number];
-
-/**
- * The account that pays the orphan in. A ticket or a card is a debt of the establishment that changes its creditor. The
- * slip of an unclaimed jackpot is a win owed, which the closing of its day takes from the revenue: the metered win
- * offsets the orphans, and no desk is affected.
- */
-const PAID_FROM: Readonly<Record<OrphanKind, AccountRole>> = {
-  creditsLeft: 'outstandingTickets',
-  unclaimedJackpot: 'winsPayable',
-  foundTicket: 'outstandingTickets',
-  foundCard: 'electronicTransfers',
-  foundCash: 'cashDesk',
-  abandonedStake: 'cashDesk',
-};
 
 /** The amount that a desk receives of an orphan, or pays when negative, and the chips and plaques among it. */
 export interface OrphanMove {
@@ -124,7 +117,7 @@ export interface OrphanEffects {
   /** The change of the register's total; negative when it decreases. */
   readonly registerMinor: bigint;
   readonly deskMoves: readonly OrphanMove[];
-  readonly lines: readonly EntryLine[];
+  readonly entry: FloorEntry;
 }
 
 /** The facts that determine the effects of an act. */
@@ -147,44 +140,24 @@ export function orphanEffects(act: OrphanAct, find: OrphanSum): OrphanEffects {
   switch (act) {
     case 'received': {
       const { moves, sources } = receptionOf(find);
-      const debits = sources.map(({ role, minor }): EntryLine => ({ role, debitMinor: minor }));
-      return {
-        registerMinor: amountMinor,
-        deskMoves: moves,
-        lines: [...debits, { role: 'orphans', creditMinor: amountMinor }],
-      };
+      return { registerMinor: amountMinor, deskMoves: moves, entry: orphanReceivedEntry(amountMinor, sources) };
     }
     case 'refunded':
       return {
         registerMinor: -amountMinor,
         deskMoves: [{ kind: 'orphan', amountMinor: -amountMinor }],
-        lines: [
-          { role: 'orphans', debitMinor: amountMinor },
-          { role: 'cashDesk', creditMinor: amountMinor },
-        ],
+        entry: orphanRefundedEntry(amountMinor),
       };
     case 'forfeited':
-      return {
-        registerMinor: -amountMinor,
-        deskMoves: [],
-        lines: [
-          { role: 'orphans', debitMinor: amountMinor },
-          { role: 'forfeitedOrphans', creditMinor: amountMinor },
-        ],
-      };
+      return { registerMinor: -amountMinor, deskMoves: [], entry: orphanForfeitedEntry(amountMinor) };
     case 'cancelled': {
       const { moves, sources } = receptionOf(find);
-      const credits = sources.map(({ role, minor }): EntryLine => ({ role, creditMinor: minor }));
       const deskMoves = [...moves].reverse().map((move) => ({
         ...move,
         amountMinor: -move.amountMinor,
         ...(move.chips === undefined ? {} : { chips: opposite(move.chips) }),
       }));
-      return {
-        registerMinor: -amountMinor,
-        deskMoves,
-        lines: [{ role: 'orphans', debitMinor: amountMinor }, ...credits],
-      };
+      return { registerMinor: -amountMinor, deskMoves, entry: orphanCancelledEntry(amountMinor, sources) };
     }
   }
 }
@@ -195,27 +168,19 @@ const amountOf = ({ stakeMinor, gainsMinor }: OrphanSum): bigint => stakeMinor +
 /** Returns how a desk receives an orphan, and the accounts that pay it. */
 function receptionOf(find: OrphanSum): {
   readonly moves: readonly OrphanMove[];
-  readonly sources: readonly { readonly role: AccountRole; readonly minor: bigint }[];
+  readonly sources: readonly OrphanSource[];
 } {
   const { kind, slipNumber, chips } = find;
   const amountMinor = amountOf(find);
-  if (slipNumber !== null) return { moves: [], sources: [{ role: 'winsPayable', minor: amountMinor }] };
+  const hasSlip = slipNumber !== null;
+  const sources = orphanSources({ kind, hasSlip, amountMinor, chipsMinor: worthOf(chips) });
+  if (hasSlip) return { moves: [], sources };
   const paidIn = { kind: 'orphan', amountMinor } as const;
-  const from = PAID_FROM[kind];
-  if (from !== 'cashDesk') {
+  if (ORPHAN_ACCOUNTS[kind] !== 'cashDesk') {
     const redeems = kind === 'foundCard' ? 'cardCashed' : 'ticketRedeemed';
-    const redeemed = { kind: redeems, amountMinor: -amountMinor } as const;
-    return { moves: [paidIn, redeemed], sources: [{ role: from, minor: amountMinor }] };
+    return { moves: [paidIn, { kind: redeems, amountMinor: -amountMinor }], sources };
   }
-  const chipsMinor = worthOf(chips);
-  const sources = [
-    { role: 'cashDesk', minor: amountMinor - chipsMinor },
-    { role: 'chipsInCirculation', minor: chipsMinor },
-  ] as const;
-  return {
-    moves: [chips.length === 0 ? paidIn : { ...paidIn, chips }],
-    sources: sources.filter(({ minor }) => minor !== 0n),
-  };
+  return { moves: [chips.length === 0 ? paidIn : { ...paidIn, chips }], sources };
 }
 
 /** Returns true once it can no longer be claimed: the last day of the period still counts. Days are YYYY-MM-DD. */

@@ -3,11 +3,29 @@
 export const PAYOUT_KINDS = ['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay', 'complement'] as const;
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];
 
+/** The kinds that a person opens; a complement follows from a dispute. */
+export const OPENED_PAYOUT_KINDS = [
+  'jackpot',
+  'progressive',
+  'bonus',
+  'cancelledCredits',
+  'shortPay',
+] as const satisfies readonly PayoutKind[];
+export type OpenedPayoutKind = (typeof OPENED_PAYOUT_KINDS)[number];
+
 export const PAYMENT_METHODS = ['cash', 'cheque', 'transfer', 'ticket'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** How a slip is settled: paid, or entered as an orphan when it is unclaimed (MC:21.3). */
-export type SettlementMethod = PaymentMethod | 'orphan';
+export const SETTLEMENT_METHODS = [...PAYMENT_METHODS, 'orphan'] as const;
+export type SettlementMethod = (typeof SETTLEMENT_METHODS)[number];
+
+export const PAYOUT_STATES = ['open', 'paid', 'void'] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];
+
+/** The identity documents that a customer may show. */
+export const IDENTITY_DOCUMENTS = ['passport', 'identityCard', 'residencePermit', 'drivingLicence'] as const;
+export type IdentityDocument = (typeof IDENTITY_DOCUMENTS)[number];
 
 export const AUTHORISATION_LEVELS = ['superviseur', 'direction'] as const;
 export type AuthorisationLevel = (typeof AUTHORISATION_LEVELS)[number];
@@ -99,7 +117,7 @@ export function slipOfSameWin<Slip extends Win>(
 /** A slip with all its steps. People by their numbers. */
 export interface PayableSlip {
   readonly kind: PayoutKind;
-  readonly state: 'open' | 'paid' | 'void';
+  readonly state: PayoutState;
   readonly requirements: PayoutRequirements;
   readonly authorisations: readonly { readonly level: AuthorisationLevel; readonly by: bigint }[];
   /** Results in order; null: no result yet. */

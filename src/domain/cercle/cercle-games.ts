@@ -1,11 +1,15 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import { SINCE } from '../tables/games.js';
+import { SINCE, TABLE_GAMES } from '../tables/games.js';
 import type { Source } from '../tables/games.js';
 
 /** Games at which customers play against each other and the establishment takes its rake into a cagnotte. */
 export const CERCLE_GAMES = ['cheminDeFer', 'limitedBank', 'openBank', 'ecarte'] as const;
 
 export type CercleGame = (typeof CERCLE_GAMES)[number];
+
+/** The games of every table. */
+export const GAMES = [...TABLE_GAMES, ...CERCLE_GAMES] as const;
+export type Game = (typeof GAMES)[number];
 
 const of = (article: string, since: string): Source => ({ article, since });
 

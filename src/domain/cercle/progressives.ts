@@ -9,7 +9,8 @@ export const PROGRESSIVE_JACKPOTS = ['principal', 'secondary'] as const;
 export type ProgressiveJackpot = (typeof PROGRESSIVE_JACKPOTS)[number];
 
 /** Reported at the table, then confirmed or refused by another person. */
-export type HitState = 'reported' | 'confirmed' | 'refused';
+export const HIT_STATES = ['reported', 'confirmed', 'refused'] as const;
+export type HitState = (typeof HIT_STATES)[number];
 
 /** Returns the text that regulates the game; null when it is not played here. */
 export const progressiveSource = (jurisdiction: JurisdictionCode): string | null =>
@@ -124,9 +125,13 @@ export function splitJackpot(amountMinor: bigint, hands: number, rule: OddUnitRu
 /** Multiples of the additional stake, for every player with one at the table except the winner. */
 const CONSOLATION: Readonly<Record<ProgressiveJackpot, bigint>> = { principal: 100n, secondary: 25n };
 
+/** A won jackpot, or a lot for another hand. */
+export const AWARD_KINDS = [...PROGRESSIVE_JACKPOTS, 'consolation'] as const;
+export type AwardKind = (typeof AWARD_KINDS)[number];
+
 export interface ProgressiveAward {
   readonly hand: number;
-  readonly kind: ProgressiveJackpot | 'consolation';
+  readonly kind: AwardKind;
   readonly amountMinor: Minor;
 }
 

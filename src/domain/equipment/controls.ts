@@ -5,6 +5,10 @@ import type { Role } from '#declarations/shapes/roles.js';
 export const CARD_CONTROLS = ['first', 'second', 'endOfSession'] as const;
 export type PlayingCardControl = (typeof CARD_CONTROLS)[number];
 
+/** How the alert of a control was settled. */
+export const ALERT_OUTCOMES = ['restored', 'withdrawn'] as const;
+export type AlertOutcome = (typeof ALERT_OUTCOMES)[number];
+
 /** The facts that decide whether a set may be used at a table. */
 export interface SetForTable {
   /** The current table; null: it is in a depot. */

@@ -9,6 +9,10 @@ export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number];
 export const EQUIPMENT_BOOKS = ['cards', 'dice'] as const;
 export type EquipmentBook = (typeof EQUIPMENT_BOOKS)[number];
 
+/** The main depot of an establishment, and its annexes. */
+export const DEPOT_KINDS = ['principal', 'annex'] as const;
+export type DepotKind = (typeof DEPOT_KINDS)[number];
+
 export const bookOf = (kind: EquipmentKind): EquipmentBook => (kind === 'die' ? 'dice' : 'cards');
 
 /** An item received under its maker's number. */
@@ -108,7 +112,8 @@ export function mayEnter(jurisdiction: JurisdictionCode, volume: RegisterVolume 
 }
 
 /** The functions that may hold the key of a depot. */
-export type DepotKeyFunction = 'direction' | 'membreDuComite' | 'sousDirecteur' | 'inspecteur' | 'cartier';
+export const DEPOT_KEY_FUNCTIONS = ['direction', 'membreDuComite', 'sousDirecteur', 'inspecteur', 'cartier'] as const;
+export type DepotKeyFunction = (typeof DEPOT_KEY_FUNCTIONS)[number];
 
 const HELD_BY_MANAGEMENT: readonly DepotKeyFunction[] = ['direction', 'membreDuComite'];
 

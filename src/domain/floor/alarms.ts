@@ -1,11 +1,13 @@
 /** Alarms settled by a supervisor: doors, sheets and identifications that do not match. */
-export type AlarmKind =
-  | 'unidentifiedDoor'
-  | 'moneyDoorOutsideDrop'
-  | 'doorLeftOpen'
-  | 'unclosedIntervention'
-  | 'identificationWithoutDoor'
-  | 'identificationWithoutSheet';
+export const ALARM_KINDS = [
+  'unidentifiedDoor',
+  'moneyDoorOutsideDrop',
+  'doorLeftOpen',
+  'unclosedIntervention',
+  'identificationWithoutDoor',
+  'identificationWithoutSheet',
+] as const;
+export type AlarmKind = (typeof ALARM_KINDS)[number];
 
 /** The fault of a key, or of the lock of a removed stand. */
 export type KeyAlarmKind = 'overdue' | 'missing' | 'standLock';

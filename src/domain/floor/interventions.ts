@@ -55,7 +55,17 @@ export interface UnsignedClosing {
 export const mayCloseUnsigned = ({ technician, supervisor, confirmer }: UnsignedClosing): boolean =>
   supervisor !== confirmer && technician !== supervisor && technician !== confirmer;
 
-export type ReadingMoment = 'before' | 'after';
+/** The moment of a reading on a sheet. */
+export const READING_MOMENTS = ['before', 'after'] as const;
+export type ReadingMoment = (typeof READING_MOMENTS)[number];
+
+/** Kinds of entries on a sheet: an act, or a part that was replaced. */
+export const SHEET_ENTRY_KINDS = ['act', 'part'] as const;
+export type SheetEntryKind = (typeof SHEET_ENTRY_KINDS)[number];
+
+/** The parts whose touching makes a sheet record the meters. */
+export const TOUCHED_PARTS = ['logicArea', 'counters'] as const;
+export type TouchedPart = (typeof TOUCHED_PARTS)[number];
 
 /** The meters recorded on a sheet. */
 export interface SheetMeters {

@@ -1,10 +1,15 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import { DROP_FUNCTIONS } from '../cash/drops.js';
 
 /** The keys of the floor: their custody, their issuers and their receivers, by kind. */
 
 /** Keys of machines and their boxes; of a table's locked box of notes, of a cupboard of cards, of a cagnotte. */
 export const KEY_KINDS = ['stand', 'boxRelease', 'billBox', 'machine', 'tableBox', 'cardCupboard', 'cagnotte'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
+
+/** How the loss of a key was settled. */
+export const KEY_LOSS_OUTCOMES = ['found', 'locksChanged'] as const;
+export type KeyLossOutcome = (typeof KEY_LOSS_OUTCOMES)[number];
 
 export type KeyCustody = 'mainCashDesk' | 'accounting' | 'operationsSafe' | 'management';
 
@@ -25,12 +30,10 @@ export interface KeyRules {
 
 const MANAGEMENT: readonly KeyFunction[] = ['direction', 'membreDuComite'];
 
-const DROP_TEAM: readonly KeyFunction[] = ['superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'];
-
 const DROP_KEY: KeyRules = {
   custody: 'mainCashDesk',
   custodian: 'caissier',
-  receivers: DROP_TEAM,
+  receivers: DROP_FUNCTIONS,
   isOutDuring: 'drop',
 };
 

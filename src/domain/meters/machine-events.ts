@@ -14,6 +14,10 @@ export const MACHINE_EVENT_GROUPS = [
 ] as const;
 export type MachineEventGroup = (typeof MACHINE_EVENT_GROUPS)[number];
 
+/** The origin of an event. */
+export const EVENT_SOURCES = ['device', 'person'] as const;
+export type EventSource = (typeof EVENT_SOURCES)[number];
+
 export const DOORS = ['slot', 'drop', 'cashBox', 'belly', 'logic'] as const;
 export type Door = (typeof DOORS)[number];
 

@@ -18,6 +18,10 @@ export const MACHINE_CHANGES = [
 ] as const;
 export type MachineChangeKind = (typeof MACHINE_CHANGES)[number];
 
+/** The origin of a version: the registration, a change, or the correction of the version before. */
+export const VERSION_CHANGES = ['registration', ...MACHINE_CHANGES, 'correction'] as const;
+export type VersionChange = (typeof VERSION_CHANGES)[number];
+
 /** The content of a version. Percentages are decimal text, dates `YYYY-MM-DD`. */
 export interface MachineFacts {
   readonly state: MachineState;

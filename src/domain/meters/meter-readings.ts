@@ -1,5 +1,22 @@
 import type { CounterName, CounterValues } from './counters.js';
 
+/** The origin of a batch of readings. */
+export const READING_SOURCES = ['device', 'file', 'person'] as const;
+export type ReadingSource = (typeof READING_SOURCES)[number];
+
+/** Why the counters were read. */
+export const READING_REASONS = [
+  'periodic',
+  'drop',
+  'move',
+  'denominationChange',
+  'intoService',
+  'outOfService',
+  'logicAccess',
+  'manualCheck',
+] as const;
+export type ReadingReason = (typeof READING_REASONS)[number];
+
 /** One station's counters at one instant. */
 export interface MeterReading {
   readonly readAt: Date;

@@ -16,7 +16,15 @@ export type MeterEvent =
   | { readonly kind: 'ramClear'; readonly at: Date; readonly before?: CounterValues; readonly after?: CounterValues }
   | { readonly kind: 'denominationChange'; readonly at: Date; readonly denominationMinor: bigint };
 
-export type MeterAdjustmentKind = 'rollover' | 'reset' | 'finalReading' | 'wrongCount' | 'initialReading' | 'several';
+export const METER_ADJUSTMENT_KINDS = [
+  'rollover',
+  'reset',
+  'finalReading',
+  'wrongCount',
+  'initialReading',
+  'several',
+] as const;
+export type MeterAdjustmentKind = (typeof METER_ADJUSTMENT_KINDS)[number];
 
 /** An approved adjustment: a person states the movement of these counters between two readings. */
 export interface MeterAdjustment {
@@ -67,7 +75,10 @@ export interface MeterException {
   readonly identity?: { readonly name: IdentityName; readonly left: bigint; readonly right: bigint };
 }
 
-export type StepKind = 'plain' | 'rollover' | 'ramClear' | 'exception';
+/** Steps that are not plain: the only ones stored. */
+export const METER_BREAK_KINDS = ['rollover', 'ramClear', 'exception'] as const;
+export type MeterBreakKind = (typeof METER_BREAK_KINDS)[number];
+export type StepKind = 'plain' | MeterBreakKind;
 export type CutCause = 'ramClear' | 'denominationChange' | 'adjustment';
 
 /** A stretch of a step without a cut inside it. */

@@ -1,3 +1,11 @@
+/** The severities of a finding, gravest first. */
+export const FINDING_SEVERITIES = ['blocking', 'toExplain', 'notice'] as const;
+export type FindingSeverity = (typeof FINDING_SEVERITIES)[number];
+
+/** The states of a finding: what was done about it. */
+export const FINDING_STATES = ['open', 'awaitingApproval', 'approved', 'refused', 'noticed'] as const;
+export type FindingState = (typeof FINDING_STATES)[number];
+
 /**
  * Findings of a reconciliation: a closed list. `blocking` must be settled before the day closes, `toExplain` needs an
  * explanation that a second person approves, `notice` is reported and requires nothing.
@@ -154,7 +162,7 @@ export const FINDINGS = {
 } as const satisfies Record<
   string,
   {
-    readonly severity: 'blocking' | 'toExplain' | 'notice';
+    readonly severity: FindingSeverity;
     readonly rule: string;
     readonly fr: string;
     readonly en: string;

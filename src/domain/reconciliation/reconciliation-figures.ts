@@ -5,7 +5,7 @@ import { TOTAL_KINDS } from './reconciliation-types.js';
 import type {
   MachineDay,
   MachineFigures,
-  MachineState,
+  MachineDayState,
   SegmentFigures,
   StationDay,
   StationSegment,
@@ -142,7 +142,7 @@ export function cashWinMinor(
   return drop - paid.fill - handPays - paid.complement - paid.ticketsIssued;
 }
 
-function stateOf(machine: MachineDay, rules: ReconciliationRules): MachineState {
+function stateOf(machine: MachineDay, rules: ReconciliationRules): MachineDayState {
   if (!machine.isInService) return 'outOfService';
   return machine.stations.some((station) => isSilent(station, machine.closesAt, rules)) || machine.stations.length === 0
     ? 'silent'

@@ -1,6 +1,6 @@
 import type { CounterName } from '../meters/counters.js';
 import type { HoldHistory } from './hold.js';
-import type { FindingCode } from './reconciliation-codes.js';
+import type { FindingCode, FindingSeverity } from './reconciliation-codes.js';
 
 /**
  * The reconciliation of one machine for one gaming day: its meters against the counted and paid amounts.
@@ -58,6 +58,14 @@ export interface MachineCount {
   readonly coinsMinor: bigint;
 }
 
+/** Who entered a count or a total. */
+export const ENTRY_SOURCES = ['person', 'file'] as const;
+export type EntrySource = (typeof ENTRY_SOURCES)[number];
+
+/** The same for the count of a machine, which a certified drop enters too. */
+export const COUNT_SOURCES = [...ENTRY_SOURCES, 'drop'] as const;
+export type CountSource = (typeof COUNT_SOURCES)[number];
+
 export const TOTAL_KINDS = [
   'jackpot',
   'progressive',
@@ -110,7 +118,9 @@ export interface StoredValueCardTransfers {
   readonly fromMachineMinor: bigint;
 }
 
-export type MachineState = 'inService' | 'outOfService' | 'silent';
+/** The state of a machine on a gaming day. */
+export const MACHINE_DAY_STATES = ['inService', 'outOfService', 'silent'] as const;
+export type MachineDayState = (typeof MACHINE_DAY_STATES)[number];
 
 export interface SegmentFigures {
   readonly denominationMinor: bigint;
@@ -123,7 +133,7 @@ export interface SegmentFigures {
 }
 
 export interface MachineFigures {
-  readonly state: MachineState;
+  readonly state: MachineDayState;
   readonly readingCount: number;
   readonly coinInMinor: bigint;
   readonly coinOutMinor: bigint;
@@ -165,7 +175,7 @@ export interface MachineFigures {
 export interface Finding {
   readonly code: FindingCode;
   readonly medium: string;
-  readonly severity: 'blocking' | 'toExplain' | 'notice';
+  readonly severity: FindingSeverity;
   readonly stationNumber: number | null;
   readonly meteredMinor: bigint | null;
   readonly actualMinor: bigint | null;

@@ -4,7 +4,8 @@ import { Decimal } from 'decimal.js';
  * The jurisdictions of an establishment, as data: amounts, rates and factors with the article that sets them and its
  * starting day. An establishment has one of them and may only tighten its limits.
  */
-export type JurisdictionCode = 'MC' | 'FR' | 'AI67';
+export const JURISDICTION_CODES = ['MC', 'FR', 'AI67'] as const;
+export type JurisdictionCode = (typeof JURISDICTION_CODES)[number];
 
 /** A rate in percent, or a factor, as decimal text. */
 export interface JurisdictionAmount {

@@ -11,6 +11,7 @@ import type { Rule } from './rule.js';
 import { cardRules } from './rules-of-cards.js';
 import { cercleRules } from './rules-of-cercle.js';
 import { tableRules } from './rules-of-tables.js';
+import type { JurisdictionCode } from './jurisdictions.js';
 
 /** Requirements of the texts for machines, change, people and orphans. */
 const machineRules: readonly Rule[] = [
@@ -382,7 +383,7 @@ export function clauseOf(key: string): { readonly rule: Rule; readonly clause: n
 }
 
 /** The establishments to which a text applies, by the prefix of its keys. */
-const TEXT_OF: Readonly<Record<string, 'MC' | 'FR' | 'AI67'>> = {
+const TEXT_OF: Readonly<Record<string, JurisdictionCode>> = {
   MC: 'MC',
   MC09: 'MC',
   FR07: 'FR',

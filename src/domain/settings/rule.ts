@@ -1,6 +1,7 @@
 /** The shape of a rule in the register of rules, and the notation of its clauses. */
 
-export type ClauseStanding = 'covered' | 'partly' | 'not';
+export const CLAUSE_STANDINGS = ['covered', 'partly', 'not'] as const;
+export type ClauseStanding = (typeof CLAUSE_STANDINGS)[number];
 
 export interface RuleClause {
   readonly fr: string;

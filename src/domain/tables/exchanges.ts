@@ -11,6 +11,14 @@ export const PIECE_MEDIA = ['note', 'coin', 'chip', 'plaque'] as const;
 
 export type PieceMedium = (typeof PIECE_MEDIA)[number];
 
+/** Media listed in a carnet, on a bon and in a cagnotte: no coins. */
+export const TABLE_MEDIA = ['note', 'chip', 'plaque'] as const satisfies readonly PieceMedium[];
+export type TableMedium = (typeof TABLE_MEDIA)[number];
+
+/** The two sides of a bon. */
+export const BON_SIDES = ['asked', 'given'] as const;
+export type BonSide = (typeof BON_SIDES)[number];
+
 /** A line of a nomenclature: a number of pieces of one value, in minor units. */
 export interface PieceLine {
   readonly medium: PieceMedium;
@@ -107,7 +115,7 @@ export type BonFault =
       readonly givenMinor: bigint;
       readonly apartMinor: bigint;
     }
-  | { readonly code: 'BON_MEDIUM'; readonly medium: PieceMedium; readonly side: 'asked' | 'given' };
+  | { readonly code: 'BON_MEDIUM'; readonly medium: PieceMedium; readonly side: BonSide };
 
 type BonMedia = Readonly<Record<keyof Bon, readonly PieceMedium[]>>;
 
@@ -143,7 +151,7 @@ export const bonFault = (jurisdiction: JurisdictionCode, game: TableGame, bon: B
 export const changeurBonFault = (bon: Bon): BonFault | null => faultOfBon(CHANGEUR_MEDIA, bon);
 
 function faultOfBon(media: BonMedia, bon: Bon): BonFault | null {
-  for (const side of ['asked', 'given'] as const) {
+  for (const side of BON_SIDES) {
     const lines = bon[side].filter(({ count }) => count > 0n);
     if (lines.length === 0) return { code: 'BON_EMPTY' };
     const strange = lines.find(({ medium }) => !media[side].includes(medium));

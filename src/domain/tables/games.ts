@@ -20,6 +20,10 @@ export const TABLE_GAMES = [
 
 export type TableGame = (typeof TABLE_GAMES)[number];
 
+/** The game that a chip belongs to; empty: it serves at every game. */
+export const CHIP_GAMES = ['', ...TABLE_GAMES] as const;
+export type ChipGame = (typeof CHIP_GAMES)[number];
+
 /** A dated figure of a text: the article that gives it, and its starting day. */
 export interface Source {
   readonly article: string;

@@ -16,7 +16,8 @@ export const TABLE_ACTS = [
 export type TableAct = (typeof TABLE_ACTS)[number];
 
 /** A person's part in an entry. */
-export type TablePart = 'writer' | 'signer' | 'croupier' | 'cashier';
+export const TABLE_PARTS = ['writer', 'signer', 'croupier', 'cashier'] as const;
+export type TablePart = (typeof TABLE_PARTS)[number];
 
 /** The functions that the texts name around a table. */
 export type TableFunction =

@@ -1,8 +1,10 @@
+import type { InterruptionWay } from './sessions.js';
+
 /** The treatment of a table's encaisse while its session is interrupted. */
 
 export interface Interruption {
   /** Counted and entered as at the end, or locked in the table's cash box. */
-  readonly way: 'count' | 'lock';
+  readonly way: InterruptionWay;
   readonly stopsAllTables: boolean;
   /** The holder of the key of a locked cash box; null: none named. */
   readonly keyHolder: { readonly function: string; readonly reopens: boolean } | null;

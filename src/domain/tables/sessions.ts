@@ -15,7 +15,8 @@ export const TABLE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,11}$/;
 export const tableNumberFault = (isGiven: boolean): { readonly code: 'TABLE_NUMBER_TAKEN' } | null =>
   isGiven ? { code: 'TABLE_NUMBER_TAKEN' } : null;
 
-export type SessionState = 'open' | 'interrupted' | 'closed';
+export const SESSION_STATES = ['open', 'interrupted', 'closed'] as const;
+export type SessionState = (typeof SESSION_STATES)[number];
 
 /** Kinds of entries in the carnet of a session. */
 export const ENTRY_KINDS = [
@@ -49,7 +50,8 @@ export const INTERRUPTION_WAYS = ['count', 'lock'] as const;
 export type InterruptionWay = (typeof INTERRUPTION_WAYS)[number];
 
 /** Pieces that arrive at the table, leave it, or were counted there. */
-export type PieceSide = 'in' | 'out' | 'counted';
+export const PIECE_SIDES = ['in', 'out', 'counted'] as const;
+export type PieceSide = (typeof PIECE_SIDES)[number];
 
 /** Addressees of the notice that the establishment could not cover the stakes (AI67:9). */
 export const STOP_ADDRESSEES = ['minister', 'policeOfficer', 'commissaire'] as const;

@@ -28,6 +28,10 @@ export interface IdentityLimits {
   readonly launderingThresholdMinor: bigint;
 }
 
+/** The end of a presentation at a machine or a kiosk. */
+export const PRESENTATION_OUTCOMES = ['stacked', 'returned'] as const;
+export type PresentationOutcome = (typeof PRESENTATION_OUTCOMES)[number];
+
 /** Refusals of a ticket on file, in order of precedence. */
 export const PRESENTATION_REFUSALS = [
   'TICKET_REDEEMED',

@@ -53,7 +53,9 @@ export interface TicketTransition {
   readonly by: readonly TicketPlace[];
 }
 
-const issuers = ['machine', 'desk', 'kiosk'] as const;
+/** Places that issue tickets. */
+export const TICKET_ISSUERS = ['machine', 'desk', 'kiosk'] as const;
+export type TicketIssuer = (typeof TICKET_ISSUERS)[number];
 const acceptors = ['machine', 'kiosk'] as const;
 
 /**
@@ -69,14 +71,14 @@ const acceptors = ['machine', 'kiosk'] as const;
  * - A second print of one number is a finding, regardless of the first.
  */
 export const TICKET_TRANSITIONS: readonly TicketTransition[] = [
-  { step: 'request', from: null, to: 'requested', by: issuers },
+  { step: 'request', from: null, to: 'requested', by: TICKET_ISSUERS },
   { step: 'handIn', from: null, to: 'issued', by: ['machine'] },
   { step: 'handIn', from: 'redeemed', to: 'redeemed', by: ['machine'] },
   { step: 'cashByProcedure', from: null, to: 'redeemed', by: ['desk'] },
-  { step: 'print', from: 'requested', to: 'issued', by: issuers },
-  { step: 'abandon', from: 'requested', to: 'unprinted', by: issuers },
-  { step: 'reprint', from: 'issued', to: 'issued', by: issuers },
-  { step: 'reprint', from: 'redeemed', to: 'redeemed', by: issuers },
+  { step: 'print', from: 'requested', to: 'issued', by: TICKET_ISSUERS },
+  { step: 'abandon', from: 'requested', to: 'unprinted', by: TICKET_ISSUERS },
+  { step: 'reprint', from: 'issued', to: 'issued', by: TICKET_ISSUERS },
+  { step: 'reprint', from: 'redeemed', to: 'redeemed', by: TICKET_ISSUERS },
   { step: 'present', from: 'requested', to: 'pending', by: acceptors },
   { step: 'present', from: 'issued', to: 'pending', by: acceptors },
   { step: 'stack', from: 'pending', to: 'redeemed', by: acceptors },

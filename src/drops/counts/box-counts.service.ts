@@ -22,6 +22,7 @@ import type { BoxCountRow, BoxPage, BroughtBoxRow, CertificationRow, TicketLine 
 import type { CountFileLine } from './count-file.js';
 import { dropOf, lockedDrop, teamOf } from '../rounds/drops.queries.js';
 import { BoxCountEntity } from '../entities/box-count.entity.js';
+import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 
 export interface NewBoxCount extends BoxContent {
   readonly box: string;
@@ -35,7 +36,7 @@ export interface RecordedBoxCount {
   readonly countedBy: bigint;
   readonly countedByName: string;
   readonly countedAt: Date;
-  readonly source: 'person' | 'file';
+  readonly source: EntrySource;
   readonly figures: {
     readonly notes: readonly ValueLine[];
     readonly notesMinor: bigint;
@@ -136,7 +137,7 @@ export class BoxCountsService {
     establishment: Establishment,
     dropId: bigint,
     lines: readonly (NewBoxCount & { readonly line: number })[],
-    source: 'person' | 'file',
+    source: EntrySource,
     refusing: (line: number) => Refuse,
   ): Promise<void> {
     const { establishmentId } = establishment;

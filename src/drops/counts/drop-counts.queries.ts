@@ -3,6 +3,7 @@ import type { BoxPlace, Container } from '#domain/cash/drops.js';
 import type { ContributedCount } from '#establishments/days/day-counts.service.js';
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 
 export interface TicketLine {
   readonly number: string;
@@ -14,7 +15,7 @@ export interface BoxCountRow extends BoxCount {
   readonly coinsMinor: bigint;
   /** Tickets scanned one by one; null: counted as a batch. */
   readonly ticketLines: readonly TicketLine[] | null;
-  readonly source: 'person' | 'file';
+  readonly source: EntrySource;
   readonly countedByName: string;
   readonly countedAt: Date;
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 
 /**
  * One person's count of a box; counts are repeated until two by different people agree in every line. Append-only,
@@ -56,7 +57,7 @@ export class BoxCountEntity {
 
   /** Origin: entered by the person who counted, or read from the file of a count machine. */
   @Column({ name: 'source', type: 'text' })
-  readonly source!: 'person' | 'file';
+  readonly source!: EntrySource;
 
   /** Person who counted, or operated the count machine. */
   @Column({ name: 'counted_by', type: 'bigint' })

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { DepotKeyFunction } from '#domain/equipment/stock.js';
+import type { DepotKeyFunction, DepotKind } from '#domain/equipment/stock.js';
 
 /**
  * A depot where cards and dice are locked away (MC:1.1, AI67:4): one principal depot and its annexes, each with its
@@ -21,7 +21,7 @@ export class EquipmentDepotEntity {
 
   /** The principal depot, in which everything is received, or an annexe. */
   @Column({ name: 'kind', type: 'text' })
-  readonly kind!: 'principal' | 'annex';
+  readonly kind!: DepotKind;
 
   /** Its name, 1 to 60 characters. */
   @Column({ name: 'name', type: 'text' })

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { PlayingCardControl } from '#domain/equipment/controls.js';
+import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
 
 /**
  * A control of a set of cards: the cartier's first control, the second at the table, or the one at the end of the
@@ -103,7 +103,7 @@ export class PlayingCardControlEntity {
 
   /** The set returns to use, or is withdrawn until its destruction; null as above. */
   @Column({ name: 'outcome', type: 'text', nullable: true })
-  readonly outcome!: 'restored' | 'withdrawn' | null;
+  readonly outcome!: AlertOutcome | null;
 
   /** Result of the inquiry; null as above. */
   @Column({ name: 'closing_reason', type: 'text', nullable: true })

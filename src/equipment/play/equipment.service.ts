@@ -6,6 +6,7 @@ import { allocationsOf, apparatusOf } from './allocations.queries.js';
 import type { AllocatedPiece, EquipmentAllocationRow } from './allocations.queries.js';
 import { onDay } from './apparatus.service.js';
 import type { ApparatusOnDay } from './apparatus.service.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
 
 /** Equipment of a table for its session of a gaming day. */
 export interface TableEquipment {
@@ -41,7 +42,7 @@ export class EquipmentService {
     gamingDay: string,
   ): Promise<TableEquipment> {
     const allocations = await allocationsOf(tx, establishmentId, { gamingDay, table });
-    const ofBook = (book: 'cards' | 'dice'): AllocatedPiece[] =>
+    const ofBook = (book: EquipmentBook): AllocatedPiece[] =>
       allocations.filter((each) => each.book === book).flatMap(({ pieces }) => pieces);
     const [cards, dice] = [ofBook('cards'), ofBook('dice')];
     const numbersOf = (pieces: readonly AllocatedPiece[]): string[] =>

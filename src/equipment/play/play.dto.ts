@@ -2,7 +2,8 @@ import { IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 import { APPARATUS_KINDS } from '#domain/equipment/checks.js';
 import type { ApparatusKind } from '#domain/equipment/checks.js';
 import { CARD_CONTROLS } from '#domain/equipment/controls.js';
-import type { PlayingCardControl } from '#domain/equipment/controls.js';
+import { ALERT_OUTCOMES } from '#domain/equipment/controls.js';
+import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   CalendarDay,
@@ -92,8 +93,8 @@ export class NewTellingDto {
 }
 
 export class AlertClosingDto {
-  @IsIn(['restored', 'withdrawn'])
-  readonly outcome!: 'restored' | 'withdrawn';
+  @IsIn(ALERT_OUTCOMES)
+  readonly outcome!: AlertOutcome;
 
   @TrimmedText(3, 2000)
   readonly reason!: string;

@@ -3,7 +3,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { CARD_SETS, cardFinding } from '#domain/equipment/playing-cards.js';
 import type { PlayingCardSet } from '#domain/equipment/playing-cards.js';
 import { CONTROL_FUNCTIONS, controlFault, exchangeFault } from '#domain/equipment/controls.js';
-import type { PlayingCardControl } from '#domain/equipment/controls.js';
+import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
 import type { EquipmentKind } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -126,7 +126,7 @@ export class PlayingCardControlsService {
     establishment: Establishment,
     write: WriteKey,
     controlId: bigint,
-    { outcome, reason }: { readonly outcome: 'restored' | 'withdrawn'; readonly reason: string },
+    { outcome, reason }: { readonly outcome: AlertOutcome; readonly reason: string },
   ): Promise<Wire<PlayingCardAlert>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.closeAlert', async (tx, { now }) => {

@@ -1,4 +1,4 @@
-import type { PlayingCardControl } from '#domain/equipment/controls.js';
+import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
 import { foundRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { PlayingCardControlEntity } from '../entities/playing-card-control.entity.js';
@@ -24,7 +24,7 @@ export interface PlayingCardControlRow {
   readonly controlledAt: Date;
   readonly closedAt: Date | null;
   readonly closedByName: string | null;
-  readonly outcome: 'restored' | 'withdrawn' | null;
+  readonly outcome: AlertOutcome | null;
   readonly closingReason: string | null;
 }
 

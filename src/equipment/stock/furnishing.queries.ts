@@ -1,6 +1,6 @@
 import { EquipmentDepotEntity } from '../entities/equipment-depot.entity.js';
 import { EquipmentVolumeEntity } from '../entities/equipment-volume.entity.js';
-import type { DepotKeyFunction, EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
+import type { DepotKeyFunction, EquipmentBook, EquipmentKind, DepotKind } from '#domain/equipment/stock.js';
 import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
@@ -17,7 +17,7 @@ export interface EquipmentMakerRow {
 /** A depot, its room, and the holder of its key. */
 export interface EquipmentDepotRow {
   readonly depotId: bigint;
-  readonly kind: 'principal' | 'annex';
+  readonly kind: DepotKind;
   readonly name: string;
   readonly room: string;
   readonly keyHeldByName: string | null;

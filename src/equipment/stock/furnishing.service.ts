@@ -5,7 +5,7 @@ import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { depotKeyHolders } from '#domain/equipment/stock.js';
-import type { EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
+import type { EquipmentBook, EquipmentKind, DepotKind } from '#domain/equipment/stock.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -41,7 +41,7 @@ export interface NewMaker {
 }
 
 export interface NewDepot {
-  readonly kind: 'principal' | 'annex';
+  readonly kind: DepotKind;
   readonly name: string;
   readonly room: string;
 }

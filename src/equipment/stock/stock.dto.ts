@@ -2,8 +2,8 @@ import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 import { DESTRUCTION_METHODS } from '#domain/equipment/destruction.js';
 import type { DestructionMethod } from '#domain/equipment/destruction.js';
-import { EQUIPMENT_BOOKS, EQUIPMENT_KINDS } from '#domain/equipment/stock.js';
-import type { EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
+import { EQUIPMENT_BOOKS, EQUIPMENT_KINDS, DEPOT_KINDS } from '#domain/equipment/stock.js';
+import type { EquipmentBook, EquipmentKind, DepotKind } from '#domain/equipment/stock.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   CalendarDay,
@@ -44,8 +44,8 @@ export class MakerWithdrawalDto {
 }
 
 export class NewDepotDto {
-  @IsIn(['principal', 'annex'])
-  readonly kind!: 'principal' | 'annex';
+  @IsIn(DEPOT_KINDS)
+  readonly kind!: DepotKind;
 
   @TrimmedText(1, 60)
   readonly name!: string;

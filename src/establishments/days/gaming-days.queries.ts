@@ -4,12 +4,13 @@ import { refuse } from '#refusals/refusal.js';
 import { GamingDayEntity } from '../entities/gaming-day.entity.js';
 import { isGamingDay } from './gaming-day.js';
 import type { GamingDayBounds } from './gaming-day.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 export interface DayRow {
   readonly gamingDay: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
-  readonly state: 'open' | 'closed';
+  readonly state: GamingDayState;
 }
 
 const dayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at as "opensAt",

@@ -1,5 +1,7 @@
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 export interface EstablishmentRow {
   readonly establishmentId: number;
@@ -7,7 +9,7 @@ export interface EstablishmentRow {
   readonly name: string;
   readonly currency: string;
   readonly currencyExponent: number;
-  readonly jurisdiction: 'MC' | 'FR' | 'AI67';
+  readonly jurisdiction: JurisdictionCode;
   readonly timeZone: string;
   readonly firstGamingDay: string;
   readonly recordedAt: Date;
@@ -28,7 +30,7 @@ export interface GamingDayRow {
   readonly gamingDay: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
-  readonly state: 'open' | 'closed';
+  readonly state: GamingDayState;
 }
 
 const establishmentColumns = `establishments.establishment_id as "establishmentId", establishments.code,

@@ -1,6 +1,10 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 
+/** The kinds of establishments. */
+export const ESTABLISHMENT_KINDS = ['operator', 'casino'] as const;
+export type EstablishmentKind = (typeof ESTABLISHMENT_KINDS)[number];
+
 /**
  * An establishment of the operator, with its own currency, jurisdiction, gaming days and books. Row 0 is the operator
  * itself, for rows that belong to no establishment. After creation only its name may change.
@@ -14,7 +18,7 @@ export class EstablishmentEntity {
 
   /** `operator` for row 0, `casino` for all others. */
   @Column({ name: 'kind', type: 'text' })
-  readonly kind!: 'operator' | 'casino';
+  readonly kind!: EstablishmentKind;
 
   /** Its short name in addresses, file names and the name of its log: at most 16 capitals, digits and hyphens. */
   @Column({ name: 'code', type: 'text' })

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 /**
  * A gaming day (journée d'exploitation), from closing hour to closing hour. Recorded with its first event, together
@@ -26,5 +27,5 @@ export class GamingDayEntity {
 
   /** `open`, or `closed`: it accepts no further entry. */
   @Column({ name: 'state', type: 'text', default: () => "'open'::text" })
-  readonly state!: 'open' | 'closed';
+  readonly state!: GamingDayState;
 }

@@ -4,6 +4,7 @@ import type { RequestOfCaller } from '#platform/database/idempotency.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import type { PermissionName } from './permissions.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 
 /** The author of a request, with their rights in the establishment of the request. */
 export interface Actor {
@@ -25,7 +26,7 @@ export interface Establishment {
   readonly name: string;
   readonly currency: string;
   readonly currencyExponent: number;
-  readonly jurisdiction: 'MC' | 'FR' | 'AI67';
+  readonly jurisdiction: JurisdictionCode;
   readonly timeZone: string;
 }
 

@@ -21,6 +21,8 @@ import type { Role } from '#declarations/shapes/roles.js';
 import type { PermissionName } from './permissions.js';
 import { FactorProofDto, PasskeyProofDto } from './passkeys.dto.js';
 import { Instant, MayBeMissing, MayBeNull } from '#platform/http/input-fields.js';
+import { ACCOUNT_STATES } from '../entities/account.entity.js';
+import type { AccountState } from '../entities/account.entity.js';
 
 const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
 
@@ -146,9 +148,9 @@ export class ReasonDto {
 }
 
 export class AccountStateDto extends ReasonDto {
-  @ApiProperty({ enum: ['active', 'suspended', 'ended'] })
-  @IsIn(['active', 'suspended', 'ended'])
-  readonly state!: 'active' | 'suspended' | 'ended';
+  @ApiProperty({ enum: ACCOUNT_STATES })
+  @IsIn(ACCOUNT_STATES)
+  readonly state!: AccountState;
 }
 
 export class NewGrantDto {

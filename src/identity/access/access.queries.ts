@@ -3,6 +3,8 @@ import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { idleLimitSeconds } from './session-rules.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import type { TokenKind } from '../entities/api-token.entity.js';
 
 /** Columns read for every caller, with the establishment named by the request; null without one. */
 interface AnyCallerRow {
@@ -18,7 +20,7 @@ interface AnyCallerRow {
   readonly name: string | null;
   readonly currency: string | null;
   readonly currency_exponent: number | null;
-  readonly jurisdiction: 'MC' | 'FR' | 'AI67' | null;
+  readonly jurisdiction: JurisdictionCode | null;
   readonly time_zone: string | null;
   readonly establishment_roles: Role[];
   readonly operator_roles: Role[];
@@ -43,7 +45,7 @@ export interface TokenCallerRow extends AnyCallerRow {
   readonly session_id: null;
   readonly token_id: bigint;
   readonly token_establishment_id: number;
-  readonly token_kind: 'device' | 'script';
+  readonly token_kind: TokenKind;
   readonly token_permissions: string[];
 }
 

@@ -2,8 +2,7 @@ import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { isEmployed } from '../access/access.queries.js';
 import type { PermissionName } from '../access/permissions.js';
-
-export type TokenKind = 'device' | 'script';
+import type { TokenKind } from '../entities/api-token.entity.js';
 
 export interface Token {
   readonly tokenId: bigint;

@@ -14,7 +14,8 @@ import { newTokenSecret, secretHashOf } from '../credentials/token-secrets.js';
 import { devicePermissions, sessionOnlyPermissions } from '../access/permissions.js';
 import type { PermissionName } from '../access/permissions.js';
 import { tokenById, tokensOf } from './tokens.queries.js';
-import type { Token, TokenKind } from './tokens.queries.js';
+import type { Token } from './tokens.queries.js';
+import type { TokenKind } from '../entities/api-token.entity.js';
 
 export interface NewToken {
   readonly name: string;

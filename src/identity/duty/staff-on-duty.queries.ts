@@ -1,6 +1,7 @@
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
+import type { AccountState } from '../entities/account.entity.js';
 
 /** A person who held a right on a day, as recorded then. Instants inside are ISO 8601 text. */
 export interface PersonOnRow {
@@ -13,7 +14,7 @@ export interface PersonOnRow {
   readonly employedUntil: string | null;
   readonly accounts: readonly {
     readonly login: string;
-    readonly state: 'active' | 'suspended' | 'ended';
+    readonly state: AccountState;
   }[];
   readonly rights: readonly {
     readonly grantId: string;

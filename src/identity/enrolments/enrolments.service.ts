@@ -5,7 +5,7 @@ import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { WriteKey } from '#platform/database/idempotency.js';
 import { Refusal, refuse, refusalSentence } from '#refusals/refusal.js';
-import type { RefusalDetails, RefusalLanguage } from '#refusals/refusal.js';
+import type { RefusalDetails } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -20,6 +20,7 @@ import { GrantsService } from '../people/grants.service.js';
 import { areCompatible, decidingRoles } from '../access/permissions.js';
 import { LockRules } from '../sessions/lock-rules.service.js';
 import type { Role } from '#declarations/shapes/roles.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** A person of an establishment with account and functions, entered in one transaction. */
 export interface NewEnrolment {
@@ -84,7 +85,7 @@ export class EnrolmentsService {
     establishment: Establishment,
     write: WriteKey,
     people: readonly NewEnrolment[],
-    language: RefusalLanguage,
+    language: Language,
   ): Promise<Enrolled[]> {
     const passwords = people.map(() => generatePassword());
     const hashes = await Promise.all(passwords.map((password) => hashPassword(password)));

@@ -1,5 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
+/** The states of an account. */
+export const ACCOUNT_STATES = ['active', 'suspended', 'ended'] as const;
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+
 /**
  * A person's login and password. A person may hold several accounts, so approvals compare persons, never accounts.
  * Opened and closed by administrators, never for themselves.
@@ -54,7 +58,7 @@ export class AccountEntity {
 
   /** `active`: may sign in · `suspended`: may be reactivated · `ended`: for good. */
   @Column({ name: 'state', type: 'text', default: () => "'active'::text" })
-  readonly state!: 'active' | 'suspended' | 'ended';
+  readonly state!: AccountState;
 
   /** When the account was opened, by the server's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })

@@ -1,5 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
+/** The bearers of a token. */
+export const TOKEN_KINDS = ['device', 'script'] as const;
+export type TokenKind = (typeof TOKEN_KINDS)[number];
+
 /**
  * A bearer token of one establishment. A device's token only sends readings and events; a script's never exceeds its
  * person's current rights. Only its revocation and last use are written later; a revoked token stays revoked (trigger
@@ -29,7 +33,7 @@ export class ApiTokenEntity {
    * work.
    */
   @Column({ name: 'kind', type: 'text' })
-  readonly kind!: 'device' | 'script';
+  readonly kind!: TokenKind;
 
   /** The person in whose name it acts: its creator. */
   @Column({ name: 'person_id', type: 'bigint' })

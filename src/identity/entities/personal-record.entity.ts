@@ -1,5 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
+/** The kinds of personal records. */
+export const PERSONAL_RECORD_KINDS = ['identityDocument', 'customer', 'strokes', 'picture'] as const;
+export type PersonalRecordKind = (typeof PERSONAL_RECORD_KINDS)[number];
+
 /**
  * Personal data at rest: an identity document, a customer, the strokes of a signature. Encrypted, shown only for a
  * stated purpose, and erased whole once its retention is over, which is its only change (trigger `only_erasure`). The
@@ -22,7 +26,7 @@ export class PersonalRecordEntity {
    * not in use.
    */
   @Column({ name: 'kind', type: 'text' })
-  readonly kind!: 'identityDocument' | 'customer' | 'strokes' | 'picture';
+  readonly kind!: PersonalRecordKind;
 
   /**
    * The content, AES-256-GCM under a key outside the database, tied to this row; null once erased. Logged as a salted

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Role } from '#declarations/shapes/roles.js';
 
 /**
  * A function that a person holds in an establishment from one instant to another (MC:23), so that the holders on any
@@ -31,26 +32,7 @@ export class RoleGrantEntity {
 
   /** The function, by its name in the regulation. */
   @Column({ name: 'role', type: 'text' })
-  readonly role!:
-    | 'superviseur'
-    | 'mecanicien'
-    | 'changeur'
-    | 'caissier'
-    | 'caissierPrincipal'
-    | 'comptable'
-    | 'chefDeTable'
-    | 'chefDePartie'
-    | 'croupier'
-    | 'inspecteur'
-    | 'changeurDeTable'
-    | 'cartier'
-    | 'sousDirecteur'
-    | 'membreDuComite'
-    | 'direction'
-    | 'directionDesCasinos'
-    | 'agentDeSurveillance'
-    | 'controleur'
-    | 'administrateur';
+  readonly role!: Role;
 
   /** When it begins. */
   @Column({ name: 'held_from', type: 'timestamptz', default: () => 'clock_timestamp()' })

@@ -92,6 +92,10 @@ export class PasskeyEntity {
   readonly lastUsedAt!: Date | null;
 }
 
+/** What a passkey is asked for. */
+export const PASSKEY_PURPOSES = ['signIn', 'prove', 'enrol'] as const;
+export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
+
 /** A random number for a device to sign: valid once, for one account, one purpose and one session. Not logged. */
 @Entity({ name: 'passkey_challenges' })
 @Index('passkey_challenges_of_account', ['accountId', 'purpose', 'expiresAt'])
@@ -112,7 +116,7 @@ export class PasskeyChallengeEntity {
 
   /** The purpose for which it is valid. */
   @Column({ name: 'purpose', type: 'text' })
-  readonly purpose!: 'signIn' | 'prove' | 'enrol';
+  readonly purpose!: PasskeyPurpose;
 
   /** The origin of the page that requested it, such as `https://releve.casino.internal`. */
   @Column({ name: 'origin', type: 'text' })

@@ -1,5 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
+/** What opened a session. */
+export const SESSION_OPENERS = ['password', 'pin'] as const;
+export type SessionOpener = (typeof SESSION_OPENERS)[number];
+
 /**
  * A person signed in on a browser: until they sign out, 30 minutes without a request, or 12 hours. An ended session
  * stays ended (trigger `stay_ended`).
@@ -60,7 +64,7 @@ export class SessionEntity {
 
   /** How it was opened: `password`, or `pin` on a browser where the password was given before. */
   @Column({ name: 'opened_by', type: 'text', default: () => "'password'::text" })
-  readonly openedBy!: 'password' | 'pin';
+  readonly openedBy!: SessionOpener;
 
   /** When its owner or its page locked it; null while it is not. `lockAfterSeconds` locks it without setting this. */
   @Column({ name: 'locked_at', type: 'timestamptz', nullable: true })

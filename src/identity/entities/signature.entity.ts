@@ -1,5 +1,31 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
+/** The functions in which a person signs; a customer or a witness signs as such. */
+export const SIGNATORIES = [
+  'superviseur',
+  'mecanicien',
+  'changeur',
+  'caissier',
+  'comptable',
+  'direction',
+  'agentDeSurveillance',
+  'customer',
+  'witness',
+  'chefDeTable',
+  'chefDePartie',
+  'croupier',
+  'inspecteur',
+  'changeurDeTable',
+  'cartier',
+  'sousDirecteur',
+  'membreDuComite',
+] as const;
+export type Signatory = (typeof SIGNATORIES)[number];
+
+/** The ways to sign. */
+export const SIGNATURE_METHODS = ['drawn', 'secret'] as const;
+export type SignatureMethod = (typeof SIGNATURE_METHODS)[number];
+
 /**
  * A signature: binds a person to the digest of the exact content signed, by strokes or by their own secret.
  * Append-only.
@@ -23,28 +49,11 @@ export class SignatureEntity {
 
   /** The function in which they signed, or as customer or witness. */
   @Column({ name: 'signed_as', type: 'text' })
-  readonly signedAs!:
-    | 'superviseur'
-    | 'mecanicien'
-    | 'changeur'
-    | 'caissier'
-    | 'comptable'
-    | 'direction'
-    | 'agentDeSurveillance'
-    | 'customer'
-    | 'witness'
-    | 'chefDeTable'
-    | 'chefDePartie'
-    | 'croupier'
-    | 'inspecteur'
-    | 'changeurDeTable'
-    | 'cartier'
-    | 'sousDirecteur'
-    | 'membreDuComite';
+  readonly signedAs!: Signatory;
 
   /** `drawn`: strokes of a pen · `secret`: the signer's PIN or password. */
   @Column({ name: 'method', type: 'text' })
-  readonly method!: 'drawn' | 'secret';
+  readonly method!: SignatureMethod;
 
   /** The signed subject, such as `intervention 12`: 3 to 120 characters. */
   @Column({ name: 'subject', type: 'text' })

@@ -22,8 +22,7 @@ import { leaveBrowsers } from '../sessions/locks.queries.js';
 import { endSessionsOfAccount } from '../sessions/sessions.queries.js';
 import { beginOperatorAct } from '../access/operator-act.js';
 import { operatorId } from '../access/session-rules.js';
-
-export type AccountState = 'active' | 'suspended' | 'ended';
+import type { AccountState } from '../entities/account.entity.js';
 
 export interface Account {
   readonly accountId: bigint;

@@ -2,6 +2,7 @@ import { foundRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { idleLimitSeconds } from '../access/session-rules.js';
+import type { AccountState } from '../entities/account.entity.js';
 
 export interface PersonRow {
   readonly personId: bigint;
@@ -12,7 +13,7 @@ export interface PersonRow {
   readonly accounts: readonly {
     readonly accountId: string;
     readonly login: string;
-    readonly state: 'active' | 'suspended' | 'ended';
+    readonly state: AccountState;
     readonly mustChangePassword: boolean;
     readonly hasSecondFactor: boolean;
   }[];

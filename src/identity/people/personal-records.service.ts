@@ -11,8 +11,7 @@ import type { Actor, Establishment } from '../access/access.decorators.js';
 import { PersonalRecordEntity } from '../entities/personal-record.entity.js';
 import { PersonalRecordViewEntity } from '../entities/personal-record-view.entity.js';
 import { eraseDueRecords, establishmentsWithDueRecords, nextPersonalRecordId } from './personal-records.queries.js';
-
-export type PersonalRecordKind = 'identityDocument' | 'customer' | 'strokes' | 'picture';
+import type { PersonalRecordKind } from '../entities/personal-record.entity.js';
 
 export interface NewPersonalRecord {
   readonly establishmentId: number;

@@ -7,6 +7,7 @@ import { SessionEntity } from '../entities/session.entity.js';
 import { newSessionSecret, secretHashOf } from '../credentials/token-secrets.js';
 import { enterBrowserPerson } from './locks.queries.js';
 import { endLiveSession, endSessionsOfBrowser } from './sessions.queries.js';
+import type { SessionOpener } from '../entities/session.entity.js';
 
 /** Origin of a request: for the throttle, the list of sessions and the browser to which people return. */
 export interface Origin {
@@ -21,7 +22,7 @@ export interface Origin {
 export interface SessionToOpen {
   readonly accountId: bigint;
   readonly browserId: string;
-  readonly openedBy: 'password' | 'pin';
+  readonly openedBy: SessionOpener;
   readonly now: Date;
   readonly expiresAt: Date;
   readonly lockAfterSeconds: number;

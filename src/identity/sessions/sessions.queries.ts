@@ -10,6 +10,7 @@ import {
   idleLimitSeconds,
   longestWaitSeconds,
 } from '../access/session-rules.js';
+import type { SessionOpener } from '../entities/session.entity.js';
 
 const free = `case when sign_in_throttles.login = '' then ${freeFailuresOfAddress} else ${freeFailures} end`;
 
@@ -231,7 +232,7 @@ export interface SessionRow {
   readonly userAgent: string;
   /** The address from which it was opened; empty for a session older than this list. */
   readonly address: string;
-  readonly openedBy: 'password' | 'pin';
+  readonly openedBy: SessionOpener;
   readonly isLocked: boolean;
   readonly isCurrent: boolean;
 }

@@ -1,5 +1,11 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ImportFigures, ImportOptionsChosen, ImportRefusal } from '../files/import-kinds.js';
+import type {
+  ImportFigures,
+  ImportOptionsChosen,
+  ImportRefusal,
+  ImportKind,
+  ImportState,
+} from '../files/import-kinds.js';
 
 /**
  * An uploaded file: rehearsed, confirmed by a person, imported, with its result. Updated at each step; not logged,
@@ -20,7 +26,7 @@ export class ImportEntity {
 
   /** Content of the file: meter readings, machines, or the counts or totals of a gaming day. */
   @Column({ name: 'kind', type: 'text' })
-  readonly kind!: 'readings' | 'machines' | 'counts' | 'totals';
+  readonly kind!: ImportKind;
 
   /** Name of the uploaded file, at most 200 characters. */
   @Column({ name: 'file_name', type: 'text' })
@@ -47,7 +53,7 @@ export class ImportEntity {
    * `refused`: cannot be read at all · `failed`: refused or stopped during the import · `abandoned`.
    */
   @Column({ name: 'state', type: 'text', default: () => "'checking'::text" })
-  readonly state!: 'checking' | 'checked' | 'running' | 'finished' | 'refused' | 'failed' | 'abandoned';
+  readonly state!: ImportState;
 
   /** Lines read so far in the current pass. */
   @Column({ name: 'rows_done', type: 'bigint', default: () => '0' })

@@ -8,7 +8,8 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
  * `checking`: the file is being read · `checked`: awaiting confirmation · `running` · `finished` · `refused`: the file
  * cannot be read at all · `failed`: refused or stopped during the import · `abandoned`.
  */
-export type ImportState = 'checking' | 'checked' | 'running' | 'finished' | 'refused' | 'failed' | 'abandoned';
+export const IMPORT_STATES = ['checking', 'checked', 'running', 'finished', 'refused', 'failed', 'abandoned'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** Options chosen by the user; each kind of file has its own. */
 export interface ImportOptionsChosen {

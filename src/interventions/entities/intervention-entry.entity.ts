@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
 
 /**
  * A line of an intervention sheet: an act, or a part that was fitted. Append-only, written by `InterventionsService`
@@ -22,7 +23,7 @@ export class InterventionEntryEntity {
 
   /** `act`: work done; `part`: a part fitted. */
   @Column({ name: 'kind', type: 'text' })
-  readonly kind!: 'act' | 'part';
+  readonly kind!: SheetEntryKind;
 
   /** The work done, or the part and its number, 2 to 500 characters. */
   @Column({ name: 'entry', type: 'text' })
@@ -46,7 +47,7 @@ export class InterventionEntryEntity {
 
   /** The area that an act touched, so that every station is read before and after; null: neither, or a part. */
   @Column({ name: 'touches', type: 'text', nullable: true })
-  readonly touches!: 'logicArea' | 'counters' | null;
+  readonly touches!: TouchedPart | null;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
   @Column({

@@ -2,6 +2,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsIn, IsInt, IsObject, IsString, Length, Max, Min } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { MayBeMissing, Part } from '#platform/http/input-fields.js';
+import { READING_MOMENTS } from '#domain/floor/interventions.js';
+import type { ReadingMoment } from '#domain/floor/interventions.js';
 
 export class SheetReadingDto {
   @ApiPropertyOptional({ default: 1 })
@@ -11,9 +13,9 @@ export class SheetReadingDto {
   @Max(999)
   readonly station: number = 1;
 
-  @ApiProperty({ enum: ['before', 'after'] })
-  @IsIn(['before', 'after'])
-  readonly moment!: 'before' | 'after';
+  @ApiProperty({ enum: READING_MOMENTS })
+  @IsIn(READING_MOMENTS)
+  readonly moment!: ReadingMoment;
 
   @ApiProperty({ example: '2026-03-01T22:12:00Z' })
   @IsString()

@@ -1,6 +1,7 @@
 import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { InterventionEntryEntity } from '../entities/intervention-entry.entity.js';
+import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
 
 export interface IdentificationRow {
   readonly identificationId: bigint;
@@ -143,12 +144,9 @@ export async function lockSheetsOfMachine(tx: Tx, establishmentId: number, machi
   ]);
 }
 
-export const TOUCHED_PARTS = ['logicArea', 'counters'] as const;
-export type TouchedPart = (typeof TOUCHED_PARTS)[number];
-
 export interface SheetEntryRow {
   readonly entryNumber: number;
-  readonly kind: 'act' | 'part';
+  readonly kind: SheetEntryKind;
   readonly entry: string;
   readonly quantity: number | null;
   /** The area that an act touched, whose meters are read before and after. */

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { MachineFacts, MachineState } from '#domain/meters/machine-version.js';
+import type { MachineFacts, MachineState, VersionChange } from '#domain/meters/machine-version.js';
 
 /**
  * A complete version of a machine's inventory line and technical sheet, from an instant on (MC:19.3, MC:19.4).
@@ -30,17 +30,7 @@ export class MachineVersionEntity {
 
   /** Origin of the version: the registration, a change of that kind, or a correction. */
   @Column({ name: 'change', type: 'text' })
-  readonly change!:
-    | 'registration'
-    | 'move'
-    | 'denomination'
-    | 'program'
-    | 'certifiedReturn'
-    | 'intoService'
-    | 'outOfService'
-    | 'technicalSheet'
-    | 'retirement'
-    | 'correction';
+  readonly change!: VersionChange;
 
   /** `retired`: for good, on no stand; only a correction can still change the machine. */
   @Column({ name: 'state', type: 'text' })

@@ -1,5 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
+/** The formats of a photograph. */
+export const IMAGE_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export type ImageMediaType = (typeof IMAGE_MEDIA_TYPES)[number];
+
 /**
  * A photograph of a machine (MC:19.3), byte for byte as uploaded. Append-only; the inventory shows the latest taken.
  */
@@ -25,7 +29,7 @@ export class PhotographEntity {
 
   /** Type of its bytes, regardless of its file name. */
   @Column({ name: 'media_type', type: 'text' })
-  readonly mediaType!: 'image/jpeg' | 'image/png' | 'image/webp';
+  readonly mediaType!: ImageMediaType;
 
   /** Width in pixels; the server accepts 10000 at most. */
   @Column({ name: 'width', type: 'integer' })

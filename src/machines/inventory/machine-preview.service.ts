@@ -11,6 +11,7 @@ import { MachinesService } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 import { versionDifferences } from './version-differences.js';
 import type { FactDifference } from './version-differences.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 /** The effect of a change if it were entered. */
 export interface MachineChangePreview {
@@ -95,7 +96,7 @@ export class MachinePreviewService {
     const first = await this.gamingDays.dayOf(tx, establishment, from);
     const last = until === null ? null : await this.gamingDays.dayOf(tx, establishment, until);
     const days = await this.gamingDays.list(tx, establishment, { from: first, to: last, limit: MOST_DAYS });
-    const inState = (state: 'open' | 'closed'): string[] =>
+    const inState = (state: GamingDayState): string[] =>
       days
         .filter((day) => day.state === state)
         .map((day) => day.gamingDay)

@@ -6,7 +6,6 @@ import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { Refusal, refusalSentence } from '#refusals/refusal.js';
-import type { RefusalLanguage } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import type { Tx } from '#platform/database/rows.js';
 import { machineFileRows } from './machine-file-rows.js';
@@ -16,6 +15,7 @@ import { MachineNumbersService } from '../records/machine-numbers.service.js';
 import { MachinesService } from '../records/machines.service.js';
 import type { NewMachine } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 export interface MachinesImportOptions {
   /** The user's assignment of the headings, in the file's order; empty text: left out. */
@@ -24,7 +24,7 @@ export interface MachinesImportOptions {
   readonly partial?: boolean | undefined;
   /** True: a stand missing from the file of stands is added to it, in the room of the machine's location. */
   readonly createStands?: boolean | undefined;
-  readonly language?: RefusalLanguage | undefined;
+  readonly language?: Language | undefined;
 }
 
 export interface RefusedLine {
@@ -184,6 +184,6 @@ function fault(code: RefusalCode, name: string, value: string): RowFault {
   return { code, details: { [name]: value } };
 }
 
-function refusedLine(line: number, { code, details }: RowFault, language: RefusalLanguage = 'fr'): RefusedLine {
+function refusedLine(line: number, { code, details }: RowFault, language: Language = 'fr'): RefusedLine {
   return { line, code, message: refusalSentence(new Refusal(code).code, details, language) };
 }

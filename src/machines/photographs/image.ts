@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { imageSize } from 'image-size';
-
-export type ImageMediaType = 'image/jpeg' | 'image/png' | 'image/webp';
+import type { ImageMediaType } from '../entities/photograph.entity.js';
 
 export interface ImageFacts {
   readonly mediaType: ImageMediaType;

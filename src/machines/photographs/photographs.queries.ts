@@ -1,6 +1,6 @@
 import { foundRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
-import type { ImageMediaType } from './image.js';
+import type { ImageMediaType } from '../entities/photograph.entity.js';
 
 /** A photograph without its content; its digest in hexadecimal. */
 export interface PhotographRow {

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { MachineEventCode } from '#domain/meters/machine-events.js';
+import type { MachineEventCode, EventSource } from '#domain/meters/machine-events.js';
 
 /**
  * An event of a machine, reported by its interface or a person: a door, a RAM clear, a win to pay. Append-only,
@@ -38,7 +38,7 @@ export class MachineEventEntity {
 
   /** `device`: sent with a device's token; `person`: entered by hand. */
   @Column({ name: 'source', type: 'text' })
-  readonly source!: 'device' | 'person';
+  readonly source!: EventSource;
 
   /** Note, 500 characters at most; usually empty. */
   @Column({ name: 'note', type: 'text', default: () => "''::text" })

@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { CounterName } from '#domain/meters/counters.js';
+import type { MeterBreakKind } from '#domain/meters/meter-step.js';
 
 /**
  * A step between two readings of a station in which the counters did more than increase: a rollover, a RAM clear or a
@@ -27,7 +28,7 @@ export class MeterBreakEntity {
 
   /** Explanation of the step; `exception`: there is none, and a person must check. */
   @Column({ name: 'kind', type: 'text' })
-  readonly kind!: 'rollover' | 'ramClear' | 'exception';
+  readonly kind!: MeterBreakKind;
 
   /** Last known counters before the step, by camel-case name, decimal text in their units. */
   @Column({ name: 'previous_counters', type: 'jsonb' })

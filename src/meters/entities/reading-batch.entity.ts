@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';
 
 /**
  * Readings received together and the digest of their rows, as recorded in the sealed log for `meter_readings`.
@@ -20,19 +21,11 @@ export class ReadingBatchEntity {
 
   /** A device over the API, a CSV file, or a person who read the machine. */
   @Column({ name: 'source', type: 'text' })
-  readonly source!: 'device' | 'file' | 'person';
+  readonly source!: ReadingSource;
 
   /** Reason of the reading: `periodic` when the sender gives none, `drop` when boxes are removed. */
   @Column({ name: 'reason', type: 'text' })
-  readonly reason!:
-    | 'periodic'
-    | 'drop'
-    | 'move'
-    | 'denominationChange'
-    | 'intoService'
-    | 'outOfService'
-    | 'logicAccess'
-    | 'manualCheck';
+  readonly reason!: ReadingReason;
 
   /** Note of the sender; usually empty. */
   @Column({ name: 'note', type: 'text', default: () => "''::text" })

@@ -1,4 +1,4 @@
-import type { MachineEventCode } from '#domain/meters/machine-events.js';
+import type { MachineEventCode, EventSource } from '#domain/meters/machine-events.js';
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
@@ -13,7 +13,7 @@ export interface ListedEventRow {
   readonly receivedAt: Date;
   /** Number assigned by the machine's interface. */
   readonly sequence: bigint | null;
-  readonly source: 'device' | 'person';
+  readonly source: EventSource;
   readonly by: string | null;
   readonly note: string;
 }

@@ -11,11 +11,11 @@ import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import type { RefusalLanguage } from '#refusals/refusal.js';
 import { brokenSequences, listedEvents } from './event-list.queries.js';
 import type { EventPlace, ListedEventRow } from './event-list.queries.js';
 import { machineIds } from './events.queries.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** A code of the closed list, in the reader's language. */
 export interface EventCodeWords {
@@ -75,7 +75,7 @@ export class EventListService {
   ) {}
 
   /** Returns the closed list of codes. */
-  codes(language: RefusalLanguage): EventCodeWords[] {
+  codes(language: Language): EventCodeWords[] {
     return MACHINE_EVENT_KINDS.map((kind) => ({
       code: kind.code,
       group: kind.group,

@@ -9,7 +9,6 @@ import { Database } from '#platform/database/database.js';
 import { writeOnceInOneStatement, writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refusalSentence, refuse } from '#refusals/refusal.js';
-import type { RefusalLanguage } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { invalidInput } from '#platform/http/validation.js';
 import { DeviceTurns } from '../ingest/device-turns.service.js';
@@ -22,6 +21,7 @@ import { problemOf } from '../ingest/readings-batch.js';
 import type { RefusedReading } from '../ingest/readings-batch.js';
 import type { Sender } from '../ingest/readings.service.js';
 import { insertAssumingNew, retrying } from '../partitions/write-errors.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 const MOST_EVENTS = 5000;
 
@@ -107,7 +107,7 @@ export class EventsService {
     establishment: Establishment,
     write: WriteKey,
     body: unknown,
-    language: RefusalLanguage,
+    language: Language,
   ): Promise<Wire<EventsAnswer>> {
     const { events } = checkedEvents(body);
     return this.turns.take(sender, () => this.keep(sender, establishment, write, events, language));
@@ -118,7 +118,7 @@ export class EventsService {
     establishment: Establishment,
     write: WriteKey,
     events: readonly ReportedEvent[],
-    language: RefusalLanguage,
+    language: Language,
   ): Promise<Wire<EventsAnswer>> {
     const { establishmentId } = establishment;
     const { kept: storable, refused } = await this.judge(establishmentId, events);

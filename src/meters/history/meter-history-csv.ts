@@ -1,5 +1,6 @@
 import { neutralisedFormula } from '#platform/files/csv-safety.js';
 import type { MeterHistoryQuestion, MeterHistoryStep } from './meter-history.service.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 const COLUMNS = [
   'machine',
@@ -22,7 +23,7 @@ const COLUMNS = [
 export function stepsCsv(
   { machine, station, counter }: MeterHistoryQuestion,
   steps: readonly MeterHistoryStep[],
-  language: 'fr' | 'en',
+  language: Language,
 ): string {
   const delimiter = language === 'fr' ? ';' : ',';
   const named = [neutralisedFormula(machine), String(station), counter];

@@ -2,6 +2,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsISO8601, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -33,10 +35,10 @@ export class MeterHistoryQuery {
 }
 
 export class MeterHistoryCsvQuery extends MeterHistoryQuery {
-  @ApiPropertyOptional({ enum: ['fr', 'en'] })
+  @ApiPropertyOptional({ enum: LANGUAGES })
   @MayBeMissing()
-  @IsIn(['fr', 'en'])
-  readonly language?: 'fr' | 'en';
+  @IsIn(LANGUAGES)
+  readonly language?: Language;
 }
 
 export class MeterHistoryStepsQuery extends MeterHistoryQuery {

@@ -2,6 +2,8 @@ import type { Counter } from '#domain/meters/counters.js';
 import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { ReadingSource } from '#domain/meters/meter-readings.js';
+import type { EventSource } from '#domain/meters/machine-events.js';
 
 /** A station's counter between two instants, both inclusive. */
 export interface CounterWindow {
@@ -78,7 +80,7 @@ export function nextReadings(
   on: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   limit: number,
-): Promise<(ValueRow & { readonly batchId: bigint; readonly source: 'device' | 'file' | 'person' })[]> {
+): Promise<(ValueRow & { readonly batchId: bigint; readonly source: ReadingSource })[]> {
   return rows(
     on,
     `select page.*, reading_batches.source
@@ -198,7 +200,7 @@ export function versionMarks(
 export interface EventMarkRow {
   readonly at: Date;
   readonly code: string;
-  readonly source: 'device' | 'person';
+  readonly source: EventSource;
   readonly note: string;
   readonly by: string | null;
 }

@@ -33,6 +33,7 @@ import {
   versionMarks,
 } from './meter-history.queries.js';
 import type { CounterWindow, GapRow } from './meter-history.queries.js';
+import type { ReadingSource } from '#domain/meters/meter-readings.js';
 
 /** Runs of readings in the chart: four points each. */
 const BUCKETS = 150;
@@ -103,7 +104,7 @@ export interface MeterHistoryStep {
   readonly kind: StepKind;
   readonly isGap: boolean;
   /** Source of the later reading. */
-  readonly source: 'device' | 'file' | 'person';
+  readonly source: ReadingSource;
   readonly batchId: bigint;
 }
 

@@ -2,7 +2,7 @@ import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { DIGEST_COUNTERS } from '../ingest/reading-lines.js';
 import { readingColumns } from '../scan/scan.queries.js';
-import type { ReadingReason } from '../ingest/reading-values.js';
+import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';
 
 /** A reading's position in the list: by station, oldest first, those of one instant by variant. */
 export interface ReadingPlace {
@@ -23,7 +23,7 @@ export interface ReadingsFilter {
 
 interface BatchColumns {
   readonly batch_id: bigint;
-  readonly source: 'device' | 'file' | 'person';
+  readonly source: ReadingSource;
   readonly reason: ReadingReason;
   readonly note: string;
   readonly received_at: Date;

@@ -3,7 +3,6 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { shown } from '../ingest/reading-values.js';
-import type { ReadingReason } from '../ingest/reading-values.js';
 import { lastReadingOf } from './last-readings.queries.js';
 import type { LastReadingRow } from './last-readings.queries.js';
 import { batchRow, listedReadings } from './readings-list.queries.js';
@@ -11,11 +10,12 @@ import type { BatchRow, ListedReadingRow, ReadingPlace, ReadingsFilter } from '.
 import { isUnlistedCounter } from '#domain/meters/counters.js';
 import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
 import { stationsOf } from '../ingest/known-stations.queries.js';
+import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';
 
 /** The batch in which a reading arrived. */
 export interface ListedBatch {
   readonly batchId: bigint;
-  readonly source: 'device' | 'file' | 'person';
+  readonly source: ReadingSource;
   readonly reason: ReadingReason;
   readonly note: string;
   readonly receivedAt: Date;

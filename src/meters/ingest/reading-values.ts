@@ -9,18 +9,6 @@ export interface ValueRefusal {
   readonly details: RefusalDetails;
 }
 
-export const READING_REASONS = [
-  'periodic',
-  'drop',
-  'move',
-  'denominationChange',
-  'intoService',
-  'outOfService',
-  'logicAccess',
-  'manualCheck',
-] as const;
-export type ReadingReason = (typeof READING_REASONS)[number];
-
 /** Maximum lead of a reading's time over the server's. */
 const FUTURE_TOLERATED_MS = 86_400_000;
 /** 1990-01-01: seconds mistaken for milliseconds, and clocks never set, are earlier. */

@@ -7,10 +7,12 @@ import type { StationFinder } from './csv-chunker.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
 import { DIGEST_COUNTERS, otherCountersText } from './reading-lines.js';
 import type { ReadingLine } from './reading-lines.js';
-import { READING_REASONS, counterRefusal, instantRefusal, readInstantMs } from './reading-values.js';
-import type { ReadingReason, ValueRefusal } from './reading-values.js';
+import { counterRefusal, instantRefusal, readInstantMs } from './reading-values.js';
+import type { ValueRefusal } from './reading-values.js';
 import { OTHER_COUNTERS } from './readings.queries.js';
 import type { IncomingReadings } from './readings.queries.js';
+import { READING_REASONS } from '#domain/meters/meter-readings.js';
+import type { ReadingReason } from '#domain/meters/meter-readings.js';
 
 /** Maximum number of readings in one request. */
 export const MOST_READINGS = 5000;

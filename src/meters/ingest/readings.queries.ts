@@ -3,7 +3,7 @@ import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/co
 import type { CounterName, CounterValues } from '#domain/meters/counters.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter } from '#platform/database/rows.js';
-import type { ReadingReason } from './reading-values.js';
+import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';
 
 /** Columns of a reading's counters, in the order of `COUNTERS`. */
 export const COUNTER_COLUMNS: readonly string[] = STANDARD_COUNTERS.map((counter) => counter.column);
@@ -81,7 +81,7 @@ export function exceptionsOfBatches(
 /** Data of a batch beside its rows. */
 export interface BatchOrigin {
   readonly establishmentId: number;
-  readonly source: 'device' | 'file' | 'person';
+  readonly source: ReadingSource;
   readonly reason: ReadingReason;
   readonly note: string;
   readonly tokenId: bigint | null;

@@ -7,19 +7,19 @@ import { Database, clientOf } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refusalSentence, refuse } from '#refusals/refusal.js';
-import type { RefusalLanguage } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { DeviceTurns } from './device-turns.service.js';
 import { KnownStations } from './known-stations.js';
 import { DAY_MS, MonthPartitions } from '../partitions/month-partitions.js';
 import { readInstantMs, shown } from './reading-values.js';
-import type { ReadingReason } from './reading-values.js';
 import { copyReadings } from './reading-lines.queries.js';
 import { checkedBatch, incomingOf, prepareBatch } from './readings-batch.js';
 import type { BatchReading, PreparedBatch, ReadingBatch } from './readings-batch.js';
 import { BatchIds, insertNew, keepConflicting, writeBatch, writeCopiedBatch } from './readings.queries.js';
 import type { BatchOrigin, ClosedDayCount } from './readings.queries.js';
 import { insertAssumingNew, retrying } from '../partitions/write-errors.js';
+import type { ReadingReason } from '#domain/meters/meter-readings.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Sender of readings: a person, or the person represented by a device's token. */
 export interface Sender {
@@ -81,7 +81,7 @@ export class ReadingsService {
     establishment: Establishment,
     write: WriteKey,
     body: unknown,
-    language: RefusalLanguage,
+    language: Language,
   ): Promise<Wire<BatchAnswer>> {
     const batch = checkedBatch(body);
     const { sentAt } = batch;
@@ -139,7 +139,7 @@ export class ReadingsService {
     sender: Sender,
     establishment: Establishment,
     write: WriteKey,
-    language: RefusalLanguage,
+    language: Language,
     ready?: PreparedBatch,
   ): Promise<Wire<BatchAnswer>> {
     const receivedAt = this.clock.now();

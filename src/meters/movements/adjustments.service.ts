@@ -28,21 +28,12 @@ import { readInstantMs, shown } from '../ingest/reading-values.js';
 import { countersOfRow } from '../ingest/readings.queries.js';
 import { sizesOfStations } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
-
-export const ADJUSTMENT_KINDS = [
-  'rollover',
-  'reset',
-  'finalReading',
-  'wrongCount',
-  'initialReading',
-  'several',
-] as const;
-export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
+import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 export interface AdjustmentProposal {
   readonly machine: string;
   readonly station: number;
-  readonly kind: AdjustmentKind;
+  readonly kind: MeterAdjustmentKind;
   /** Two readings between which the movement is stated; both must exist. */
   readonly earlierReadAt: string;
   readonly laterReadAt: string;
@@ -196,7 +187,7 @@ export class AdjustmentsService implements OnModuleInit {
     { personId }: Proposer,
     adjustment: {
       readonly stationId: bigint;
-      readonly kind: AdjustmentKind;
+      readonly kind: MeterAdjustmentKind;
       readonly earlier: Date;
       readonly later: Date;
       readonly counters: Readonly<Record<string, string>>;
@@ -312,7 +303,7 @@ function movementsOf(counters: Readonly<Record<string, string>>): Readonly<Recor
  * contradicted.
  */
 function refuseContradiction(
-  kind: AdjustmentKind,
+  kind: MeterAdjustmentKind,
   counters: Readonly<Record<string, string>>,
   before: CounterValues,
   after: CounterValues,

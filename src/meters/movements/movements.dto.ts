@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsISO8601, IsIn, IsInt, IsObject, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { ADJUSTMENT_KINDS } from './adjustments.service.js';
-import type { AdjustmentKind } from './adjustments.service.js';
 import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
+import { METER_ADJUSTMENT_KINDS } from '#domain/meters/meter-step.js';
+import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /** Instants are ISO 8601 with their zone, or milliseconds since 1970. */
 export class MovementQuery {
@@ -108,9 +108,9 @@ export class PreviewDto {
   @Max(999)
   readonly station?: number;
 
-  @ApiProperty({ enum: ADJUSTMENT_KINDS })
-  @IsIn(ADJUSTMENT_KINDS)
-  readonly kind!: AdjustmentKind;
+  @ApiProperty({ enum: METER_ADJUSTMENT_KINDS })
+  @IsIn(METER_ADJUSTMENT_KINDS)
+  readonly kind!: MeterAdjustmentKind;
 
   @ApiProperty()
   @IsString()

@@ -1,6 +1,7 @@
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { readingColumns } from '../scan/scan.queries.js';
+import type { MeterBreakKind, MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 export interface MeteredStation {
   readonly station_id: bigint;
@@ -97,7 +98,7 @@ export interface BreakRow {
   readonly station_id: bigint;
   readonly earlier_read_at: Date;
   readonly later_read_at: Date;
-  readonly kind: 'rollover' | 'ramClear' | 'exception';
+  readonly kind: MeterBreakKind;
   readonly previous_counters: Readonly<Record<string, string>>;
   readonly stale_counters: readonly string[];
   readonly next_counters: Readonly<Record<string, string>>;
@@ -192,7 +193,7 @@ export function denominationChanges(
 export interface AdjustmentRow {
   readonly adjustment_id: bigint;
   readonly station_id: bigint;
-  readonly kind: 'rollover' | 'reset' | 'finalReading' | 'wrongCount' | 'initialReading' | 'several';
+  readonly kind: MeterAdjustmentKind;
   readonly earlier_read_at: Date;
   readonly later_read_at: Date;
   readonly counters: Readonly<Record<string, string>>;

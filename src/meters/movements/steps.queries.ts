@@ -3,6 +3,7 @@ import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { PlacedReadingRow } from './movements.queries.js';
 import { readingColumns } from '../scan/scan.queries.js';
+import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /** Returns readings of a station around a step: some before its first, those within, some after its last. */
 export function readingsAround(
@@ -62,7 +63,7 @@ export function eventsAround(
 
 export interface StepAdjustment {
   readonly adjustmentId: bigint;
-  readonly kind: 'rollover' | 'reset' | 'finalReading' | 'wrongCount' | 'initialReading' | 'several';
+  readonly kind: MeterAdjustmentKind;
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
   readonly counters: Readonly<Record<string, string>>;

@@ -9,7 +9,6 @@ import type { MeterExceptionCode, MeterExceptionSeverity } from '#domain/meters/
 import type { CounterMovements } from '#domain/meters/meter-history.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import type { RefusalLanguage } from '#refusals/refusal.js';
 import { AdjustmentsService } from './adjustments.service.js';
 import type { AdjustmentProposal } from './adjustments.service.js';
 import { MovementsService } from './movements.service.js';
@@ -18,6 +17,7 @@ import { readingOf } from './stored-rows.js';
 import { countersToText } from '../ingest/readings.queries.js';
 import { adjustmentsOfStep, boundariesOfDay, eventsAround, readingsAround } from './steps.queries.js';
 import type { StepAdjustment, StepEvent } from './steps.queries.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** One counter of a step: the values read at both ends, the product's judgement, and the possible movements. */
 export interface StepCounter {
@@ -130,12 +130,7 @@ export class StepsService {
    * Returns the step between two readings. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING,
    * NO_SUCH_STEP.
    */
-  async step(
-    actor: Actor,
-    establishment: Establishment,
-    place: StepPlace,
-    language: RefusalLanguage,
-  ): Promise<StepView> {
+  async step(actor: Actor, establishment: Establishment, place: StepPlace, language: Language): Promise<StepView> {
     const { establishmentId } = establishment;
     const { machine, station, earlier, later } = place;
     const measured = await this.movements.movement(establishment, { machine, station, from: earlier, to: later });
@@ -176,7 +171,7 @@ export class StepsService {
     actor: Actor,
     establishment: Establishment,
     place: { readonly machine: string; readonly station: number; readonly day: string },
-    language: RefusalLanguage,
+    language: Language,
   ): Promise<StepView> {
     const { machine, station, day } = place;
     const stationId = await this.adjustments.stationId(establishment.establishmentId, machine, station);
@@ -190,7 +185,7 @@ export class StepsService {
   async preview(
     establishment: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
-    language: RefusalLanguage,
+    language: Language,
   ): Promise<AdjustmentPreview> {
     const checked = await this.adjustments.checked(establishment, proposal);
     const { machine, station } = proposal;
@@ -221,7 +216,7 @@ export class StepsService {
   }
 }
 
-const labelled = (language: RefusalLanguage): { readonly counter: Counter; readonly label: string }[] =>
+const labelled = (language: Language): { readonly counter: Counter; readonly label: string }[] =>
   COUNTERS.map((counter) => ({ counter, label: language === 'fr' ? counter.labelFr : counter.labelEn }));
 
 const figuresOf = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: MovementAnswer): StepFigures => ({
@@ -256,7 +251,7 @@ function differenceOf(counter: { readonly from: bigint | null; readonly to: bigi
   return counter.from === null || counter.to === null ? null : counter.to - counter.from;
 }
 
-function exceptionsOf({ exceptions }: MovementAnswer, language: RefusalLanguage): StepException[] {
+function exceptionsOf({ exceptions }: MovementAnswer, language: Language): StepException[] {
   const labels = new Map(labelled(language).map(({ counter, label }) => [counter.name, label]));
   return exceptions.map(({ code, severity, counters }) => ({
     code,
@@ -268,7 +263,7 @@ function exceptionsOf({ exceptions }: MovementAnswer, language: RefusalLanguage)
 function stepCounters(
   { counters, exceptions }: MovementAnswer,
   sizes: Parameters<typeof digitsOf>[1],
-  language: RefusalLanguage,
+  language: Language,
 ): StepCounter[] {
   const doubted = new Set(exceptions.flatMap((exception) => exception.counters));
   return labelled(language).flatMap(({ counter, label }) => {

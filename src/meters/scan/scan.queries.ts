@@ -5,6 +5,7 @@ import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { ReadOnTheSpot } from '../events/ram-clears.js';
 import { COUNTER_COLUMNS } from '../ingest/readings.queries.js';
+import type { MeterBreakKind } from '#domain/meters/meter-step.js';
 
 /** Number of readings searched back for a counter missing now: more than a day of 5-minute readings. */
 export const LOOKBACK_READINGS = 300;
@@ -426,7 +427,7 @@ export interface NewBreak {
   readonly stationId: bigint;
   readonly earlier: Date;
   readonly later: Date;
-  readonly kind: 'rollover' | 'ramClear' | 'exception';
+  readonly kind: MeterBreakKind;
   readonly previous: Readonly<Record<string, string>>;
   readonly stale: readonly string[];
   readonly next: Readonly<Record<string, string>>;

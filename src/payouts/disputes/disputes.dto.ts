@@ -3,6 +3,8 @@ import { IsIn, IsISO8601, IsString, Length, Matches } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { LaunderingQuery } from '../slips/payouts.dto.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';
+import { DISPUTE_OUTCOMES } from '#domain/cash/disputes.js';
+import type { DisputeOutcome } from '#domain/cash/disputes.js';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/u;
 const AMOUNT = /^\d{1,13}(\.\d{1,4})?$/u;
@@ -87,9 +89,9 @@ export class HearingDto extends CredentialsDto {
 }
 
 export class DisputeDecisionDto {
-  @ApiProperty({ enum: ['pay', 'refuse'] })
-  @IsIn(['pay', 'refuse'])
-  readonly outcome!: 'pay' | 'refuse';
+  @ApiProperty({ enum: DISPUTE_OUTCOMES })
+  @IsIn(DISPUTE_OUTCOMES)
+  readonly outcome!: DisputeOutcome;
 
   /** The amount to pay, when the decision is to pay. */
   @ApiPropertyOptional({ example: '60.00' })

@@ -1,5 +1,7 @@
 import { foundRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { PayoutState } from '#domain/cash/payouts.js';
+import type { DisputeOutcome } from '#domain/cash/disputes.js';
 
 export interface ComplementRow {
   readonly complementNumber: bigint;
@@ -16,7 +18,7 @@ export interface ComplementRow {
   readonly enteredByName: string;
   readonly enteredAt: Date;
   /** State of its slip. */
-  readonly state: 'open' | 'paid' | 'void';
+  readonly state: PayoutState;
 }
 
 const complements = `
@@ -72,7 +74,7 @@ export interface DisputeRow {
   readonly heardBy: bigint | null;
   readonly heardAt: Date | null;
   /** Null until the decision. */
-  readonly outcome: 'pay' | 'refuse' | null;
+  readonly outcome: DisputeOutcome | null;
   readonly decisionReason: string | null;
   readonly payoutId: bigint | null;
   readonly decidedBy: bigint | null;

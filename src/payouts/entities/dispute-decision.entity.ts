@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import type { DisputeOutcome } from '#domain/cash/disputes.js';
 
 /**
  * The supervisor's decision of a dispute, after the technician's statement (MC:21.2). Append-only, once per dispute,
@@ -20,7 +21,7 @@ export class DisputeDecisionEntity {
 
   /** Whether the customer is paid. */
   @Column({ name: 'outcome', type: 'text' })
-  readonly outcome!: 'pay' | 'refuse';
+  readonly outcome!: DisputeOutcome;
 
   /** The reason, 3 to 4 000 characters. */
   @Column({ name: 'reason', type: 'text' })

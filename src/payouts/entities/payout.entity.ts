@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { AuthorisationLevel, PayoutKind, SettlementMethod } from '#domain/cash/payouts.js';
+import type { AuthorisationLevel, PayoutKind, SettlementMethod, PayoutState } from '#domain/cash/payouts.js';
 
 /**
  * The slip of a hand pay: opened and numbered, then paid or voided, once (MC:21.1). `PayoutsService` opens and voids
@@ -93,7 +93,7 @@ export class PayoutEntity {
 
   /** The state: open, then paid or void. */
   @Column({ name: 'state', type: 'text', default: () => "'open'::text" })
-  readonly state!: 'open' | 'paid' | 'void';
+  readonly state!: PayoutState;
 
   /** The payer, never an authoriser of the slip; null: it is not paid. */
   @Column({ name: 'paid_by', type: 'bigint', nullable: true })

@@ -1,9 +1,9 @@
+import { slipPaidEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import type { AccountRole } from '#domain/accounting/account-roles.js';
 import { isMeansOfDirection, paymentRefusal } from '#domain/cash/payouts.js';
 import type { PaymentMethod } from '#domain/cash/payouts.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -34,14 +34,6 @@ export interface PaidPayout extends PayoutRow {
 
 /** The source of a payment: a movement of a desk, or an entry, with the number of the cheque, transfer or ticket. */
 type PaymentSource = Pick<PayoutEntity, 'deskId' | 'movementNumber' | 'entryId' | 'reference'>;
-
-/** The account that settles a win; the closing posts the cost of a machine's win against it. */
-const PAID_FROM: Readonly<Record<PaymentMethod, { readonly role: AccountRole; readonly fact: string }>> = {
-  cash: { role: 'cashDesk', fact: 'paidInCash' },
-  cheque: { role: 'bank', fact: 'paidByBank' },
-  transfer: { role: 'bank', fact: 'paidByBank' },
-  ticket: { role: 'outstandingTickets', fact: 'paidByTicket' },
-};
 
 /** Pays slips, once each: in cash out of a desk, otherwise out of an account. */
 @Injectable()
@@ -127,18 +119,12 @@ export class PaymentsService {
     { amountMinor, slipNumber }: PayoutRow,
     { method, reference }: NewPayment,
   ): Promise<bigint> {
-    const { role, fact } = PAID_FROM[method];
     const { entryId } = await this.ledger.post(tx, {
+      ...slipPaidEntry(method, amountMinor),
       establishmentId,
       gamingDay,
-      journal: 'paiements',
-      fact,
       postedBy: personId,
       source: { slip: String(slipNumber), reference },
-      lines: [
-        { role: 'winsPayable', debitMinor: amountMinor },
-        { role, creditMinor: amountMinor },
-      ],
     });
     return entryId;
   }

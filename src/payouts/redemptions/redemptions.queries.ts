@@ -1,5 +1,7 @@
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
+import { postedMovement } from '#domain/accounting/desk-movements.js';
+import { entryAsJson } from '#domain/accounting/journal-entry.js';
 import { foundRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 import type { NumberedTicketRow } from '#tickets/records/tickets.queries.js';
@@ -65,7 +67,7 @@ export interface CashingOnFile {
  * database refuses each of its rows. Returns the number in the register.
  */
 export const CASH_TICKET =
-  'cash_ticket($1, $2::bigint, $3, $4::bigint, $5, $6::bigint, $7::bigint, $8, $9, $10::bigint, $11::date, $12, $13::bigint, $14::bigint, $15)';
+  'cash_ticket($1, $2::bigint, $3, $4::bigint, $5, $6::bigint, $7::bigint, $8, $9, $10::bigint, $11::date, $12, $13::bigint, $14::bigint, $15, $16::jsonb)';
 
 export function cashTicketParameters(of: CashingOnFile): SqlParameter[] {
   const { desk, promisedMinor, ticket, ticketNumber, act, shown } = of;
@@ -85,6 +87,7 @@ export function cashTicketParameters(of: CashingOnFile): SqlParameter[] {
     act.personId,
     shown?.personalRecordId ?? null,
     shown?.customerDigest ?? null,
+    entryAsJson(postedMovement('ticketRedeemed', ticket.amountMinor).entry),
   ];
 }
 

@@ -9,10 +9,11 @@ import type { Config } from '#platform/runtime/config.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
+import type { IdentityDocument } from '#domain/cash/payouts.js';
 
 /** The identity document shown by a customer. */
 export interface ShownIdentity {
-  readonly documentType: 'passport' | 'identityCard' | 'residencePermit' | 'drivingLicence';
+  readonly documentType: IdentityDocument;
   readonly documentNumber: string;
   readonly fullName: string;
   /** YYYY-MM-DD. */

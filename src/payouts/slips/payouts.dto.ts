@@ -1,7 +1,19 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsISO8601, IsString, Length, Matches } from 'class-validator';
-import { AUTHORISATION_LEVELS, PAYMENT_METHODS } from '#domain/cash/payouts.js';
-import type { AuthorisationLevel, PaymentMethod, PayoutKind } from '#domain/cash/payouts.js';
+import {
+  AUTHORISATION_LEVELS,
+  PAYMENT_METHODS,
+  OPENED_PAYOUT_KINDS,
+  IDENTITY_DOCUMENTS,
+  PAYOUT_STATES,
+} from '#domain/cash/payouts.js';
+import type {
+  AuthorisationLevel,
+  PaymentMethod,
+  PayoutKind,
+  PayoutState,
+  IdentityDocument,
+} from '#domain/cash/payouts.js';
 import { Instant, PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 const ID = /^[1-9]\d{0,17}$/u;
@@ -9,18 +21,14 @@ const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/u;
 const AMOUNT = /^\d{1,13}(\.\d{1,4})?$/u;
 
-/** Kinds opened directly as a slip; a complement is opened by its book. */
-const OPENED_KINDS = ['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay'] as const;
-const DOCUMENT_TYPES = ['passport', 'identityCard', 'residencePermit', 'drivingLicence'] as const;
-
 export class NewPayoutDto {
   @ApiProperty({ example: '0412' })
   @IsString()
   @Length(1, 30)
   readonly machine!: string;
 
-  @ApiProperty({ enum: OPENED_KINDS })
-  @IsIn(OPENED_KINDS)
+  @ApiProperty({ enum: OPENED_PAYOUT_KINDS })
+  @IsIn(OPENED_PAYOUT_KINDS)
   readonly kind!: Exclude<PayoutKind, 'complement'>;
 
   @ApiProperty({ example: '1250.00', description: 'In units of the currency' })
@@ -88,9 +96,9 @@ export class CheckAnswerDto {
 }
 
 export class ShownIdentityDto {
-  @ApiProperty({ enum: DOCUMENT_TYPES })
-  @IsIn(DOCUMENT_TYPES)
-  readonly documentType!: (typeof DOCUMENT_TYPES)[number];
+  @ApiProperty({ enum: IDENTITY_DOCUMENTS })
+  @IsIn(IDENTITY_DOCUMENTS)
+  readonly documentType!: IdentityDocument;
 
   @ApiProperty()
   @IsString()
@@ -148,10 +156,10 @@ export class LaunderingQuery {
 }
 
 export class PayoutsQuery extends LaunderingQuery {
-  @ApiPropertyOptional({ enum: ['open', 'paid', 'void'] })
+  @ApiPropertyOptional({ enum: PAYOUT_STATES })
   @MayBeMissing()
-  @IsIn(['open', 'paid', 'void'])
-  readonly state?: 'open' | 'paid' | 'void';
+  @IsIn(PAYOUT_STATES)
+  readonly state?: PayoutState;
 
   /** Paid on this gaming day. */
   @ApiPropertyOptional({ example: '2026-03-01' })

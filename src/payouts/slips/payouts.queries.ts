@@ -1,4 +1,11 @@
-import type { AuthorisationLevel, PayableSlip, PayoutKind, SettlementMethod, Win } from '#domain/cash/payouts.js';
+import type {
+  AuthorisationLevel,
+  PayableSlip,
+  PayoutKind,
+  SettlementMethod,
+  Win,
+  PayoutState,
+} from '#domain/cash/payouts.js';
 import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
@@ -22,7 +29,7 @@ export interface PayoutRow {
   readonly openedBy: bigint;
   readonly openedByName: string;
   readonly openedAt: Date;
-  readonly state: 'open' | 'paid' | 'void';
+  readonly state: PayoutState;
   readonly paidBy: bigint | null;
   readonly paidByName: string | null;
   readonly paidAt: Date | null;

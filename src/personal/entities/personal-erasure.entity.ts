@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { PersonalSubject } from './personal-export.entity.js';
 
 /** A completed erasure of personal data, requested by one person and approved by a second. Append-only. */
 @Entity({ name: 'personal_erasures' })
@@ -15,7 +16,7 @@ export class PersonalErasureEntity {
 
   /** `person`: a member of staff · `customer`. */
   @Column({ name: 'about', type: 'text' })
-  readonly about!: 'person' | 'customer';
+  readonly about!: PersonalSubject;
 
   /** Number of rows whose texts were erased. */
   @Column({ name: 'rows_erased', type: 'integer' })

@@ -1,5 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
+/** The subjects of personal data. */
+export const PERSONAL_SUBJECTS = ['person', 'customer'] as const;
+export type PersonalSubject = (typeof PERSONAL_SUBJECTS)[number];
+
 /** An export of personal data: subject, exporter and purpose, never the exported data. Append-only. */
 @Entity({ name: 'personal_exports' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -16,7 +20,7 @@ export class PersonalExportEntity {
 
   /** `person`: a member of staff · `customer`. */
   @Column({ name: 'about', type: 'text' })
-  readonly about!: 'person' | 'customer';
+  readonly about!: PersonalSubject;
 
   /** The person; null for a customer. */
   @Column({ name: 'person_id', type: 'bigint', nullable: true })

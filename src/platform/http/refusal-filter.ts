@@ -2,19 +2,20 @@ import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { refusalLanguage, Refusal } from '#refusals/refusal.js';
-import type { RefusalDetails, RefusalLanguage } from '#refusals/refusal.js';
+import type { RefusalDetails } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '#refusals/of-error.js';
 import { typeset } from '#domain/typography.js';
 import { requestIdOf } from '../operations/request-id.js';
+import type { Language } from '#declarations/shapes/text.js';
 
-const apology: Readonly<Record<RefusalLanguage, string>> = {
+const apology: Readonly<Record<Language, string>> = {
   fr: 'Une erreur interne s’est produite. Vous pouvez renvoyer votre saisie telle quelle : elle n’est enregistrée qu’une fois.',
   en: 'An internal error occurred. You can send your entry again unchanged: it is recorded only once.',
 };
 
 /** Label of the request identifier, which a supervisor reads out and the log contains. */
-const referenceWords: Readonly<Record<RefusalLanguage, string>> = { fr: 'Référence : ', en: 'Reference: ' };
+const referenceWords: Readonly<Record<Language, string>> = { fr: 'Référence : ', en: 'Reference: ' };
 
 /**
  * Returns a refusal as `{code, message, details}`, and an internal error as 500. For a fault that is not the caller's

@@ -1,9 +1,9 @@
+import type { Language } from '#declarations/shapes/text.js';
+
 /**
  * A table for a spreadsheet program, for any file format: `sheetCsv` and `workbook` write the same figures. Every value
  * is exact: bigint for whole units, decimal text for the rest.
  */
-
-export type SheetLanguage = 'fr' | 'en';
 
 /**
  * Kind of a value:
@@ -46,7 +46,7 @@ export interface Sheet {
 
 /** Language, currency and time zone of the written values. */
 export interface SheetFormat {
-  readonly language: SheetLanguage;
+  readonly language: Language;
   readonly currency: { readonly code: string; readonly exponent: number };
   /** IANA name; instants are on its clock. */
   readonly timeZone: string;
@@ -67,7 +67,7 @@ interface LineWords {
 }
 
 /** Texts of the first column, which separates sums from their parts, so that no sum counts a total with its parts. */
-export const LINE_WORDS: Readonly<Record<SheetLanguage, LineWords>> = {
+export const LINE_WORDS: Readonly<Record<Language, LineWords>> = {
   fr: {
     line: 'Ligne',
     kinds: { row: 'détail', warning: 'détail à vérifier', group: 'groupe', subtotal: 'sous-total', total: 'total' },

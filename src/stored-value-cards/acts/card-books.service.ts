@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import type { EntryLine } from '#domain/accounting/journal-entry.js';
+import { cardCorrectedEntry } from '#domain/accounting/floor-postings.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
@@ -33,27 +33,12 @@ export class StoredValueCardBooksService {
       return { machineId: await this.machines.machineId(tx, establishmentId, machine), entryId: null };
     }
     const { entryId } = await this.ledger.post(tx, {
+      ...cardCorrectedEntry(amountMinor),
       establishmentId,
       gamingDay,
-      journal: 'ecarts',
-      fact: 'cardCorrected',
       postedBy: personId,
       source: { card: String(cardId) },
-      lines: correctionLines(amountMinor),
     });
     return { machineId: null, entryId };
   }
-}
-
-function correctionLines(amountMinor: bigint): readonly EntryLine[] {
-  if (amountMinor > 0n) {
-    return [
-      { role: 'countDifferences', debitMinor: amountMinor },
-      { role: 'electronicTransfers', creditMinor: amountMinor },
-    ];
-  }
-  return [
-    { role: 'electronicTransfers', debitMinor: -amountMinor },
-    { role: 'countGains', creditMinor: -amountMinor },
-  ];
 }

@@ -1,6 +1,7 @@
+import { postedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { movedLines, requireHolder } from '#desks/balances/desk-rules.js';
+import { requireHolder } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
@@ -112,7 +113,7 @@ export class StoredValueCardDesksService {
   async cash(tx: Tx, held: HeldDesk, cardId: bigint, amountMinor: bigint): Promise<CashedStoredValueCard> {
     const card = await this.cards.locked(tx, held.establishment, cardId);
     this.cards.judge(held.establishment, card, { kind: 'cash', amountMinor }, held.settings);
-    return this.#move(tx, held, cardId, 'cash', -amountMinor);
+    return this.#move(tx, held, cardId, 'cash', amountMinor);
   }
 
   async #load(tx: Tx, held: HeldDesk, cardId: bigint, amountMinor: bigint): Promise<void> {
@@ -143,21 +144,19 @@ export class StoredValueCardDesksService {
     { establishment, act, desk }: HeldDesk,
     cardId: bigint,
     kind: 'load' | 'cash',
-    amountMinor: bigint,
+    paidMinor: bigint,
   ): Promise<CashedStoredValueCard> {
     const { establishmentId } = establishment;
     const { deskId, deskCode } = desk;
-    const fact = kind === 'load' ? 'cardLoaded' : 'cardCashed';
+    const { entry, movedMinor: amountMinor } = postedMovement(kind === 'load' ? 'cardLoaded' : 'cardCashed', paidMinor);
     const { entryId } = await this.ledger.post(tx, {
+      ...entry,
       establishmentId,
       gamingDay: act.gamingDay,
-      journal: 'operations',
-      fact,
       postedBy: act.personId,
       source: { card: String(cardId), desk: deskCode },
-      lines: movedLines('electronicTransfers', amountMinor),
     });
-    const moved = await this.desks.record(tx, establishment, desk, act, { kind: fact, amountMinor, entryId });
+    const moved = await this.desks.record(tx, establishment, desk, act, { kind: entry.fact, amountMinor, entryId });
     const { movementNumber: deskMovementNumber } = moved;
     const { movementNumber, balanceMinor } = await this.cards.make(tx, establishment, act, {
       cardId,

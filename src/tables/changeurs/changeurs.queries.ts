@@ -4,10 +4,11 @@ import type { TableGame } from '#domain/tables/games.js';
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { pieceColumns } from '../sessions/table-entries.queries.js';
+import type { BonSide, TableMedium } from '#domain/tables/exchanges.js';
 
 interface BonPiece {
-  readonly side: 'asked' | 'given';
-  readonly medium: 'chip' | 'plaque' | 'note';
+  readonly side: BonSide;
+  readonly medium: TableMedium;
   readonly game: TableGame | '';
   readonly value: string;
   readonly count: string;

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { BonSide, TableMedium } from '#domain/tables/exchanges.js';
 
 /**
  * Pieces of one kind on one side of a changeur's bon. Append-only, written by `ChangeurBonsService`; both sides have
@@ -17,11 +18,11 @@ export class ChangeurBonPiecesEntity {
 
   /** Requested by the changeur, or given in return. */
   @PrimaryColumn({ name: 'side', type: 'text' })
-  readonly side!: 'asked' | 'given';
+  readonly side!: BonSide;
 
   /** Chips and plaques are requested; plaques and notes are given. */
   @PrimaryColumn({ name: 'medium', type: 'text' })
-  readonly medium!: 'chip' | 'plaque' | 'note';
+  readonly medium!: TableMedium;
 
   /** Game of a chip; empty: it is used at every game. */
   @PrimaryColumn({ name: 'game', type: 'text' })

@@ -2,6 +2,7 @@ import type { TablePart } from '#domain/tables/hands.js';
 import type { PieceSide } from '#domain/tables/sessions.js';
 import { rows } from '#platform/database/rows.js';
 import type { SqlParameter, Tx } from '#platform/database/rows.js';
+import type { TableMedium } from '#domain/tables/exchanges.js';
 
 interface EntryKey {
   readonly establishmentId: number;
@@ -12,7 +13,7 @@ interface EntryKey {
 /** Pieces of one kind on one side of an entry. */
 export interface SidedLine {
   readonly side: PieceSide;
-  readonly medium: 'note' | 'chip' | 'plaque';
+  readonly medium: TableMedium;
   readonly game: string;
   readonly valueMinor: bigint;
   readonly count: bigint;

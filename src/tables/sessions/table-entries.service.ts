@@ -3,7 +3,7 @@ import { chipDifferences } from '#domain/cash/desk-chips.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { holdsChips } from '#domain/cash/desks.js';
-import type { DeskMovementKind } from '#domain/cash/desks.js';
+import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import { worthOf } from '#domain/tables/exchanges.js';
 import { handsFault, handsOf } from '#domain/tables/hands.js';
 import type { TableAct, TableFunction } from '#domain/tables/hands.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import type { EntryLine } from '#domain/accounting/journal-entry.js';
+import { tableResultEntry } from '#domain/accounting/floor-postings.js';
 import { missingFromBox, worthOf } from '#domain/tables/exchanges.js';
 import { interruptionFault } from '#domain/tables/interruptions.js';
 import { chipsWithCustomers } from '#domain/tables/sessions.js';
@@ -179,8 +179,7 @@ export class TableSessionEndsService {
   }
 
   /**
-   * Posts a result: the notes of the box are received by the desks, and chips that customers took away are owed to
-   * them. The rest is the table's revenue, debited when it lost. Nothing is posted when nothing moved.
+   * Posts a result. Nothing is posted when nothing moved.
    */
   private async post(
     tx: Tx,
@@ -189,19 +188,17 @@ export class TableSessionEndsService {
     { tableNumber, sessionNumber }: SessionRow,
     figures: ReturnType<typeof figuresOf>,
   ): Promise<bigint | undefined> {
-    const lines: EntryLine[] = [
-      ...(figures.notesMinor > 0n ? [{ role: 'cashDesk' as const, debitMinor: figures.notesMinor }] : []),
-      ...credited('chipsInCirculation', chipsWithCustomers(figures, figures.chipsMinor)),
-      ...credited('tableRevenue', figures.resultMinor),
-    ];
-    if (lines.length === 0) return undefined;
+    const entry = tableResultEntry({
+      notesMinor: figures.notesMinor,
+      chipsWithCustomersMinor: chipsWithCustomers(figures, figures.chipsMinor),
+      resultMinor: figures.resultMinor,
+    });
+    if (entry.lines.length === 0) return undefined;
     const { entryId } = await this.ledger.post(tx, {
+      ...entry,
       establishmentId,
       gamingDay,
-      journal: 'operations',
-      fact: 'tableResult',
       source: { table: tableNumber, session: sessionNumber },
-      lines,
       postedBy: personId,
     });
     return entryId;
@@ -222,12 +219,6 @@ function figuresOf({ avancesMinor, creditsMinor }: SessionRow, chipsMinor: bigin
   const totals = { avancesMinor, creditsMinor };
   const resultMinor = tableResult({ ...totals, encaisseMinor: chipsMinor + notesMinor });
   return { ...totals, chipsMinor, notesMinor, resultMinor };
-}
-
-/** Returns the line of a revenue or a debt that grows, or shrinks when negative; none for zero. */
-function credited(role: 'chipsInCirculation' | 'tableRevenue', amountMinor: bigint): EntryLine[] {
-  if (amountMinor === 0n) return [];
-  return amountMinor > 0n ? [{ role, creditMinor: amountMinor }] : [{ role, debitMinor: -amountMinor }];
 }
 
 /** Returns the function in which a person holds the key, among those that may. */

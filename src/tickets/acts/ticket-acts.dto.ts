@@ -12,6 +12,8 @@ import {
   SerialPageQuery,
   TrimmedText,
 } from '#platform/http/input-fields.js';
+import { PRESENTATION_OUTCOMES } from '#domain/tickets/presentations.js';
+import type { PresentationOutcome } from '#domain/tickets/presentations.js';
 
 export class TicketSaleDto {
   @ApiProperty({ example: 'C1', description: 'the desk that takes the cash, held by who issues it' })
@@ -45,9 +47,9 @@ export class TicketVoidDto {
 }
 
 export class TicketSettlementDto {
-  @ApiProperty({ enum: ['stacked', 'returned'], description: 'what the box or the paper shows' })
-  @IsIn(['stacked', 'returned'])
-  readonly outcome!: 'stacked' | 'returned';
+  @ApiProperty({ enum: PRESENTATION_OUTCOMES, description: 'what the box or the paper shows' })
+  @IsIn(PRESENTATION_OUTCOMES)
+  readonly outcome!: PresentationOutcome;
 
   @TrimmedText(3, 500)
   readonly reason!: string;

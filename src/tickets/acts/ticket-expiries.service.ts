@@ -1,3 +1,4 @@
+import { ticketsExpiredEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
@@ -38,16 +39,11 @@ export class TicketExpiriesService {
       if (due.length === 0) refuse('NO_TICKET_EXPIRED');
       const amountMinor = due.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
       const { entryId } = await this.ledger.post(tx, {
+        ...ticketsExpiredEntry(amountMinor),
         establishmentId,
         gamingDay: act.gamingDay,
-        journal: 'tickets',
-        fact: 'ticketsExpired',
         source: { tickets: due.length },
         postedBy: act.personId,
-        lines: [
-          { role: 'outstandingTickets', debitMinor: amountMinor },
-          { role: 'expiredTickets', creditMinor: amountMinor },
-        ],
       });
       const step = { gamingDay: act.gamingDay, at: act.happenedAt, by: act.personId, entryId };
       await expireTickets(tx, establishmentId, due, step);

@@ -1,9 +1,12 @@
+import { postedMovement } from '#domain/accounting/desk-movements.js';
+import { ticketVoidedEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { movedLines, requireHolder } from '#desks/balances/desk-rules.js';
+import { requireHolder } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
+import type { EntryToPost } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -56,10 +59,11 @@ export class TicketSalesService {
       await this.tickets.inUse(tx, establishment, act.gamingDay);
       const desk = await this.desks.locked(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
-      const { entryId } = await this.#post(tx, establishment, act, 'ticketIssued', { desk: deskCode }, amountMinor);
+      const { entry, movedMinor } = postedMovement('ticketIssued', amountMinor);
+      const { entryId } = await this.#post(tx, establishment, act, { ...entry, source: { desk: deskCode } });
       const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, {
-        kind: 'ticketIssued',
-        amountMinor,
+        kind: entry.fact,
+        amountMinor: movedMinor,
         entryId,
       });
       const facts = { movementNumber, entryId };
@@ -121,24 +125,14 @@ export class TicketSalesService {
     if (state === 'requested') return null;
     const source = { ticket: String(ticketId), desk: deskCode };
     if (place === 'machine') {
-      const { entryId } = await this.ledger.post(tx, {
-        establishmentId: establishment.establishmentId,
-        gamingDay: act.gamingDay,
-        journal: 'tickets',
-        fact: 'ticketVoided',
-        source,
-        postedBy: act.personId,
-        lines: [
-          { role: 'outstandingTickets', debitMinor: amountMinor },
-          { role: 'slotRevenue', creditMinor: amountMinor },
-        ],
-      });
-      return entryId;
+      const entry = ticketVoidedEntry(amountMinor, 'slotRevenue');
+      return (await this.#post(tx, establishment, act, { ...entry, source })).entryId;
     }
     if (deskCode === null) return refuse('PAYMENT_DESK_REQUIRED');
     const desk = await this.desks.locked(tx, establishment, deskCode);
     requireHolder(desk, act.personId);
-    const { entryId } = await this.#post(tx, establishment, act, 'ticketVoided', source, -amountMinor);
+    const entry = ticketVoidedEntry(amountMinor, 'cashDesk');
+    const { entryId } = await this.#post(tx, establishment, act, { ...entry, source });
     await this.desks.record(tx, establishment, desk, act, { kind: 'ticketIssued', amountMinor: -amountMinor, entryId });
     return entryId;
   }
@@ -147,18 +141,8 @@ export class TicketSalesService {
     tx: Tx,
     { establishmentId }: Establishment,
     { gamingDay, personId }: DeskAct,
-    fact: 'ticketIssued' | 'ticketVoided',
-    source: Readonly<Record<string, unknown>>,
-    movedMinor: bigint,
+    entry: Pick<EntryToPost, 'journal' | 'fact' | 'lines' | 'source'>,
   ) {
-    return this.ledger.post(tx, {
-      establishmentId,
-      gamingDay,
-      journal: 'tickets',
-      fact,
-      source,
-      postedBy: personId,
-      lines: movedLines('outstandingTickets', movedMinor),
-    });
+    return this.ledger.post(tx, { ...entry, establishmentId, gamingDay, postedBy: personId });
   }
 }

@@ -12,6 +12,7 @@ import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 import { SECOND_PEOPLE } from './ticket-voids.service.js';
 import type { Authoriser } from './ticket-voids.service.js';
+import type { PresentationOutcome } from '#domain/tickets/presentations.js';
 
 const MINUTE_MS = 60_000;
 
@@ -34,7 +35,7 @@ export class TicketSettlementsService {
    */
   async settle(
     { actor, establishment, write }: OfPerson,
-    input: { readonly ticketId: bigint; readonly outcome: 'stacked' | 'returned'; readonly reason: string },
+    input: { readonly ticketId: bigint; readonly outcome: PresentationOutcome; readonly reason: string },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
     const { credentials, address } = authoriser;

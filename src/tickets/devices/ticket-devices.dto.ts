@@ -4,6 +4,8 @@ import { DESK_CODE } from '#domain/cash/desks.js';
 import { TICKET_KINDS } from '#domain/tickets/ticket-life.js';
 import type { TicketKind } from '#domain/tickets/ticket-life.js';
 import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR, Parts } from '#platform/http/input-fields.js';
+import { PRESENTATION_OUTCOMES } from '#domain/tickets/presentations.js';
+import type { PresentationOutcome } from '#domain/tickets/presentations.js';
 
 /** A validation number: 18 digits, as printed or scanned. */
 const TICKET_NUMBER = /^\d{2}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}$/u;
@@ -82,9 +84,9 @@ export class PresentationDto extends DevicePlaceDto {
 }
 
 export class PresentationOutcomeDto extends PresentationDto {
-  @ApiProperty({ enum: ['stacked', 'returned'] })
-  @IsIn(['stacked', 'returned'])
-  readonly outcome!: 'stacked' | 'returned';
+  @ApiProperty({ enum: PRESENTATION_OUTCOMES })
+  @IsIn(PRESENTATION_OUTCOMES)
+  readonly outcome!: PresentationOutcome;
 }
 
 /** A ticket validated by a machine off line, according to its record. */

@@ -16,6 +16,7 @@ import type { NumberedTicketRow } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
 import type { StepFacts, StepPlace } from '../records/tickets.service.js';
 import { TicketCashService } from '../records/ticket-cash.service.js';
+import type { PresentationOutcome } from '#domain/tickets/presentations.js';
 
 /** A machine by its number, or a kiosk by the code of its change machine. */
 export interface DevicePlace {
@@ -145,7 +146,7 @@ export class TicketDevicesService {
    */
   settle(
     { actor, establishment, write, device }: OfDevice,
-    { number, outcome }: { readonly number: string; readonly outcome: 'stacked' | 'returned' },
+    { number, outcome }: { readonly number: string; readonly outcome: PresentationOutcome },
   ): Promise<Wire<DeviceTicket>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, `tickets.${outcome}`);
@@ -199,7 +200,7 @@ export class TicketDevicesService {
     establishment: Establishment,
     act: DeskAct,
     ticket: NumberedTicketRow,
-    outcome: 'stacked' | 'returned',
+    outcome: PresentationOutcome,
     facts: StepFacts,
   ): Promise<void> {
     const device = { machine: ticket.lastMachine, kiosk: ticket.lastDesk, at: null };

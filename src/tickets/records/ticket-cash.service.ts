@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { movedLines } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
+import { postedMovement } from '#domain/accounting/desk-movements.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -38,16 +38,14 @@ export class TicketCashService {
     { ticket, amountMinor }: { readonly ticket: string; readonly amountMinor: bigint },
     fact: 'ticketIssued' | 'ticketRedeemed',
   ): Promise<MovedCash> {
-    const movedMinor = fact === 'ticketIssued' ? amountMinor : -amountMinor;
+    const { movedMinor, entry } = postedMovement(fact, amountMinor);
     const desk = await this.desks.locked(tx, establishment, deskCode);
     const { entryId } = await this.ledger.post(tx, {
+      ...entry,
       establishmentId: establishment.establishmentId,
       gamingDay: act.gamingDay,
-      journal: 'tickets',
-      fact,
       source: { ticket, desk: deskCode },
       postedBy: act.personId,
-      lines: movedLines('outstandingTickets', movedMinor),
     });
     const { movementNumber } = await this.desks.record(tx, establishment, desk, act, {
       kind: fact,

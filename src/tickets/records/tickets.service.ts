@@ -5,7 +5,14 @@ import { minorToText } from '#domain/money.js';
 import { causeOfUnknown } from '#domain/tickets/validation-numbers.js';
 import { refusalOf } from '#domain/tickets/presentations.js';
 import type { Presentation } from '#domain/tickets/presentations.js';
-import type { TicketKind, TicketState, TicketStep, ValidatedBy } from '#domain/tickets/ticket-life.js';
+import type {
+  TicketKind,
+  TicketState,
+  TicketStep,
+  ValidatedBy,
+  TicketPlace,
+  TicketIssuer,
+} from '#domain/tickets/ticket-life.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
@@ -21,7 +28,7 @@ import { withoutGroups } from '#domain/typed-numbers.js';
 
 /** The place of a step. */
 export interface StepPlace {
-  readonly place: 'machine' | 'desk' | 'kiosk' | 'house';
+  readonly place: TicketPlace;
   readonly machineId: bigint | null;
   readonly deskId: bigint | null;
 }
@@ -95,7 +102,7 @@ export class TicketsService {
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
-    at: StepPlace & { readonly place: 'machine' | 'desk' | 'kiosk' },
+    at: StepPlace & { readonly place: TicketIssuer },
     ticket: NewTicket,
     settings: SettingsInForce,
     facts: StepFacts = {},

@@ -11,6 +11,7 @@ import type {
   FigureTotalRow,
 } from './figure.queries.js';
 import type { FigureName } from './figures.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 /** Movement of one meter over a stretch: in its own unit, and in money (null: it counts games, or is not known). */
 export interface FigureMovement {
@@ -78,7 +79,7 @@ export interface FigureFinding extends Pick<
 /** All evidence for one figure of one machine's day. */
 export interface FigureDetail {
   readonly gamingDay: string;
-  readonly state: 'open' | 'closed';
+  readonly state: GamingDayState;
   readonly runNumber: number;
   readonly computedAt: Date;
   readonly frozen: boolean;

@@ -1,9 +1,12 @@
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { CounterName } from '#domain/meters/counters.js';
-import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import type { TotalKind, CountSource } from '#domain/reconciliation/reconciliation-types.js';
 import { READINGS } from '#closing/machine-days/machine-days.queries.js';
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { ReadingSource } from '#domain/meters/meter-readings.js';
+import type { MeterBreakKind } from '#domain/meters/meter-step.js';
+import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 /** The rows behind a figure of one machine's day. */
 
@@ -43,7 +46,7 @@ export interface FigureReadingRow {
   readonly variant: number;
   readonly batchId: bigint;
   readonly receivedAt: Date;
-  readonly source: 'device' | 'file' | 'person';
+  readonly source: ReadingSource;
   readonly reason: string;
   /** The person or the device's token that sent it. */
   readonly sentBy: string | null;
@@ -84,7 +87,7 @@ export function readingsOfInstants(
 /** A step within the day that was not plain. */
 export interface FigureStepRow {
   readonly stationNumber: number;
-  readonly kind: 'rollover' | 'ramClear' | 'exception';
+  readonly kind: MeterBreakKind;
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
 }
@@ -119,7 +122,7 @@ export interface FigureAdjustmentRow {
   readonly approvalRequestId: bigint;
   readonly recordedBy: string | null;
   readonly recordedAt: Date;
-  readonly decision: 'approved' | 'refused' | null;
+  readonly decision: ApprovalDecision | null;
   readonly decidedBy: string | null;
   readonly isInForce: boolean;
 }
@@ -164,7 +167,7 @@ export interface FigureCountRow {
   readonly ticketsMinor: bigint;
   readonly ticketCount: number;
   readonly coinsMinor: bigint;
-  readonly source: 'person' | 'file' | 'drop';
+  readonly source: CountSource;
   readonly reason: string;
   readonly recordedBy: string | null;
   readonly recordedAt: Date;

@@ -1,8 +1,7 @@
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { MachineDayState } from '#domain/reconciliation/reconciliation-types.js';
 
-/** State of a stand's machine: from the day's run when there is one, otherwise from the inventory. */
-export type FloorState = 'inService' | 'outOfService' | 'silent';
 /** Metered win: a loss, no play at all, or thirds of the winning machines, lowest first. */
 export type WinBand = 'loss' | 'noPlay' | 'low' | 'middle' | 'high';
 /** Actual hold against theoretical, by the tolerance in points that judged the day. */
@@ -35,7 +34,7 @@ export interface FloorStandRow {
   readonly model: string | null;
   readonly gameName: string | null;
   readonly denominationMinor: bigint | null;
-  readonly state: FloorState | null;
+  readonly state: MachineDayState | null;
 }
 
 /** A stand with the results of its machine in the day's run; null without a run. */

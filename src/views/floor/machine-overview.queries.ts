@@ -1,5 +1,6 @@
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { MachineDayState } from '#domain/reconciliation/reconciliation-types.js';
 
 /** A station with the last reading of its machine. */
 export interface StationOverview {
@@ -42,7 +43,7 @@ export function stationOverviews(
 /** The machine's line of its last closed day; amounts in minor units, percentages with four decimals. */
 export interface LastClosedDay {
   readonly gamingDay: string;
-  readonly state: 'inService' | 'outOfService' | 'silent';
+  readonly state: MachineDayState;
   readonly coinInMinor: bigint;
   readonly meteredWinMinor: bigint;
   readonly cashWinMinor: bigint;

@@ -1,3 +1,5 @@
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+
 /**
  * The grid of a day: one line per machine, its figures as columns, with totals. It is sent column by column, because
  * ten thousand lines are transferred and parsed faster that way; the line of index `i` is drawn from the `i`-th value
@@ -110,7 +112,7 @@ export interface GridTolerance {
 
 export interface DayGrid {
   readonly gamingDay: string;
-  readonly state: 'open' | 'closed';
+  readonly state: GamingDayState;
   /** Null: the day has no run yet, and there are no lines. */
   readonly runNumber: number | null;
   readonly computedAt: Date | null;

@@ -1,8 +1,5 @@
 import i18next from 'i18next';
-
-/** Languages of screens and documents; French is the first. */
-export const languages = ['fr', 'en'] as const;
-export type Language = (typeof languages)[number];
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Returns the present language of screens. */
 export function currentLanguage(): Language {

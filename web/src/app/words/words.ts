@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { addresses } from 'virtual:words';
 import { placeFormatter } from '#domain/sentences.js';
 import { connectionNow, onConnection } from '#web/api/connection.js';
-import type { Language } from '#web/locales/language.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 const stored = 'releve.language';
 

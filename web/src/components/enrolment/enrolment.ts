@@ -1,4 +1,4 @@
-import type { RoleName } from './roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 
 /** A person as entered in a form. */
 export interface EnrolmentValues {
@@ -6,7 +6,7 @@ export interface EnrolmentValues {
   readonly fullName: string;
   readonly employedFrom: string;
   readonly login: string;
-  readonly roles: RoleName[];
+  readonly roles: Role[];
 }
 
 export type EnrolmentField = keyof EnrolmentValues;

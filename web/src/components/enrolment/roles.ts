@@ -1,9 +1,7 @@
-import type { Shape } from '#web/api/client.js';
-
-export type RoleName = Shape<'FunctionView'>['role'];
+import type { Role } from '#declarations/shapes/roles.js';
 
 /** The functions of an establishment, its management first. */
-export const roleNames: readonly RoleName[] = [
+export const roleNames: readonly Role[] = [
   'direction',
   'comptable',
   'superviseur',

@@ -10,7 +10,7 @@ import {
   formatStatedPercent,
 } from '#documents/words/format.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import type { Language } from '#web/locales/language.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Formats figures as the documents do; absent ones are a dash, never a zero. */
 export interface Formats {

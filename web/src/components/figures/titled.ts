@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Text } from '#declarations/shapes/text.js';
 
 interface Titled {
   readonly titleFr: string;
@@ -9,4 +10,10 @@ interface Titled {
 export function useTitleOf(): (titles: Titled) => string {
   const { i18n } = useTranslation();
   return ({ titleFr, titleEn }) => (i18n.language === 'en' ? titleEn : titleFr);
+}
+
+/** Returns a text of the domain in the language of the screen. */
+export function useTextOf(): (text: Text) => string {
+  const { i18n } = useTranslation();
+  return (text) => text[i18n.language === 'en' ? 'en' : 'fr'];
 }

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useFaults } from './use-typed.js';
 import type { TypedForm } from './use-typed.js';
-
-export const PAPERS = ['passport', 'identityCard', 'residencePermit', 'drivingLicence'] as const;
+import { IDENTITY_DOCUMENTS } from '#domain/cash/payouts.js';
 
 /** The blank fields of a customer's identity document. */
 export const BLANK_PAPER = { documentType: 'passport', documentNumber: '', fullName: '', bornOn: '' };
@@ -24,7 +23,7 @@ export function usePaperFault(): (name: PaperField, value: string) => string | n
 /** Converts the identity document to the server's format. */
 export function paperOf(values: PaperForm['values']): Shape<'ShownIdentityDto'> {
   return {
-    documentType: PAPERS.find((paper) => paper === values.documentType) ?? 'passport',
+    documentType: IDENTITY_DOCUMENTS.find((paper) => paper === values.documentType) ?? 'passport',
     documentNumber: values.documentNumber.trim(),
     fullName: values.fullName.trim(),
     bornOn: values.bornOn,

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from './DayInput.js';
-import { PAPERS } from '../paper.js';
 import type { PaperForm } from '../paper.js';
+import { IDENTITY_DOCUMENTS } from '#domain/cash/payouts.js';
 
 export interface PaperFieldsProps {
   readonly form: PaperForm;
@@ -20,7 +20,7 @@ export function PaperFields({ form: { values, input, field, put }, size = 'sm', 
         size={size}
         allowDeselect={false}
         value={values.documentType}
-        data={PAPERS.map((value) => ({ value, label: t(`identity.${value}`) }))}
+        data={IDENTITY_DOCUMENTS.map((value) => ({ value, label: t(`identity.${value}`) }))}
         onChange={(chosen) => put('documentType', chosen ?? 'passport')}
       />
       <TextInput

@@ -14,6 +14,7 @@ import { Archives } from '../components/Archives.js';
 import { LiveExport } from '../components/LiveExport.js';
 import { monthBefore, monthOf } from '../components/archive-search.js';
 import type { ArchiveSearch } from '../components/archive-search.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** A whole period as one signed archive: requested, created in the background, listed again and downloaded. */
 export function ArchiveScreen() {
@@ -40,7 +41,7 @@ function Request({ establishment }: { readonly establishment: string }) {
     params: { path: { establishment: establishment }, query: { limit: 60 } },
   });
   const ask = useWrite('post', '/api/establishments/{establishment}/archives');
-  const [language, setLanguage] = useState<'fr' | 'en'>(currentLanguage());
+  const [language, setLanguage] = useState<Language>(currentLanguage());
   const last = days.data?.at(0)?.gamingDay;
   const lastClosed = days.data?.find(({ state }) => state === 'closed')?.gamingDay;
   const { from = last === undefined ? undefined : monthOf(last).from, to = last } = search;

@@ -2,6 +2,7 @@ import { SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BOX_NUMBER, CONTAINERS } from '#domain/cash/drops.js';
+import type { Container } from '#domain/cash/drops.js';
 import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -19,7 +20,7 @@ export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
-  const [container, setContainer] = useState<(typeof CONTAINERS)[number]>('billBox');
+  const [container, setContainer] = useState<Container>('billBox');
   const register = useWrite('post', '/api/establishments/{establishment}/boxes');
   const form = useTyped({ numbers: '' }, (name, values) => {
     const numbers = numbersOf(values[name]);

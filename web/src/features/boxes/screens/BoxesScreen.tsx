@@ -17,15 +17,14 @@ import { usePages } from '#web/components/pages/pages.js';
 import { present } from '#web/components/pages/search-params.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { DropTabs } from '#web/features/drops/components/DropTabs.js';
-import { boxPlaces } from '#web/features/drops/components/search.js';
 import { BoxPlace } from '../components/BoxPlace.js';
 import { NewBoxesDialog } from '../components/NewBoxesDialog.js';
+import { BOX_PLACES } from '#domain/cash/drops.js';
+import type { Container } from '#domain/cash/drops.js';
 
 const PATH = '/api/establishments/{establishment}/boxes';
 const PAGE = 100;
 type Box = Shape<'BoxRow'>;
-type Containers = 'billBox' | 'bucket';
-
 /** Shows the bill boxes and buckets, each with its number, its place and the time since when. */
 export function BoxesScreen() {
   const { t } = useTranslation('drops');
@@ -58,7 +57,7 @@ export function BoxesScreen() {
           clearable
           clearButtonProps={{ 'aria-label': t('boxes.anywhere') }}
           value={search.place ?? null}
-          data={boxPlaces.map((value) => ({ value, label: t(`boxes.place_${value}`) }))}
+          data={BOX_PLACES.map((value) => ({ value, label: t(`boxes.place_${value}`) }))}
           onChange={(value) => put({ place: value ?? undefined })}
         />
         <FindBox />
@@ -95,8 +94,8 @@ function FindBox() {
 }
 
 interface BoxesProps {
-  readonly place?: (typeof boxPlaces)[number];
-  readonly container?: Containers;
+  readonly place?: (typeof BOX_PLACES)[number];
+  readonly container?: Container;
 }
 
 function Boxes(query: BoxesProps) {

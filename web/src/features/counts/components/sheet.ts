@@ -1,6 +1,8 @@
 import type { Shape } from '#web/api/client.js';
 import type { Filled } from './paste.js';
 import { plainNumber } from './paste.js';
+import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 
 export type CountSheet = Shape<'CountSheet'>;
 export type PaymentSheet = Shape<'PaymentSheet'>;
@@ -53,25 +55,13 @@ export function countsBody(cells: Filled) {
   }));
 }
 
-export const paymentKinds = [
-  'jackpot',
-  'progressive',
-  'bonus',
-  'cancelledCredits',
-  'shortPay',
-  'complement',
-  'ticketsIssued',
-  'fill',
-] as const;
-export type PaymentKind = (typeof paymentKinds)[number];
-
-export const columnOfKind = (kind: PaymentKind): string =>
+export const columnOfKind = (kind: TotalKind): string =>
   kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns the payments of the draft as a request body. */
 export function paymentsBody(cells: Filled) {
   return [...cells].flatMap(([machine, row]) =>
-    paymentKinds.flatMap((kind) => {
+    TOTAL_KINDS.flatMap((kind) => {
       const column = columnOfKind(kind);
       const amount = plainNumber(row[column] ?? '');
       const slipCount = Number(plainNumber(row[`${column}_slips`] ?? '') || '0');

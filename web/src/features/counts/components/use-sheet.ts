@@ -7,11 +7,14 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { SheetName } from './search.js';
-import { columnOfKind, paymentKinds } from './sheet.js';
+import { columnOfKind } from './sheet.js';
 import type { CountSheet, PaymentSheet, SheetColumn, SheetRow } from './sheet.js';
+import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 export interface Sheet {
-  readonly state: 'open' | 'closed';
+  readonly state: GamingDayState;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly SheetRow[];
   /** The saved sum of each column, as the server adds it up. */
@@ -108,7 +111,7 @@ function usePaymentColumns(data: PaymentSheet | undefined): Sheet | undefined {
   const { t: common } = useTranslation('common');
   const { money, count } = useFormats();
   if (data === undefined) return undefined;
-  const columns = paymentKinds.flatMap((kind): SheetColumn[] => {
+  const columns = TOTAL_KINDS.flatMap((kind): SheetColumn[] => {
     const own = common(`kind_${kind}`);
     const amount = { id: columnOfKind(kind), name: own, longName: own, isAmount: true };
     if (kind === 'ticketsIssued' || kind === 'fill') return [amount];
@@ -120,7 +123,7 @@ function usePaymentColumns(data: PaymentSheet | undefined): Sheet | undefined {
     };
     return [amount, slips];
   });
-  const cells = (kind: (typeof paymentKinds)[number], amount: string, slips: string | number) => [
+  const cells = (kind: TotalKind, amount: string, slips: string | number) => [
     [columnOfKind(kind), money(amount)],
     [`${columnOfKind(kind)}_slips`, count(slips)],
   ];
@@ -131,7 +134,7 @@ function usePaymentColumns(data: PaymentSheet | undefined): Sheet | undefined {
       machine,
       stand: standNumber,
       location,
-      isWhole: entered.length === paymentKinds.length,
+      isWhole: entered.length === TOTAL_KINDS.length,
       saved: Object.fromEntries(
         entered.flatMap(({ kind, amountMinor, slipCount }) => cells(kind, amountMinor, slipCount)),
       ) as Record<string, string>,

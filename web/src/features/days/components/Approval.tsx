@@ -11,6 +11,7 @@ import { ReasonDialog } from './ReasonDialog.js';
 import { Tag } from './Tag.js';
 import { WithdrawButton } from './WithdrawButton.js';
 import type { ApprovalDescription } from './use-day.js';
+import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 /** Kinds decided on the page of people, which displays once the password created by an approval. */
 const ABOUT_PEOPLE: ReadonlySet<string> = new Set([
@@ -160,7 +161,7 @@ function Decide({ approval, decides }: DecideProps) {
   const establishment = useEstablishmentCode();
   const [isRefusing, setRefusing] = useState(false);
   const decide = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/decision');
-  const send = (decision: 'approved' | 'refused', reason: string): void => {
+  const send = (decision: ApprovalDecision, reason: string): void => {
     decides?.();
     decide.mutate(
       { params: { path: { establishment, requestId: approval.requestId } }, body: { decision, reason } },

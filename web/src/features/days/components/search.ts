@@ -1,5 +1,6 @@
 import { oneOf, present, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
+import { GAMING_DAY_STATES } from '#domain/reconciliation/gaming-day.js';
 
 /** Maximum length of a finding's key and of a return address. */
 const LONG = 400;
@@ -9,7 +10,7 @@ export type FindingView = (typeof FINDING_VIEWS)[number];
 export const FINDING_ORDERS = ['attention', 'risk', 'machine'] as const;
 export const DAY_ACTIONS = ['close', 'reopen', 'late'] as const;
 
-export const daysSearch = (parameters: RawSearch) => present({ state: oneOf(['open', 'closed'], parameters, 'state') });
+export const daysSearch = (parameters: RawSearch) => present({ state: oneOf(GAMING_DAY_STATES, parameters, 'state') });
 
 export const daySearch = (parameters: RawSearch) =>
   present({

@@ -8,9 +8,9 @@ import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { CHANGE_MEDIA } from '#domain/cash/desks.js';
 
-const media = ['currency', 'tokens', 'cardCredits'] as const;
-const mediumOf = (text: string) => media.find((each) => each === text) ?? 'currency';
+const mediumOf = (text: string) => CHANGE_MEDIA.find((each) => each === text) ?? 'currency';
 
 /** A change for a customer: the money received and the money given, of equal value. */
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
@@ -55,7 +55,7 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
             allowDeselect={false}
             value={values[name]}
             error={form.field(name).error}
-            data={media.map((value) => ({ value, label: t(`medium.${value}`) }))}
+            data={CHANGE_MEDIA.map((value) => ({ value, label: t(`medium.${value}`) }))}
             onChange={(chosen) => form.put(name, chosen ?? 'currency')}
           />
         ))}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { worthOf } from '#domain/tables/exchanges.js';
-import { holdsChips } from '#domain/cash/desks.js';
+import { holdsChips, COUNT_OUTCOMES } from '#domain/cash/desks.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -23,7 +23,6 @@ import type { DeskDialogProps } from './DeskSettings.js';
 import { PiecesFields, isPieces, piecesOf, valuesOf } from './PiecesFields.js';
 import { chipsIn, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
 
-const outcomes = ['kept', 'handedOver', 'closed'] as const;
 const offCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 
 interface CountDialogProps extends DeskDialogProps {
@@ -77,7 +76,7 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
       seenMovement,
       pieces: pieces.map(({ valueMinor, count }) => ({ valueMinor: valueMinor.toString(), count: Number(count) })),
       ...(chips.length === 0 ? {} : { chips: sentChips(chips) }),
-      outcome: outcomes.find((each) => each === typed.outcome) ?? 'kept',
+      outcome: COUNT_OUTCOMES.find((each) => each === typed.outcome) ?? 'kept',
       ...(reason === '' ? {} : { reason }),
       ...(hasWitness(typed) ? { witness: { code: typed.code?.trim() ?? '', secret: typed.secret ?? '' } } : {}),
     };
@@ -120,7 +119,7 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
   const { desks = [] } = useDesks();
   const { heldBy, kind } = props.desk;
   const { outcome = 'kept', witness } = form.values;
-  const offered = heldBy === null ? (['handedOver'] as const) : outcomes;
+  const offered = heldBy === null ? (['handedOver'] as const) : COUNT_OUTCOMES;
   if (count.error?.code === 'DESK_MOVED') {
     return (
       <Stack>

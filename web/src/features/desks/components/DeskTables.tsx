@@ -1,6 +1,7 @@
 import { Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -9,6 +10,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { useTextOf } from '#web/components/figures/titled.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { differencesOf, useChipWords } from '#web/components/chips/chips.js';
 import type { RowsAsk } from '#web/components/pages/rows.js';
@@ -57,6 +59,7 @@ function TableOf({ name, columns, list, children }: TableOfProps) {
 /** Every movement of a desk, latest first, with the balance after it for users who do not count it. */
 export function Movements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
+  const textOf = useTextOf();
   const { money, instant } = useFormats();
   const { listOf } = useChipWords();
   const PATH = '/api/establishments/{establishment}/desks/{desk}/movements';
@@ -86,7 +89,7 @@ export function Movements({ deskCode, isBlind }: { readonly deskCode: string; re
           <Table.Th scope="row">{row.movementNumber}</Table.Th>
           <Table.Td>{instant(row.happenedAt)}</Table.Td>
           <Table.Td>
-            {t(`movement.${row.kind}`)}
+            {textOf(DESK_MOVEMENTS[row.kind].name)}
             <Text size="sm" c="dimmed">
               {aboutOf(row)}
             </Text>

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DESK_CODE } from '#domain/cash/desks.js';
+import { DESK_CODE, DESK_KINDS } from '#domain/cash/desks.js';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
@@ -10,7 +10,6 @@ import { announce } from '#web/components/pages/announce.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
-const kinds = ['cashDesk', 'changeMachine', 'rovingChangeur', 'tableChangeur'] as const;
 /** A roving changeur has no fixed place; every other desk has one. */
 const isStanding = (kind: string): boolean => kind !== 'rovingChangeur';
 const isCode = (text: string): boolean => DESK_CODE.test(text.trim());
@@ -35,7 +34,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
         params: { path: { establishment } },
         body: {
           deskCode: deskCode.trim(),
-          kind: kinds.find((each) => each === kind) ?? 'cashDesk',
+          kind: DESK_KINDS.find((each) => each === kind) ?? 'cashDesk',
           ...(isStanding(kind) ? { room: room.trim() } : {}),
           floatMinor: minor(float),
         },
@@ -69,7 +68,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
           label={t('new.kind')}
           allowDeselect={false}
           value={kind}
-          data={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          data={DESK_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
           onChange={(chosen) => form.put('kind', chosen ?? 'cashDesk')}
         />
         {isStanding(kind) && (

@@ -12,6 +12,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { FILL_KINDS } from '#domain/cash/fills.js';
 
 /** A fill: coins brought to a hopper from the user's own desk, with a witness at the machine. */
 export function NewFillDialog({ close }: { readonly close: () => void }) {
@@ -69,7 +70,7 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
         <MachineEcho number={values.machine} />
         <Radio.Group label={t('fills.kind')} value={values.kind} onChange={(kind) => form.put('kind', kind)}>
           <Stack gap="xs" mt="xs">
-            {(['fill', 'firstLoad'] as const).map((kind) => (
+            {FILL_KINDS.map((kind) => (
               <Radio key={kind} size="md" value={kind} label={t(`fillKind.${kind}`)} />
             ))}
           </Stack>

@@ -13,6 +13,7 @@ import { SubjectChoice } from './SubjectChoice.js';
 import { requestedPeriod } from './request.js';
 import type { Catalogue, Chosen } from './request.js';
 import type { DocumentsSearch } from './search.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
 
 export interface DocumentFormProps {
   readonly catalogue: Catalogue;
@@ -62,7 +63,7 @@ export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormPro
         <SegmentedControl
           aria-labelledby="document-language"
           value={language}
-          data={(['fr', 'en'] as const).map((value) => ({ value, label: t(`documents.${value}`) }))}
+          data={LANGUAGES.map((value) => ({ value, label: t(`documents.${value}`) }))}
           onChange={(value) => put({ language: value === 'en' ? 'en' : 'fr' })}
         />
       </div>

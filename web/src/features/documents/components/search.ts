@@ -1,5 +1,7 @@
 import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 export const periodKinds = ['day', 'month', 'season', 'yearTo', 'range'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
@@ -17,7 +19,7 @@ export interface DocumentsSearch {
   /** The official number or the desk, for documents about one. */
   readonly of?: string;
   /** Language of the document; by default that of the screen. */
-  readonly language?: 'fr' | 'en';
+  readonly language?: Language;
 }
 
 /** Reads the document and period from the address; unknown parameters are left out. */
@@ -33,6 +35,6 @@ export function documentsSearch(input: RawSearch): DocumentsSearch {
     to: dayOf(input, 'to'),
     machine: textOf(input, 'machine', 30),
     of: textOf(input, 'of', 30),
-    language: oneOf(['fr', 'en'], input, 'language'),
+    language: oneOf(LANGUAGES, input, 'language'),
   });
 }

@@ -1,5 +1,6 @@
 import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
+import { BOX_PLACES, CONTAINERS } from '#domain/cash/drops.js';
 
 /** Parses the address of the drops: those in progress, all on request, or those of a gaming day. */
 export function dropsSearch(parameters: RawSearch) {
@@ -14,14 +15,11 @@ export function roundSearch(parameters: RawSearch) {
   return present({ lines: oneOf(['done', 'all'], parameters, 'lines') });
 }
 
-export const boxPlaces = ['stock', 'machine', 'drop', 'countRoom', 'counted', 'missing', 'retired'] as const;
-export type BoxPlace = (typeof boxPlaces)[number];
-
 /** Parses the address of the boxes: all in use, those in one place, those of one kind. */
 export function boxesSearch(parameters: RawSearch) {
   return present({
-    place: oneOf(boxPlaces, parameters, 'place'),
-    container: oneOf(['billBox', 'bucket'], parameters, 'container'),
+    place: oneOf(BOX_PLACES, parameters, 'place'),
+    container: oneOf(CONTAINERS, parameters, 'container'),
   });
 }
 

@@ -10,6 +10,7 @@ import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { ALERT_OUTCOMES } from '#domain/equipment/controls.js';
 
 /** An act on an alert, with the alert. */
 export interface AlertAct {
@@ -83,8 +84,6 @@ export function TellingDialog({ of: { controlId, makerNumber, stillToTell }, clo
   );
 }
 
-const outcomes = ['restored', 'withdrawn'] as const;
-
 /** Lets the Direction close an alert once every addressee was notified: the set is complete again, or retired. */
 export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: AlertDialogProps) {
   const { t } = useTranslation('equipment');
@@ -96,7 +95,7 @@ export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: Al
     name === 'outcome' ? needed(values.outcome) : short(values.reason),
   );
   const act = (): void => {
-    const outcome = outcomes.find((each) => each === form.values.outcome);
+    const outcome = ALERT_OUTCOMES.find((each) => each === form.values.outcome);
     if (outcome === undefined) return;
     const body = { outcome, reason: form.values.reason.trim() };
     end.mutate(
@@ -127,7 +126,7 @@ export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: Al
           onChange={(outcome) => form.put('outcome', outcome)}
         >
           <Stack gap="xs" mt="xs">
-            {outcomes.map((outcome) => (
+            {ALERT_OUTCOMES.map((outcome) => (
               <Radio key={outcome} size="md" value={outcome} label={t(`alert.outcome_${outcome}`)} />
             ))}
           </Stack>

@@ -1,6 +1,7 @@
 import type { Shape } from '#web/api/client.js';
 import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
+import { MACHINE_EVENT_GROUPS } from '#domain/meters/machine-events.js';
 
 type Event = Shape<'ListedEvent'>;
 
@@ -14,8 +15,6 @@ export interface EventsSearch {
   readonly to?: string;
 }
 
-const groups = ['priority', 'power', 'door', 'moneyIn', 'moneyOut', 'handPay', 'integrity'] as const;
-
 /** Accepts any word: the list of codes is loaded with the screen, and the server refuses unknown ones. */
 function codeOf(params: RawSearch): Event['code'] | undefined {
   const text = textOf(params, 'code', 60);
@@ -27,7 +26,7 @@ export function eventsSearch(params: RawSearch): EventsSearch {
   return present({
     machine: textOf(params, 'machine', 60),
     code: codeOf(params),
-    group: oneOf(groups, params, 'group'),
+    group: oneOf(MACHINE_EVENT_GROUPS, params, 'group'),
     alarm: oneOf(['true'], params, 'alarm'),
     from: dayOf(params, 'from'),
     to: dayOf(params, 'to'),

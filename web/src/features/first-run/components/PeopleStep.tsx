@@ -14,7 +14,7 @@ import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
 import { faultsOf } from '#web/components/enrolment/enrolment.js';
 import type { EnrolmentField, EnrolmentValues } from '#web/components/enrolment/enrolment.js';
 import { today } from '#web/components/enrolment/roles.js';
-import type { RoleName } from '#web/components/enrolment/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import classes from './first-run.module.css';
 
 interface Row extends EnrolmentValues {
@@ -22,7 +22,7 @@ interface Row extends EnrolmentValues {
 }
 
 let nextKey = 0;
-const rowFor = (roles: RoleName[], number: number): Row => {
+const rowFor = (roles: Role[], number: number): Row => {
   nextKey += 1;
   const employeeNumber = `E-${String(number).padStart(3, '0')}`;
   return { key: nextKey, fullName: '', employeeNumber, employedFrom: today(), login: '', roles };

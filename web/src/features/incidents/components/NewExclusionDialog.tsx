@@ -9,8 +9,8 @@ import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { EXCLUSION_CAUSES } from '#domain/floor/incidents.js';
 
-const causes = ['tookOrphan', 'cheating', 'conduct', 'ownRequest', 'authority', 'other'] as const;
 type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' | 'reason' | 'firstDay' | 'lastDay';
 
 /** Excludes a customer for a period; the identity is protected. */
@@ -63,7 +63,7 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
           label={t('exclusions.cause')}
           allowDeselect={false}
           value={form.values.cause}
-          data={causes.map((value) => ({ value, label: t(`cause.${value}`) }))}
+          data={EXCLUSION_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))}
           onChange={(cause) => form.put('cause', cause ?? 'other')}
         />
         <Customer form={form} />
@@ -123,7 +123,7 @@ function Day({ form, name, label, isOptional = false }: DayProps) {
 function bodyOf(values: TypedForm<Fields>['values']) {
   const [document, address, incident] = [values.document.trim(), values.address.trim(), values.incident.trim()];
   return {
-    cause: causes.find((each) => each === values.cause) ?? ('other' as const),
+    cause: EXCLUSION_CAUSES.find((each) => each === values.cause) ?? ('other' as const),
     reason: values.reason.trim(),
     firstDay: values.firstDay,
     lastDay: values.lastDay,

@@ -11,8 +11,8 @@ import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { INCIDENT_KINDS } from '#domain/floor/incidents.js';
 
-const kinds = ['equipment', 'cheating', 'dispute', 'money', 'customerConduct', 'staffConduct', 'other'] as const;
 type Kind = Shape<'IncidentLine'>['kind'];
 
 /** Reports an incident: time, place and description. */
@@ -34,7 +34,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
   const { values, input } = form;
   const act = (): void => {
     const machine = values.machine.trim();
-    const kind: Kind = kinds.find((each) => each === values.kind) ?? 'other';
+    const kind: Kind = INCIDENT_KINDS.find((each) => each === values.kind) ?? 'other';
     const body = {
       occurredAt: instant(values.occurredAt) ?? '',
       kind,
@@ -70,7 +70,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
           label={t('report.kind')}
           allowDeselect={false}
           value={values.kind}
-          data={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          data={INCIDENT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
           onChange={(kind) => form.put('kind', kind ?? 'other')}
         />
         <HappenedInput label={t('report.occurredOn')} field={form.field('occurredAt')} />

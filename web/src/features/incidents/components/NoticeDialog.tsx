@@ -9,8 +9,7 @@ import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
-
-const means = ['inPerson', 'telephone', 'email', 'letter'] as const;
+import { NOTICE_MEANS } from '#domain/floor/incidents.js';
 
 export interface NoticeDialogProps {
   readonly sheet: Shape<'IncidentSheet'>;
@@ -33,7 +32,7 @@ export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogP
     const reference = values.reference.trim();
     const body = {
       givenAt: instant(values.givenAt) ?? '',
-      means: means.find((each) => each === values.means) ?? 'telephone',
+      means: NOTICE_MEANS.find((each) => each === values.means) ?? 'telephone',
       recipient: values.recipient.trim(),
       ...(reference === '' ? {} : { reference }),
     };
@@ -61,7 +60,7 @@ export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogP
           label={t('notice.means')}
           allowDeselect={false}
           value={values.means}
-          data={means.map((value) => ({ value, label: t(`means.${value}`) }))}
+          data={NOTICE_MEANS.map((value) => ({ value, label: t(`means.${value}`) }))}
           onChange={(chosen) => form.put('means', chosen ?? 'telephone')}
         />
         <TextInput

@@ -6,6 +6,7 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import type { KeyLossOutcome } from '#domain/floor/keys.js';
 
 export interface LossDialogProps {
   readonly of: Shape<'KeyRow'>;
@@ -17,7 +18,7 @@ export function LossDialog({ of: { keyId, keyNumber }, close }: LossDialogProps)
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
   const settle = useWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss/settlement');
-  const [outcome, setOutcome] = useState<'found' | 'locksChanged'>('found');
+  const [outcome, setOutcome] = useState<KeyLossOutcome>('found');
   return (
     <ReasonForm
       title={t('act.settleOf', { key: keyNumber })}

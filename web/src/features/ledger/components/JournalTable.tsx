@@ -7,7 +7,7 @@ import { JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTextOf, useTitleOf } from '#web/components/figures/titled.js';
 import { EntrySource } from './EntrySource.js';
 import { ReversalDialog } from './ReversalDialog.js';
 import classes from './ledger.module.css';
@@ -87,6 +87,7 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { t } = useTranslation('ledger');
   const { instant } = useFormats();
   const titleOf = useTitleOf();
+  const textOf = useTextOf();
   const isReversal = entry.reversesEntryNumber !== null;
   const isReversed = entry.reversedByEntryNumber !== null;
   return (
@@ -94,7 +95,7 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
       <Text size="sm">
         {titleOf(entry)}{' '}
         <Badge variant="outline" color="gray">
-          {t('voucher', { journal: titleOf(JOURNAL_TITLES[entry.journal]), number: entry.voucherNumber })}
+          {t('voucher', { journal: textOf(JOURNAL_TITLES[entry.journal]), number: entry.voucherNumber })}
         </Badge>
       </Text>
       <Text size="xs" c="dimmed">

@@ -6,12 +6,12 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
-
-const kinds = ['asset', 'liability', 'income', 'expense'] as const;
+import { ACCOUNT_KINDS } from '#domain/accounting/journal-entry.js';
+import type { AccountKind } from '#domain/accounting/journal-entry.js';
 
 interface Typed {
   readonly accountCode: string;
-  readonly kind: (typeof kinds)[number];
+  readonly kind: AccountKind;
   readonly titleFr: string;
   readonly titleEn: string;
 }
@@ -65,7 +65,7 @@ export function OpenAccountDialog({ close }: { readonly close: () => void }) {
           label={t('roles.kind')}
           required
           allowDeselect={false}
-          data={kinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`) }))}
+          data={ACCOUNT_KINDS.map((kind) => ({ value: kind, label: t(`kind_${kind}`) }))}
           {...form.getInputProps('kind')}
         />
         <TextInput label={t('roles.titleFr')} required maxLength={120} {...form.getInputProps('titleFr')} />

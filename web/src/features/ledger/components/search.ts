@@ -1,8 +1,7 @@
 import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
-
-export const journals = ['recette', 'paiements', 'tickets', 'avances', 'ecarts', 'operations'] as const;
-export type Journal = (typeof journals)[number];
+import { JOURNALS } from '#domain/accounting/journal-entry.js';
+import type { Journal } from '#domain/accounting/journal-entry.js';
 
 /** A period of gaming days; absent: the month of the last one. */
 export interface PeriodSearch {
@@ -25,7 +24,7 @@ export function journalSearch(query: RawSearch): JournalSearch {
   return {
     ...periodSearch(query),
     ...present({
-      journal: oneOf(journals, query, 'journal'),
+      journal: oneOf(JOURNALS, query, 'journal'),
       account: account !== undefined && /^\d{3,8}$/.test(account) ? account : undefined,
       text: textOf(query, 'text'),
     }),

@@ -13,7 +13,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePages } from '#web/components/pages/pages.js';
 import type { Pages } from '#web/components/pages/pages.js';
-import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTextOf, useTitleOf } from '#web/components/figures/titled.js';
 import { Balance, useBalance } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
@@ -145,6 +145,7 @@ function AccountLine({ entry }: { readonly entry: Page['entries'][number] }) {
   const { day, money } = useFormats();
   const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
+  const textOf = useTextOf();
   const shown = (minor: string): string => (minor === '0' ? '' : money(minor));
   const search = { from: entry.gamingDay, to: entry.gamingDay, text: entry.entryNumber };
   return (
@@ -162,7 +163,7 @@ function AccountLine({ entry }: { readonly entry: Page['entries'][number] }) {
       </Table.Th>
       <Table.Td>{day(entry.gamingDay)}</Table.Td>
       <Table.Td>
-        {titleOf(entry)} · {titleOf(JOURNAL_TITLES[entry.journal])}
+        {titleOf(entry)} · {textOf(JOURNAL_TITLES[entry.journal])}
       </Table.Td>
       <Table.Td className="figure">{shown(entry.debitMinor)}</Table.Td>
       <Table.Td className="figure">{shown(entry.creditMinor)}</Table.Td>

@@ -13,6 +13,7 @@ import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useLogWords } from './log-words.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Requested verifications, with the findings of each. */
 export function Verifications({ establishment }: { readonly establishment: string }) {
@@ -133,7 +134,7 @@ function Kind({ what: title, who: suspects, next, findings }: FindingsOfKind<Fin
 }
 
 /** Describes the exact finding, with the columns of a changed row by their names in the reader's language. */
-function detailIn(detail: string, language: 'fr' | 'en', column: (name: string) => string): string {
+function detailIn(detail: string, language: Language, column: (name: string) => string): string {
   const colon = language === 'fr' ? '\u00a0:' : ':';
   const named = (_: string, before: string, name: string): string => `${before}${column(name)}${colon} `;
   return / → /u.test(detail)

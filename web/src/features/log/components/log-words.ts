@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { movementName } from '#domain/accounting/desk-movements.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { useTextOf } from '#web/components/figures/titled.js';
 
 export interface LogWords {
   /** Returns the common name of a database table. */
@@ -50,10 +52,16 @@ const coded: readonly string[] = [
 export function useLogWords(): LogWords {
   const { t, i18n } = useTranslation('log');
   const { day, instant } = useFormats();
+  const textOf = useTextOf();
   const named = (key: string, fallback: string): string => (i18n.exists(key, { ns: 'log' }) ? t(key) : fallback);
   const act = (code: string): string => named(`act.${code.replace('.', '_')}`, code);
   const column = (name: string): string => named(`column.${name}`, name);
   const reason = (raw: string): string => named(`reading.${raw}`, raw);
+  /** The name of a desk movement, as within a sentence. */
+  const movementIn = (kind: string): string | undefined => {
+    const name = movementName(kind);
+    return name === undefined ? undefined : textOf(name).replace(/^./, (letter) => letter.toLowerCase());
+  };
   const value = (name: string, held: unknown): string => {
     if (held === null || held === undefined) return '–';
     if (typeof held === 'boolean') return t(held ? 'common:yes' : 'common:no');
@@ -61,7 +69,7 @@ export function useLogWords(): LogWords {
     if (name === 'reason') return reason(held);
     if (name === 'act') return act(held);
     if (coded.includes(name) && /^[A-Za-z]+$/.test(held))
-      return t([`value.${held}`, `common:kind_${held}`, `shell:role.${held}`], held);
+      return t([`value.${held}`, `common:kind_${held}`, `shell:role.${held}`], movementIn(held) ?? held);
     if (/^\d{4}-\d{2}-\d{2}$/.test(held)) return day(held);
     return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(held) ? instant(held) : held;
   };

@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#web/session/session.js';
 import { ChangeDialog } from './change/ChangeDialog.js';
 import { PlateDialog } from './PlateDialog.js';
-import { changeKinds } from './change/change-form.js';
-import type { ChangeKind } from './change/change-form.js';
 import type { Overview } from './change/facts.js';
+import { MACHINE_CHANGES } from '#domain/meters/machine-version.js';
+import type { MachineChangeKind } from '#domain/meters/machine-version.js';
 
 /** Actions of the Direction on a machine. */
 export function MachineActions({ overview }: { readonly overview: Overview }) {
   const { t } = useTranslation('machines');
   const mayManage = useMay('machines.manage');
-  const [open, setOpen] = useState<ChangeKind | 'plate' | null>(null);
+  const [open, setOpen] = useState<MachineChangeKind | 'plate' | null>(null);
   const { state } = overview.machine;
   if (!mayManage) return null;
   const close = (): void => setOpen(null);
-  const offered = changeKinds.filter(
+  const offered = MACHINE_CHANGES.filter(
     (kind) =>
       state !== 'retired' &&
       !(kind === 'intoService' && state === 'inService') &&

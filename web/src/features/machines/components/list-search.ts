@@ -1,5 +1,7 @@
 import type { InitOf } from '#web/api/client.js';
 import { without } from './change/without.js';
+import { MACHINE_STATES } from '#domain/meters/machine-version.js';
+import type { MachineState } from '#domain/meters/machine-version.js';
 
 type ListInit = InitOf<'get', '/api/establishments/{establishment}/machines'>;
 type ListQuery = NonNullable<NonNullable<ListInit['params']>['query']>;
@@ -8,7 +10,7 @@ export type MachineSort = NonNullable<ListQuery['sort']>;
 /** Filters and sorting of the list of machines, as in the address. */
 export interface MachineListSearch {
   readonly search?: string;
-  readonly state?: 'inService' | 'outOfService' | 'retired';
+  readonly state?: MachineState;
   readonly location?: string;
   readonly maker?: string;
   readonly model?: string;
@@ -22,7 +24,6 @@ export const facetNames = ['state', 'location', 'maker', 'model', 'denominationM
 export type FacetName = (typeof facetNames)[number];
 
 const files = ['toComplete', 'noPhotograph', 'complete'] as const;
-const states = ['inService', 'outOfService', 'retired'] as const;
 const sortKeys = ['sbmNumber', 'serialNumber', 'maker', 'model', 'denomination', 'location', 'stand', 'state'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
@@ -44,7 +45,7 @@ export function machineListSearch(params: Readonly<Record<string, unknown>>): Ma
   const sorts = sortKeys.flatMap((key) => [key, `-${key}`] as const);
   const found = {
     search: text(params['search']),
-    state: oneOf(states, params['state']),
+    state: oneOf(MACHINE_STATES, params['state']),
     location: text(params['location']),
     maker: text(params['maker']),
     model: text(params['model']),

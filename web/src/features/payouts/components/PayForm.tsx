@@ -10,8 +10,8 @@ import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DeskField, useOwnDesks } from './DeskField.js';
 import type { PayoutSheet } from './standing.js';
-
-const methods = ['cash', 'cheque', 'transfer', 'ticket'] as const;
+import { PAYMENT_METHODS } from '#domain/cash/payouts.js';
+import type { PaymentMethod } from '#domain/cash/payouts.js';
 
 /**
  * Runs the payment of a slip. Its state belongs to the page, not to the form: the form disappears once the slip is
@@ -35,13 +35,13 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, pay }: PayForm
   const establishment = useEstablishmentCode();
   const { money } = useFormats();
   const { isReached } = useConnection();
-  const [method, setMethod] = useState<(typeof methods)[number] | null>(null);
+  const [method, setMethod] = useState<PaymentMethod | null>(null);
   const [reference, setReference] = useState('');
   const desks = useOwnDesks();
   const [chosenDesk, setDesk] = useState<string | null>(null);
   const desk = chosenDesk ?? (desks?.length === 1 ? (desks[0] ?? null) : null);
   const [isTried, setTried] = useState(false);
-  const offered = methods.filter((each) => each !== 'ticket' || (kind !== 'jackpot' && kind !== 'progressive'));
+  const offered = PAYMENT_METHODS.filter((each) => each !== 'ticket' || (kind !== 'jackpot' && kind !== 'progressive'));
   const needsNumber = method === 'cheque' || method === 'transfer';
   const needsDesk = method === 'cash' || method === 'ticket';
   const lacksNumber = needsNumber && reference.trim() === '';

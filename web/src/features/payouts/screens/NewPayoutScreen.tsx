@@ -17,8 +17,8 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
-import { openedKinds } from '../components/search.js';
-import type { OpenedKind } from '../components/search.js';
+import { OPENED_PAYOUT_KINDS } from '#domain/cash/payouts.js';
+import type { OpenedPayoutKind } from '#domain/cash/payouts.js';
 
 /** Opens the slip of a win: from an event of the machine, which supplies the time, or manually. */
 export function NewPayoutScreen() {
@@ -73,7 +73,7 @@ function NewPayoutForm() {
     const another = values.another.trim();
     const body = {
       machine: values.machine.trim(),
-      kind: values.kind as OpenedKind,
+      kind: values.kind as OpenedPayoutKind,
       amount: decimal(values.amount),
       combination: values.combination.trim(),
       ...(search.event === undefined ? {} : { eventId: search.event }),
@@ -107,7 +107,7 @@ function NewPayoutForm() {
           label={t('new.kind')}
           allowDeselect={false}
           value={values.kind}
-          data={openedKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          data={OPENED_PAYOUT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
           onChange={(kind) => put('kind', kind ?? 'jackpot')}
         />
         <AmountInput label={t('new.amount')} description={t('new.amountHint')} required {...input('amount')} />

@@ -16,8 +16,9 @@ import { useRows } from '#web/components/pages/rows.js';
 import { Calls } from '../components/Calls.js';
 import { PayoutTabs } from '../components/PayoutTabs.js';
 import { WaitTags } from '../components/WaitTags.js';
-import { payoutStates } from '../components/search.js';
 import { isMine, usePayoutMeans } from '../components/standing.js';
+import { PAYOUT_STATES } from '#domain/cash/payouts.js';
+import type { PayoutState } from '#domain/cash/payouts.js';
 
 const PATH = '/api/establishments/{establishment}/payouts';
 type Line = Shape<'PayoutLine'>;
@@ -51,7 +52,7 @@ export function PayoutsScreen() {
         mb="md"
         value={state}
         onChange={(value) => void navigate({ to: '.', search: (value === 'open' ? {} : { state: value }) as never })}
-        data={payoutStates.map((value) => ({ value, label: t(`list.${value}`) }))}
+        data={PAYOUT_STATES.map((value) => ({ value, label: t(`list.${value}`) }))}
       />
       {state === 'open' && mayOpen && seesEvents && <Calls />}
       <Slips key={state} state={state} />
@@ -59,7 +60,7 @@ export function PayoutsScreen() {
   );
 }
 
-function Slips({ state }: { readonly state: (typeof payoutStates)[number] }) {
+function Slips({ state }: { readonly state: PayoutState }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const meansOf = usePayoutMeans();

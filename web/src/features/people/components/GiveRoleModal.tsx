@@ -12,7 +12,7 @@ import { Note } from '#web/components/general/Note.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { instantOf, isMistyped } from '#web/components/figures/zone.js';
 import { roleNames } from '#web/components/enrolment/roles.js';
-import type { RoleName } from '#web/components/enrolment/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 
 export interface GiveRoleModalProps {
   readonly person: Shape<'EstablishmentPersonRow'>;
@@ -26,7 +26,7 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const { t: rights } = useTranslation('rights');
   const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
-  const [role, setRole] = useState<RoleName | null>(null);
+  const [role, setRole] = useState<Role | null>(null);
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');

@@ -1,28 +1,7 @@
 import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
-
-export const roles = [
-  'superviseur',
-  'mecanicien',
-  'changeur',
-  'caissier',
-  'caissierPrincipal',
-  'comptable',
-  'chefDeTable',
-  'chefDePartie',
-  'croupier',
-  'inspecteur',
-  'changeurDeTable',
-  'cartier',
-  'sousDirecteur',
-  'membreDuComite',
-  'direction',
-  'directionDesCasinos',
-  'agentDeSurveillance',
-  'controleur',
-  'administrateur',
-] as const;
-export type Role = (typeof roles)[number];
+import { roles } from '#declarations/shapes/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 
 /** Day and filters, as stored in the URL. */
 export interface StaffOnDutySearch {

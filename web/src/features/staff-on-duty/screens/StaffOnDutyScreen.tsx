@@ -13,8 +13,8 @@ import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { without } from '#web/components/pages/search-params.js';
-import { roles } from '../components/search.js';
 import type { StaffOnDutySearch } from '../components/search.js';
+import { roles } from '#declarations/shapes/roles.js';
 
 type Person = Shape<'PersonOnRow'>;
 

@@ -18,8 +18,8 @@ import { StoredValueCardTabs } from '../components/StoredValueCardTabs.js';
 import { DeskActs, NoDesk } from '../components/desk/DeskActs.js';
 import { LookUp } from '../components/LookUp.js';
 import { StoryLink } from '../components/StoryLink.js';
-import { cardStates } from '../components/search.js';
 import type { cardsSearch } from '../components/search.js';
+import { CARD_STATES } from '#domain/stored-value-cards/card-life.js';
 
 const PATH = '/api/establishments/{establishment}/cards';
 const columns = ['card', 'number', 'balance', 'reserved', 'state', 'issuedAt', 'day', 'movedOn'] as const;
@@ -56,7 +56,7 @@ function Filters({ search }: { readonly search: Search }) {
         clearable
         clearButtonProps={{ 'aria-label': t('filter.anyState') }}
         value={search.state ?? null}
-        data={cardStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        data={CARD_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
         onChange={(state) => void navigate({ to: '.', search: (state === null ? {} : { state }) as never })}
       />
     </Group>

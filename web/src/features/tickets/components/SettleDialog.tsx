@@ -7,14 +7,14 @@ import { DecideForm } from '#web/components/dialogs/DecideForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { TicketDialogProps } from './VoidDialog.js';
-
-const outcomes = ['stacked', 'returned'] as const;
+import { PRESENTATION_OUTCOMES } from '#domain/tickets/presentations.js';
+import type { PresentationOutcome } from '#domain/tickets/presentations.js';
 
 /** Dialog that states the outcome of a ticket left pending by a device, with the paper or the box at hand. */
 export function SettleDialog({ ticket: { ticketId }, close }: TicketDialogProps) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
-  const [outcome, setOutcome] = useState<(typeof outcomes)[number] | null>(null);
+  const [outcome, setOutcome] = useState<PresentationOutcome | null>(null);
   const [isTried, setTried] = useState(false);
   const settle = useWrite('post', '/api/establishments/{establishment}/tickets/{ticket}/settlement');
   const done = (): void => {
@@ -45,11 +45,11 @@ export function SettleDialog({ ticket: { ticketId }, close }: TicketDialogProps)
         label={t('settle.outcome')}
         required
         value={outcome}
-        onChange={(chosen) => setOutcome(outcomes.find((each) => each === chosen) ?? null)}
+        onChange={(chosen) => setOutcome(PRESENTATION_OUTCOMES.find((each) => each === chosen) ?? null)}
         error={isTried && outcome === null ? t('settle.choose') : null}
       >
         <Stack mt="xs" gap="xs">
-          {outcomes.map((each) => (
+          {PRESENTATION_OUTCOMES.map((each) => (
             <Radio.Card key={each} value={each} p="sm" mih={52} aria-label={t(`settle.${each}`)}>
               <Group gap="sm" wrap="nowrap">
                 <Radio.Indicator size="md" />

@@ -22,8 +22,8 @@ import { StoryLink } from '../components/StoryLink.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketTabs } from '../components/TicketTabs.js';
 import { usePlaceWords } from '#web/components/tickets/place-words.js';
-import { ticketStates } from '../components/search.js';
 import type { ticketsSearch } from '../components/search.js';
+import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
 
 const PATH = '/api/establishments/{establishment}/tickets';
 const columns = ['ticket', 'number', 'amount', 'state', 'issuedAt', 'day', 'last', 'lastAt'] as const;
@@ -73,7 +73,7 @@ function Filters({ search }: { readonly search: Search }) {
         clearable
         clearButtonProps={{ 'aria-label': t('filter.anyState') }}
         value={search.state ?? null}
-        data={ticketStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        data={TICKET_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
         onChange={(state) => narrow({ state: state ?? undefined })}
       />
       <DayInput label={t('filter.day')} day={search.day} isClearable onChange={(day) => narrow({ day })} />

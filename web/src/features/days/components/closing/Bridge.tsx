@@ -5,7 +5,7 @@ import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Money } from '#web/components/figures/figures.js';
-import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTextOf } from '#web/components/figures/titled.js';
 import { useDayPath } from '../use-day.js';
 
 type Line = Shape<'BridgeLineRow'>;
@@ -38,9 +38,9 @@ export function Bridge() {
 
 function BridgeLine({ line }: { readonly line: Line }) {
   const { t } = useTranslation('days');
-  const titleOf = useTitleOf();
+  const textOf = useTextOf();
   const { kind, name, detail, amountMinor } = line;
-  const title = name === 'otherEntry' ? titleOf(entryTitle(detail ?? '', null)) : '';
+  const title = name === 'otherEntry' ? textOf(entryTitle(detail ?? '', null)) : '';
   const isSum = kind === 'sum' || kind === 'start';
   const isUnexplained = kind === 'difference' && amountMinor !== '0';
   return (

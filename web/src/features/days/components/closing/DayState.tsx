@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../Tag.js';
+import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 /** State of the day – open, waiting for the second person, closed – as a word and an icon, never by colour alone. */
-export function DayState({ state, isWaiting }: { readonly state: 'open' | 'closed'; readonly isWaiting: boolean }) {
+export function DayState({ state, isWaiting }: { readonly state: GamingDayState; readonly isWaiting: boolean }) {
   const { t } = useTranslation('days');
   const shown = state === 'closed' ? 'closed' : isWaiting ? 'waiting' : 'open';
   const tones = { closed: 'closed', waiting: 'wait', open: 'act' } as const;

@@ -8,7 +8,7 @@ import type { Shape } from '#web/api/client.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
-import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTextOf } from '#web/components/figures/titled.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { typedAmount } from '../amounts.js';
 import { useDayPath } from '../use-day.js';
@@ -105,7 +105,7 @@ export function LateDialog({ close }: { readonly close: () => void }) {
 function ToCome({ toCome }: { readonly toCome: Shape<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
-  const titleOf = useTitleOf();
+  const textOf = useTextOf();
   const figures = ['frozenMinor', 'correctedMinor', 'differenceMinor'] as const;
   const labels = { frozenMinor: 'frozen', correctedMinor: 'corrected', differenceMinor: 'difference' } as const;
   const lines = toCome.entries.flatMap(({ fact, lines: ofEntry }) => ofEntry.map((line) => ({ ...line, fact })));
@@ -126,10 +126,10 @@ function ToCome({ toCome }: { readonly toCome: Shape<'AdjustmentToCome'> }) {
         {lines.map(({ fact, role, accountCode, debitMinor, creditMinor }) => {
           const named = accountRoleNamed(role);
           const isDebit = debitMinor !== '0';
-          const account = named === undefined ? role : titleOf({ titleFr: named.nameFr, titleEn: named.nameEn });
+          const account = named === undefined ? role : textOf({ fr: named.nameFr, en: named.nameEn });
           return (
             <Table.Tr key={`${fact} ${role}`}>
-              <Table.Td>{titleOf(entryTitle(fact, null))}</Table.Td>
+              <Table.Td>{textOf(entryTitle(fact, null))}</Table.Td>
               <Table.Td>
                 {t(isDebit ? 'prior.debit' : 'prior.credit', { account: `${accountCode} ${account}` })}
               </Table.Td>

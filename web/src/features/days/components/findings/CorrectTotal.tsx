@@ -11,18 +11,9 @@ import { DialogButton } from '../DialogButton.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { minorAsTyped, typedAmount, typedCount } from '../amounts.js';
 import { useDayPath } from '../use-day.js';
+import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 
 type Total = Shape<'TotalRow'>;
-const KINDS = [
-  'jackpot',
-  'progressive',
-  'bonus',
-  'cancelledCredits',
-  'shortPay',
-  'complement',
-  'ticketsIssued',
-  'fill',
-] as const;
 
 /** Total paid, issued or filled by the desks for a machine: entered when missing, otherwise corrected by request. */
 export function CorrectTotal({ machine }: { readonly machine: string }) {
@@ -44,7 +35,7 @@ function Totals({ machine, close }: { readonly machine: string; readonly close: 
   const [chosen, setChosen] = useState<string | null>(null);
   if (totals.error !== null) return <ProblemBox problem={totals.error} />;
   if (totals.data === undefined) return <Waiting />;
-  const kind = KINDS.find((each) => each === chosen) ?? totals.data[0]?.kind ?? 'jackpot';
+  const kind = TOTAL_KINDS.find((each) => each === chosen) ?? totals.data[0]?.kind ?? 'jackpot';
   return (
     <Stack>
       <Select
@@ -52,7 +43,7 @@ function Totals({ machine, close }: { readonly machine: string; readonly close: 
         value={kind}
         allowDeselect={false}
         onChange={setChosen}
-        data={KINDS.map((value) => ({ value, label: common(`kind_${value}`) }))}
+        data={TOTAL_KINDS.map((value) => ({ value, label: common(`kind_${value}`) }))}
       />
       <TotalForm
         key={kind}

@@ -10,23 +10,23 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Identities } from './Identities.js';
 import type { MeterStep } from './meter-step.js';
 import { ReasonInput } from '../ReasonInput.js';
+import { METER_ADJUSTMENT_KINDS } from '#domain/meters/meter-step.js';
+import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
-const KINDS = ['rollover', 'reset', 'finalReading', 'wrongCount', 'initialReading', 'several'] as const;
-type Kind = (typeof KINDS)[number];
 type Counter = MeterStep['counters'][number];
 
 /** Returns the value that the readings suggest for a kind; empty where a person must enter it. */
-function suggested(counter: Counter, kind: Kind): string {
+function suggested(counter: Counter, kind: MeterAdjustmentKind): string {
   if (kind === 'rollover') return counter.ifRolledOver ?? '';
   if (kind === 'reset') return counter.ifReset ?? '';
   return counter.ifBalanced ?? '';
 }
 
-const suggestions = (counters: readonly Counter[], kind: Kind): Record<string, string> =>
+const suggestions = (counters: readonly Counter[], kind: MeterAdjustmentKind): Record<string, string> =>
   Object.fromEntries(counters.map((counter) => [counter.name, suggested(counter, kind)]));
 
 /** Returns the kind suggested by the counters in doubt: they turned over, or they restarted. */
-function likely(counters: readonly Counter[]): Kind {
+function likely(counters: readonly Counter[]): MeterAdjustmentKind {
   const doubted = counters.filter(({ isInDoubt }) => isInDoubt);
   const rolled = doubted.filter(({ ifRolledOver, ifBalanced }) => ifRolledOver !== null && ifRolledOver === ifBalanced);
   return rolled.length > 0 && rolled.length === doubted.length ? 'rollover' : 'reset';
@@ -37,7 +37,7 @@ export function SettleForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
   const establishment = useEstablishmentCode();
-  const [kind, setKind] = useState<Kind>(likely(step.counters));
+  const [kind, setKind] = useState<MeterAdjustmentKind>(likely(step.counters));
   const [chosen, setChosen] = useState<readonly string[]>(
     step.counters.filter(({ isInDoubt }) => isInDoubt).map(({ name }) => name),
   );
@@ -79,14 +79,14 @@ export function SettleForm({ step }: { readonly step: MeterStep }) {
             value={kind}
             onChange={(value) =>
               change(() => {
-                const next = KINDS.find((each) => each === value) ?? kind;
+                const next = METER_ADJUSTMENT_KINDS.find((each) => each === value) ?? kind;
                 setKind(next);
                 setValues(suggestions(step.counters, next));
               })
             }
           >
             <Stack gap="xs" mt="xs">
-              {KINDS.map((each) => (
+              {METER_ADJUSTMENT_KINDS.map((each) => (
                 <Radio
                   key={each}
                   value={each}

@@ -7,8 +7,9 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { onward } from '#web/components/forms/onward.js';
 import type { BoxStatus } from './box-said.js';
-import { outcomes, useExchange } from './use-exchange.js';
+import { useExchange } from './use-exchange.js';
 import type { Exchange, ExchangeInput } from './use-exchange.js';
+import { EXCHANGE_OUTCOMES } from '#domain/cash/drops.js';
 
 export interface ExchangeFormProps extends ExchangeInput {
   readonly close: () => void;
@@ -52,8 +53,8 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
           <SegmentedControl
             aria-label={t('exchange.outcome')}
             value={outcome}
-            onChange={(value) => setOutcome(outcomes.find((each) => each === value) ?? 'exchanged')}
-            data={outcomes.map((value) => ({ value, label: t(`outcome.${value}`) }))}
+            onChange={(value) => setOutcome(EXCHANGE_OUTCOMES.find((each) => each === value) ?? 'exchanged')}
+            data={EXCHANGE_OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
           />
           {outcome === 'exchanged' && (
             <div>

@@ -7,9 +7,7 @@ import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import { usePutBoxStatus, useTakenBoxStatus } from './box-said.js';
 import { lineSubject } from '../standing.js';
 import type { DropLine, DropSheet } from '../standing.js';
-
-export const outcomes = ['exchanged', 'missing', 'skipped'] as const;
-export type Outcome = (typeof outcomes)[number];
+import type { ExchangeOutcome } from '#domain/cash/drops.js';
 
 export interface ExchangeInput {
   readonly drop: DropSheet;
@@ -20,7 +18,7 @@ export interface ExchangeInput {
 
 /** The input in the form that the server expects: a box only where one was removed or inserted. */
 function bodyOf(
-  outcome: Outcome,
+  outcome: ExchangeOutcome,
   values: Readonly<Record<'taken' | 'put' | 'sealFound' | 'sealPut' | 'reason', string>>,
 ) {
   return {
@@ -39,7 +37,7 @@ export function useExchange({ drop, line, done }: ExchangeInput) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { needed, short } = useFaults();
-  const [outcome, setOutcome] = useState<Outcome>('exchanged');
+  const [outcome, setOutcome] = useState<ExchangeOutcome>('exchanged');
   const [isSealIntact, setSealIntact] = useState(true);
   const [isConfirmed, setConfirmed] = useState(false);
   const [read, setRead] = useState({ taken: '', put: '' });

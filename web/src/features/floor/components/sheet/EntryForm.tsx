@@ -6,6 +6,7 @@ import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import type { SheetEntryKind } from '#domain/floor/interventions.js';
 
 const touchable = ['nothing', 'logicArea', 'counters'] as const;
 type Touched = (typeof touchable)[number];
@@ -23,7 +24,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const enter = useQueuedWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/entries');
-  const [kind, setKind] = useState<'act' | 'part'>('act');
+  const [kind, setKind] = useState<SheetEntryKind>('act');
   const [entry, setEntry] = useState('');
   const [touches, setTouches] = useState<Touched>('nothing');
   const [quantity, setQuantity] = useState('1');

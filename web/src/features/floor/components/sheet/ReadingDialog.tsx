@@ -18,6 +18,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
+import type { ReadingMoment } from '#domain/floor/interventions.js';
 
 /** Counters that every machine has; the others are shown on demand. */
 const MAIN: readonly string[] = [
@@ -34,7 +35,7 @@ const MAIN: readonly string[] = [
 
 export interface ReadingDialogProps {
   readonly sheet: Shape<'InterventionSheet'>;
-  readonly moment: 'before' | 'after';
+  readonly moment: ReadingMoment;
   readonly close: () => void;
 }
 

@@ -11,15 +11,15 @@ import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ClearDialog } from './ClearDialog.js';
 import { ReadingDialog } from './ReadingDialog.js';
+import { READING_MOMENTS } from '#domain/floor/interventions.js';
+import type { ReadingMoment } from '#domain/floor/interventions.js';
 
 type Sheet = Shape<'InterventionSheet'>;
-type Moment = 'before' | 'after';
-
 /** Meters before and after work on them, missing readings, and a cleared memory. */
 export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const mayEnter = useMay('interventions.enter');
-  const [dialog, setDialog] = useState<Moment | 'clear' | null>(null);
+  const [dialog, setDialog] = useState<ReadingMoment | 'clear' | null>(null);
   const close = (): void => setDialog(null);
   const { meters, readings, ramClear, closedAt } = sheet;
   const mayRead = closedAt === null && mayEnter && ramClear === null;
@@ -35,7 +35,7 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
         {ramClear !== null && <Cleared clear={ramClear} />}
         {mayRead && (
           <Group gap="sm" className="no-print">
-            {(['before', 'after'] as const).map((moment) => (
+            {READING_MOMENTS.map((moment) => (
               <Button
                 key={moment}
                 size="md"
@@ -112,7 +112,7 @@ interface StationReadingsProps {
 function StationReadings({ label, readings }: StationReadingsProps) {
   const { t, i18n } = useTranslation('floor');
   const { count, instant } = useFormats();
-  const of = (moment: Moment) => readings.find((each) => each.moment === moment);
+  const of = (moment: ReadingMoment) => readings.find((each) => each.moment === moment);
   const columns = [of('before'), of('after')];
   const counters = COUNTERS.filter(({ name }) => columns.some((each) => each?.counters?.[name] !== undefined));
   return (
@@ -121,7 +121,7 @@ function StationReadings({ label, readings }: StationReadingsProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('meters.counter')}</Table.Th>
-            {(['before', 'after'] as const).map((moment) => (
+            {READING_MOMENTS.map((moment) => (
               <Table.Th key={moment} scope="col" ta="end">
                 {t(`meters.${moment}`)}
                 <Text size="sm" c="dimmed">
@@ -135,7 +135,7 @@ function StationReadings({ label, readings }: StationReadingsProps) {
           {counters.map(({ name, labelFr, labelEn }) => (
             <Table.Tr key={name}>
               <Table.Th scope="row">{i18n.language === 'en' ? labelEn : labelFr}</Table.Th>
-              {(['before', 'after'] as const).map((moment) => (
+              {READING_MOMENTS.map((moment) => (
                 <Table.Td key={moment} className="figure">
                   {count(of(moment)?.counters?.[name] ?? null)}
                 </Table.Td>

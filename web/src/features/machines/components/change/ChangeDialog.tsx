@@ -16,13 +16,14 @@ import { instantOf, localText } from '#web/components/figures/zone.js';
 import { Differences } from './Differences.js';
 import { FactInputs } from './FactInputs.js';
 import { changeBody, faultsOf, fieldsOf, fieldsOfKind } from './change-form.js';
-import type { ChangeBody, ChangeKind, FactFields } from './change-form.js';
+import type { ChangeBody, FactFields } from './change-form.js';
 import type { Overview } from './facts.js';
+import type { MachineChangeKind } from '#domain/meters/machine-version.js';
 
 type Preview = AnswerOf<'post', '/api/establishments/{establishment}/machines/{machine}/changes/preview'>;
 
 export interface ChangeDialogProps {
-  readonly kind: ChangeKind;
+  readonly kind: MachineChangeKind;
   readonly overview: Overview;
   readonly close: () => void;
 }

@@ -1,22 +1,10 @@
 import { textToMinor } from '#domain/money.js';
 import type { InitOf } from '#web/api/client.js';
 import type { Overview } from './facts.js';
+import type { MachineChangeKind } from '#domain/meters/machine-version.js';
 
 type PreviewInit = InitOf<'post', '/api/establishments/{establishment}/machines/{machine}/changes/preview'>;
 export type ChangeBody = PreviewInit['body'];
-export type ChangeKind = ChangeBody['kind'];
-
-/** The kinds of change, in menu order. */
-export const changeKinds = [
-  'move',
-  'denomination',
-  'program',
-  'certifiedReturn',
-  'technicalSheet',
-  'intoService',
-  'outOfService',
-  'retirement',
-] as const satisfies readonly ChangeKind[];
 
 /** Input, field by field, as text; the basis is `return` or `rake`. */
 export interface FactFields {
@@ -169,7 +157,7 @@ export const denominationMinorOf = (typed: string, exponent: number): string =>
   String(textToMinor(pointed(typed), exponent) ?? '');
 
 /** The fields of each kind of change. */
-export const fieldsOfKind: Readonly<Record<ChangeKind, readonly FactField[]>> = {
+export const fieldsOfKind: Readonly<Record<MachineChangeKind, readonly FactField[]>> = {
   move: ['location', 'stand'],
   denomination: ['denomination', 'lowestWager'],
   program: ['programId', 'gameName', 'model', 'basis', 'returnPercent', 'certifiedOn', 'rakePercent', 'volatility'],
@@ -182,7 +170,7 @@ export const fieldsOfKind: Readonly<Record<ChangeKind, readonly FactField[]>> = 
 
 /** Returns the change as a request body. */
 export function changeBody(
-  kind: ChangeKind,
+  kind: MachineChangeKind,
   fields: FactFields,
   effectiveAt: string,
   machine: Overview['machine'],

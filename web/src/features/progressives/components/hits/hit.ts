@@ -5,13 +5,14 @@ import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { onlyPlaceOf } from '../PlaceField.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
+import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
 
 /** The places of a black-jack table, from the croupier's left. */
 export const HANDS = [1, 2, 3, 4, 5, 6, 7] as const;
 type Hand = (typeof HANDS)[number];
 type Name = 'place' | 'principal' | 'secondary' | `bet${Hand}` | `player${Hand}`;
 
-const hasWon = (bet: string): bet is 'principal' | 'secondary' => bet === 'principal' || bet === 'secondary';
+const hasWon = (bet: string): bet is ProgressiveJackpot => bet === 'principal' || bet === 'secondary';
 
 const blankOf = (place: string): Record<Name, string> => {
   const hands = HANDS.flatMap((hand) => [

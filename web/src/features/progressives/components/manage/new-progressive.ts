@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { combinationOf } from '#domain/cercle/progressives.js';
+import { combinationOf, PROGRESSIVE_JACKPOTS } from '#domain/cercle/progressives.js';
 import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import { useWrite } from '#web/api/client.js';
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
@@ -26,7 +26,7 @@ export function useNewProgressive(close: () => void) {
   const { minor } = useTypedAmounts();
   const isFixed = jurisdiction === 'FR';
   const [hasSecondary, setSecondary] = useState(isFixed);
-  const jackpots: readonly ProgressiveJackpot[] = hasSecondary ? ['principal', 'secondary'] : ['principal'];
+  const jackpots: readonly ProgressiveJackpot[] = hasSecondary ? PROGRESSIVE_JACKPOTS : ['principal'];
   const cardsOf = (jackpot: ProgressiveJackpot): string | null => combinationOf(jurisdiction, jackpot);
   const parts = { 'principal-start': '', 'principal-share': '', 'principal-cards': '' };
   const more = { 'secondary-start': '', 'secondary-share': '', 'secondary-cards': '' };

@@ -9,8 +9,9 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { StoredValueCardDialogProps } from './BlockDialog.js';
 import { Choice } from './Choice.js';
 import { pendingOf } from '../movements.js';
+import { TRANSFER_OUTCOMES } from '#domain/stored-value-cards/card-life.js';
+import type { TransferOutcome } from '#domain/stored-value-cards/card-life.js';
 
-const outcomes = ['done', 'cancelled'] as const;
 const WORDS = { done: 'settle.wasDone', cancelled: 'settle.wasCancelled' } as const;
 
 /** Settles the first transfer left pending by a machine, with the machine's counters shown. */
@@ -18,7 +19,7 @@ export function SettleDialog({ card: { cardId, movements }, close }: StoredValue
   const { t } = useTranslation('cards');
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
-  const [outcome, setOutcome] = useState<(typeof outcomes)[number] | null>(null);
+  const [outcome, setOutcome] = useState<TransferOutcome | null>(null);
   const [isTried, setTried] = useState(false);
   const settle = useWrite('post', '/api/establishments/{establishment}/cards/{card}/settlement');
   const [pending] = pendingOf(movements);
@@ -51,7 +52,7 @@ export function SettleDialog({ card: { cardId, movements }, close }: StoredValue
       <NeedsServer />
       <Choice
         label={t('settle.outcome')}
-        options={outcomes.map((value) => ({ value, label: t(WORDS[value]) }))}
+        options={TRANSFER_OUTCOMES.map((value) => ({ value, label: t(WORDS[value]) }))}
         value={outcome}
         put={setOutcome}
         isTried={isTried}

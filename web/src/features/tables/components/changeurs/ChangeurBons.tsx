@@ -11,6 +11,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { useMay } from '#web/session/session.js';
 import { chipsAmong } from '../session/session.js';
 import { ChangeurBonDialog } from './ChangeurBonDialog.js';
+import type { BonSide } from '#domain/tables/exchanges.js';
 
 /** AI67:2, MC:17.2: the changeurs' bons of this gaming day, retained by the cash desk. */
 export function ChangeurBons() {
@@ -59,7 +60,7 @@ function Bon({ bon }: { readonly bon: ChangeurBon }) {
   const { clock } = useTimeWords();
   const { listOf } = useChipWords();
   const { bonNumber, amountMinor, writtenAt, changeurDesk, cashDesk, pieces } = bon;
-  const side = (of: 'asked' | 'given'): string => {
+  const side = (of: BonSide): string => {
     const lines = pieces.filter((line) => line.side === of);
     const notes = lines
       .filter(({ medium }) => medium === 'note')

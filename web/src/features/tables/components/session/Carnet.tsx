@@ -10,8 +10,8 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useTableWords } from '../entry/maxima.js';
 import { chipsAmong, isCounted } from './session.js';
 import type { Entry, Session } from './session.js';
+import { PIECE_SIDES } from '#domain/tables/sessions.js';
 
-const SIDES = ['in', 'out', 'counted'] as const;
 /** Participants in an entry, its author first. */
 const HANDS = ['writer', 'croupier', 'signer', 'cashier'] as const;
 
@@ -23,7 +23,7 @@ function usePiecesText(): (entry: Entry) => readonly string[] {
   const { maximaOf } = useTableWords();
   return ({ kind, pieces, maxima }) => {
     if (maxima !== null) return [maximaOf(maxima)];
-    return SIDES.flatMap((side) => {
+    return PIECE_SIDES.flatMap((side) => {
       const lines = pieces.filter((line) => line.side === side);
       if (lines.length === 0) return [];
       const notes = lines

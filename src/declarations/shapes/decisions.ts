@@ -1,0 +1,3 @@
+/** The decision of the second person about a request. */
+export const APPROVAL_DECISIONS = ['approved', 'refused'] as const;
+export type ApprovalDecision = (typeof APPROVAL_DECISIONS)[number];

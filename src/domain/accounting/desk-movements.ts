@@ -1,0 +1,156 @@
+import { text } from '#declarations/shapes/text.js';
+import type { Text } from '#declarations/shapes/text.js';
+import type { AccountRole } from './account-roles.js';
+import { move } from './entry-lines.js';
+import type { EntryLine, Journal } from './journal-entry.js';
+
+/** The entry of a movement that is a fact of its own, under the movement's name. */
+interface MovementPosting {
+  readonly journal: Journal;
+  /** The side of the desk: it receives or pays. */
+  readonly side: 'in' | 'out';
+  /** The account on the other side of the desk's cash. */
+  readonly against: AccountRole;
+  /** The description of the entry. */
+  readonly title: Text;
+}
+
+/** One kind of movement of a desk: all that the product knows of it. */
+interface DeskMovement {
+  readonly name: Text;
+  /** The name in the statement of a desk, where it differs. */
+  readonly nameOnPaper?: Text;
+  /** Whether chips and plaques are among what moves; `only`: pieces for cash of equal value, the balance stays. */
+  readonly chips: 'none' | 'some' | 'only';
+  /** Absent: the movement is a part of another fact, or of none. */
+  readonly posting?: MovementPosting;
+}
+
+/**
+ * The kinds of movements of a desk. A new one is added here and to the checks of `desk_movements`; its names, its entry
+ * and the lists of the client and the documents follow from this.
+ */
+export const DESK_MOVEMENTS = {
+  transfer: {
+    name: text('Remise', 'Transfer'),
+    nameOnPaper: text('Remise de fonds', 'Transfer'),
+    chips: 'some',
+  },
+  change: { name: text('Change', 'Change'), chips: 'none' },
+  countDifference: {
+    name: text('Écart de comptée', 'Count difference'),
+    nameOnPaper: text('Écart de caisse', 'Count difference'),
+    chips: 'some',
+  },
+  orphan: { name: text('Orphelin', 'Orphan'), chips: 'some' },
+  ticketRedeemed: {
+    name: text('Ticket payé', 'Ticket redeemed'),
+    chips: 'none',
+    posting: {
+      journal: 'tickets',
+      side: 'out',
+      against: 'outstandingTickets',
+      title: text('Ticket payé à une caisse', 'Ticket cashed at a desk'),
+    },
+  },
+  ticketIssued: {
+    name: text('Ticket vendu', 'Ticket sold'),
+    chips: 'none',
+    posting: {
+      journal: 'tickets',
+      side: 'in',
+      against: 'outstandingTickets',
+      title: text('Ticket émis à une caisse', 'Ticket issued at a desk'),
+    },
+  },
+  cardLoaded: {
+    name: text('Carte chargée', 'Card loaded'),
+    chips: 'none',
+    posting: {
+      journal: 'operations',
+      side: 'in',
+      against: 'electronicTransfers',
+      title: text('Carte chargée à une caisse', 'Card loaded at a desk'),
+    },
+  },
+  cardCashed: {
+    name: text('Carte payée', 'Card cashed'),
+    chips: 'none',
+    posting: {
+      journal: 'operations',
+      side: 'out',
+      against: 'electronicTransfers',
+      title: text('Carte payée à une caisse', 'Card cashed at a desk'),
+    },
+  },
+  fill: { name: text('Avance à un appareil', 'Hopper fill'), chips: 'none' },
+  payout: { name: text('Paiement manuel', 'Hand pay'), chips: 'none' },
+  chipSale: {
+    name: text('Vente de jetons', 'Sale of chips'),
+    chips: 'only',
+    posting: {
+      journal: 'operations',
+      side: 'in',
+      against: 'chipsInCirculation',
+      title: text('Jetons et plaques vendus à une caisse', 'Chips and plaques sold at a desk'),
+    },
+  },
+  chipRedemption: {
+    name: text('Remboursement de jetons', 'Redemption of chips'),
+    chips: 'only',
+    posting: {
+      journal: 'operations',
+      side: 'out',
+      against: 'chipsInCirculation',
+      title: text('Jetons et plaques remboursés à une caisse', 'Chips and plaques redeemed at a desk'),
+    },
+  },
+  tableAvance: { name: text('Avance à une table', 'Avance to a table'), chips: 'some' },
+  tableBon: { name: text('Bon d’une table', 'Bon of a table'), chips: 'only' },
+  changeurBon: { name: text('Bon d’un changeur', 'Bon of a changeur'), chips: 'only' },
+  cagnotte: { name: text('Contenu d’une cagnotte', 'Content of a cagnotte'), chips: 'some' },
+  tableCredit: { name: text('Retour d’une table', 'Credit of a table'), chips: 'some' },
+  tableEncaisse: { name: text('Encaisse d’une table', 'Encaisse of a table'), chips: 'some' },
+} as const satisfies Readonly<Record<string, DeskMovement>>;
+
+/** The kind of a desk movement. */
+export type DeskMovementKind = keyof typeof DESK_MOVEMENTS;
+
+export const DESK_MOVEMENT_KINDS = Object.keys(DESK_MOVEMENTS) as readonly DeskMovementKind[];
+
+/** A movement with an entry of its own. */
+export type PostedMovement = {
+  [Kind in DeskMovementKind]: (typeof DESK_MOVEMENTS)[Kind] extends { readonly posting: MovementPosting }
+    ? Kind
+    : never;
+}[DeskMovementKind];
+
+const movements: Readonly<Record<string, DeskMovement>> = DESK_MOVEMENTS;
+
+/** Returns the name of a kind on screens; undefined for a name of no kind. */
+export const movementName = (kind: string): Text | undefined => movements[kind]?.name;
+
+/** Returns the name of a kind in the statement of a desk. */
+export function movementNameOnPaper(kind: DeskMovementKind): Text {
+  const { name, nameOnPaper = name }: DeskMovement = DESK_MOVEMENTS[kind];
+  return nameOnPaper;
+}
+
+/** The descriptions of the entries of movements, by kind. */
+export const MOVEMENT_TITLES = Object.fromEntries(
+  Object.entries(movements).flatMap(([kind, { posting }]) => (posting === undefined ? [] : [[kind, posting.title]])),
+) as Readonly<Record<PostedMovement, Text>>;
+
+/** A movement with its entry. */
+export interface PostedDeskMovement {
+  /** The cash that the desk receives, or pays when negative. */
+  readonly movedMinor: bigint;
+  readonly entry: { readonly journal: Journal; readonly fact: PostedMovement; readonly lines: readonly EntryLine[] };
+}
+
+/** Returns the entry of a movement of this amount, which is positive whatever its side. */
+export function postedMovement(kind: PostedMovement, amountMinor: bigint): PostedDeskMovement {
+  const { journal, side, against }: MovementPosting = DESK_MOVEMENTS[kind].posting;
+  const movedMinor = side === 'in' ? amountMinor : -amountMinor;
+  return { movedMinor, entry: { journal, fact: kind, lines: move('cashDesk', against, movedMinor) } };
+}

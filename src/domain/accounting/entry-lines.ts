@@ -1,0 +1,34 @@
+import type { AccountRole } from './account-roles.js';
+import type { EntryLine } from './journal-entry.js';
+
+/** The lines of an entry, made of amounts that may be zero or negative. Amounts are minor units. */
+
+export const debit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, debitMinor: amountMinor });
+export const credit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, creditMinor: amountMinor });
+
+/** Moves an amount between two accounts; a negative amount reverses the direction, and zero makes no lines. */
+export function move(debited: AccountRole, credited: AccountRole, amountMinor: bigint): readonly EntryLine[] {
+  if (amountMinor === 0n) return [];
+  if (amountMinor < 0n) return [debit(credited, -amountMinor), credit(debited, -amountMinor)];
+  return [debit(debited, amountMinor), credit(credited, amountMinor)];
+}
+
+/** Posts a loss as an expense or a gain as an income; the other side is that of `against`. */
+export function differ(
+  loss: AccountRole,
+  gain: AccountRole,
+  against: AccountRole,
+  lossMinor: bigint,
+): readonly EntryLine[] {
+  return lossMinor < 0n ? move(against, gain, -lossMinor) : move(loss, against, lossMinor);
+}
+
+/** Debits an asset or a cost that grows; none for zero or less. */
+export const debited = (role: AccountRole, amountMinor: bigint): readonly EntryLine[] =>
+  amountMinor > 0n ? [debit(role, amountMinor)] : [];
+
+/** Credits a revenue or a debt that grows, or debits it when it shrinks; none for zero. */
+export function credited(role: AccountRole, amountMinor: bigint): readonly EntryLine[] {
+  if (amountMinor === 0n) return [];
+  return [amountMinor > 0n ? credit(role, amountMinor) : debit(role, -amountMinor)];
+}

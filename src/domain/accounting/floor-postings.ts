@@ -1,0 +1,231 @@
+import { text } from '#declarations/shapes/text.js';
+import type { Text } from '#declarations/shapes/text.js';
+import type { AccountRole } from './account-roles.js';
+import { credit, credited, debit, debited, differ, move } from './entry-lines.js';
+import type { EntryLine, Journal } from './journal-entry.js';
+
+/**
+ * The entries of facts posted when they happen, not when their day is closed; those of a desk's own movements are in
+ * `desk-movements.ts`. Amounts are minor units. An entry without lines is not posted: nothing moved.
+ */
+
+/** The journal and the description of each fact. */
+export const FLOOR_FACTS = {
+  firstLoad: { journal: 'avances', title: text('Première charge d’un hopper', 'First load of a hopper') },
+  firstLoadVoided: { journal: 'avances', title: text('Première charge annulée', 'First load voided') },
+  deskChange: { journal: 'operations', title: text('Change de crédits sur carte', 'Change of card credits') },
+  deskDifference: { journal: 'ecarts', title: text('Écart de caisse', 'Cash desk difference') },
+  tableResult: {
+    journal: 'operations',
+    title: text('Résultat d’une séance de table', 'Result of a session of a table'),
+  },
+  cagnotte: {
+    journal: 'recette',
+    title: text('Cagnotte d’une séance de cercle', 'Cagnotte of a session of cercle'),
+  },
+  balanceCarried: {
+    journal: 'operations',
+    title: text('Solde repris d’un ancien compte', 'Balance carried from a former account'),
+  },
+  paidByBank: {
+    journal: 'paiements',
+    title: text('Bordereau payé par chèque ou virement', 'Slip paid by cheque or transfer'),
+  },
+  paidByTicket: { journal: 'paiements', title: text('Bordereau payé par un ticket', 'Slip paid by a ticket') },
+  paidInCash: {
+    journal: 'paiements',
+    title: text('Bordereau de table payé en espèces', 'Slip of a table paid in cash'),
+  },
+  progressiveStart: {
+    journal: 'recette',
+    title: text('Montant de départ d’un jackpot progressif', 'Starting amount of a progressive jackpot'),
+  },
+  progressiveTaking: {
+    journal: 'recette',
+    title: text('Part des mises au jackpot progressif', 'Share of the stakes in a progressive jackpot'),
+  },
+  progressiveHit: {
+    journal: 'paiements',
+    title: text('Jackpot progressif gagné à une table', 'Progressive jackpot won at a table'),
+  },
+  ticketVoided: { journal: 'tickets', title: text('Ticket annulé', 'Ticket voided') },
+  ticketsExpired: { journal: 'tickets', title: text('Tickets périmés', 'Expired tickets') },
+  cardCorrected: {
+    journal: 'ecarts',
+    title: text('Correction du contenu d’une carte', 'Correction of what is on a card'),
+  },
+  orphanReceived: { journal: 'operations', title: text('Orphelin versé', 'Orphan paid in') },
+  orphanRefunded: { journal: 'operations', title: text('Orphelin restitué', 'Orphan given back') },
+  orphanForfeited: { journal: 'operations', title: text('Orphelin forclos', 'Orphan forfeited') },
+  orphanCancelled: { journal: 'operations', title: text('Orphelin inscrit par erreur', 'Orphan entered by mistake') },
+} as const satisfies Readonly<Record<string, { readonly journal: Journal; readonly title: Text }>>;
+
+export type FloorFact = keyof typeof FLOOR_FACTS;
+
+/** The entry of a fact. */
+export interface FloorEntry {
+  readonly journal: Journal;
+  readonly fact: FloorFact;
+  readonly lines: readonly EntryLine[];
+}
+
+const entryOf = (fact: FloorFact, lines: readonly EntryLine[]): FloorEntry => ({
+  journal: FLOOR_FACTS[fact].journal,
+  fact,
+  lines,
+});
+
+/** Posts the coins of a first load as an asset in the hopper; a negative amount voids it. */
+export const firstLoadEntry = (amountMinor: bigint): FloorEntry =>
+  entryOf(amountMinor > 0n ? 'firstLoad' : 'firstLoadVoided', move('hoppers', 'cashDeskCoins', amountMinor));
+
+/** Posts change of credits on a card: the cash that the desk receives, or pays when negative. */
+export const deskChangeEntry = (movedMinor: bigint): FloorEntry =>
+  entryOf('deskChange', move('cashDesk', 'electronicTransfers', movedMinor));
+
+/**
+ * Posts the difference of a desk's count, counted − booked, in cash and in chips: a shortage as an expense, a surplus
+ * as an income. Missing cash has left the desks; missing chips are in circulation and owed to their bearer.
+ */
+export const deskDifferenceEntry = (cashMinor: bigint, chipsMinor: bigint): FloorEntry =>
+  entryOf('deskDifference', [
+    ...differ('cashDeskDifferences', 'cashDeskGains', 'cashDesk', -cashMinor),
+    ...differ('cashDeskDifferences', 'cashDeskGains', 'chipsInCirculation', -chipsMinor),
+  ]);
+
+/**
+ * Posts the result of a session: the notes of the box are received by the desks, and chips that customers took away are
+ * owed to them. The rest is the table's revenue, debited when it lost.
+ */
+export const tableResultEntry = (of: {
+  readonly notesMinor: bigint;
+  readonly chipsWithCustomersMinor: bigint;
+  readonly resultMinor: bigint;
+}): FloorEntry =>
+  entryOf('tableResult', [
+    ...debited('cashDesk', of.notesMinor),
+    ...credited('chipsInCirculation', of.chipsWithCustomersMinor),
+    ...credited('tableRevenue', of.resultMinor),
+  ]);
+
+/**
+ * Posts the content of a cagnotte: notes are received by the desks, and chips are no longer owed to customers. The
+ * revenue is the amount of the stubs; a difference from the content is a separate expense or income, never absorbed.
+ */
+export function cagnotteEntry(of: {
+  readonly notesMinor: bigint;
+  readonly chipsMinor: bigint;
+  readonly stubsMinor: bigint;
+}): FloorEntry {
+  const apartMinor = of.chipsMinor + of.notesMinor - of.stubsMinor;
+  return entryOf('cagnotte', [
+    ...debited('cashDesk', of.notesMinor),
+    ...debited('chipsInCirculation', of.chipsMinor),
+    ...debited('countDifferences', -apartMinor),
+    ...(of.stubsMinor > 0n ? [credit('cercleRevenue', of.stubsMinor)] : []),
+    ...(apartMinor > 0n ? [credit('countGains', apartMinor)] : []),
+  ]);
+}
+
+/** The account that settles a win; the closing posts the cost of a machine's win against it. */
+const PAID_FROM = {
+  cash: { role: 'cashDesk', fact: 'paidInCash' },
+  cheque: { role: 'bank', fact: 'paidByBank' },
+  transfer: { role: 'bank', fact: 'paidByBank' },
+  ticket: { role: 'outstandingTickets', fact: 'paidByTicket' },
+} as const satisfies Readonly<Record<string, { readonly role: AccountRole; readonly fact: FloorFact }>>;
+
+/** Posts a slip paid by this method. */
+export function slipPaidEntry(method: keyof typeof PAID_FROM, amountMinor: bigint): FloorEntry {
+  const { role, fact } = PAID_FROM[method];
+  return entryOf(fact, move('winsPayable', role, amountMinor));
+}
+
+export const progressiveStartEntry = (startMinor: bigint): FloorEntry =>
+  entryOf('progressiveStart', move('progressiveCosts', 'progressivesPayable', startMinor));
+
+/** Posts the shares: those of tables are their cost; those of another site are owed by that site. */
+export const progressiveTakingEntry = (addedMinor: bigint, isOtherSite: boolean): FloorEntry =>
+  entryOf(
+    'progressiveTaking',
+    move(isOtherSite ? 'progressiveSites' : 'progressiveCosts', 'progressivesPayable', addedMinor),
+  );
+
+/**
+ * Posts a hit: the jackpot debt becomes a debt to the winners, or to the site that pays them. The consolation prizes
+ * and the new starting amounts are costs.
+ */
+export const progressiveHitEntry = (of: {
+  readonly wonMinor: bigint;
+  readonly lotsMinor: bigint;
+  readonly startMinor: bigint;
+  readonly isOtherSite: boolean;
+}): FloorEntry =>
+  entryOf('progressiveHit', [
+    ...debited('progressivesPayable', of.wonMinor),
+    ...debited('progressiveCosts', of.lotsMinor + of.startMinor),
+    ...credited(of.isOtherSite ? 'progressiveSites' : 'winsPayable', of.wonMinor + of.lotsMinor),
+    ...credited('progressivesPayable', of.startMinor),
+  ]);
+
+/** Removes a void ticket from the amount owed: a desk refunds its cash; any other amount is returned to revenue. */
+export const ticketVoidedEntry = (amountMinor: bigint, backTo: 'cashDesk' | 'slotRevenue'): FloorEntry =>
+  entryOf('ticketVoided', move('outstandingTickets', backTo, amountMinor));
+
+export const ticketsExpiredEntry = (amountMinor: bigint): FloorEntry =>
+  entryOf('ticketsExpired', move('outstandingTickets', 'expiredTickets', amountMinor));
+
+/** Posts a correction of a card that no counter explains: a loss of the establishment, or a gain when negative. */
+export const cardCorrectedEntry = (amountMinor: bigint): FloorEntry =>
+  entryOf('cardCorrected', differ('countDifferences', 'countGains', 'electronicTransfers', amountMinor));
+
+/**
+ * The account that pays an orphan in, by its kind. A ticket or a card is a debt of the establishment that changes its
+ * creditor. The slip of an unclaimed jackpot is a win owed, which the closing of its day takes from the revenue: the
+ * metered win offsets the orphans, and no desk is affected.
+ */
+export const ORPHAN_ACCOUNTS = {
+  creditsLeft: 'outstandingTickets',
+  unclaimedJackpot: 'winsPayable',
+  foundTicket: 'outstandingTickets',
+  foundCard: 'electronicTransfers',
+  foundCash: 'cashDesk',
+  abandonedStake: 'cashDesk',
+} as const satisfies Readonly<Record<string, AccountRole>>;
+
+/** An account that pays an orphan in, and its part of the sum. */
+export interface OrphanSource {
+  readonly role: AccountRole;
+  readonly minor: bigint;
+}
+
+/** Returns the accounts that pay an orphan in: of a sum at a desk, its chips and plaques are in circulation. */
+export function orphanSources(of: {
+  readonly kind: keyof typeof ORPHAN_ACCOUNTS;
+  readonly hasSlip: boolean;
+  readonly amountMinor: bigint;
+  readonly chipsMinor: bigint;
+}): readonly OrphanSource[] {
+  if (of.hasSlip) return [{ role: 'winsPayable', minor: of.amountMinor }];
+  const role = ORPHAN_ACCOUNTS[of.kind];
+  if (role !== 'cashDesk') return [{ role, minor: of.amountMinor }];
+  const sources: readonly OrphanSource[] = [
+    { role, minor: of.amountMinor - of.chipsMinor },
+    { role: 'chipsInCirculation', minor: of.chipsMinor },
+  ];
+  return sources.filter(({ minor }) => minor !== 0n);
+}
+
+/** Posts an orphan paid in: the account of orphans owes it from now on. */
+export const orphanReceivedEntry = (amountMinor: bigint, sources: readonly OrphanSource[]): FloorEntry =>
+  entryOf('orphanReceived', [...sources.map(({ role, minor }) => debit(role, minor)), credit('orphans', amountMinor)]);
+
+export const orphanRefundedEntry = (amountMinor: bigint): FloorEntry =>
+  entryOf('orphanRefunded', [debit('orphans', amountMinor), credit('cashDesk', amountMinor)]);
+
+export const orphanForfeitedEntry = (amountMinor: bigint): FloorEntry =>
+  entryOf('orphanForfeited', [debit('orphans', amountMinor), credit('forfeitedOrphans', amountMinor)]);
+
+/** Posts a cancelled orphan: what its reception posted, on the other side. */
+export const orphanCancelledEntry = (amountMinor: bigint, sources: readonly OrphanSource[]): FloorEntry =>
+  entryOf('orphanCancelled', [debit('orphans', amountMinor), ...sources.map(({ role, minor }) => credit(role, minor))]);

@@ -1,0 +1,3 @@
+/** The states of a gaming day. */
+export const GAMING_DAY_STATES = ['open', 'closed'] as const;
+export type GamingDayState = (typeof GAMING_DAY_STATES)[number];
