@@ -1,22 +1,24 @@
+import { declareTable, drawTable, instant, serial, text } from '#documents/model/columns.js';
 import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
 import type { AlterationRow } from '#documents/words/alteration-words.js';
-import type { Column } from '#documents/model/document.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
 
-export const alterationColumns = (words: Words): Column[] => [
-  { key: 'recordedAt', header: words('recordedAt'), kind: 'instant', weight: 1.1 },
-  { key: 'element', header: words('element'), kind: 'text', weight: 1.8 },
-  { key: 'fieldText', header: words('field'), kind: 'text', weight: 1.4 },
-  { key: 'beforeText', header: words('before'), kind: 'text', weight: 1.2 },
-  { key: 'afterText', header: words('after'), kind: 'text', weight: 1.2 },
-  { key: 'author', header: words('author'), kind: 'text', weight: 1.2 },
-  { key: 'approvedBy', header: words('approvedBy'), kind: 'text', weight: 1.2 },
-  { key: 'reason', header: words('reason'), kind: 'text', weight: 1.6 },
-  { key: 'entryId', header: words('entryId'), kind: 'code', weight: 0.7 },
-];
+export const ALTERATIONS = declareTable({
+  name: 'alterations',
+  columns: [
+    instant('recordedAt', { fr: 'Enregistré le', en: 'Recorded at' }, { weight: 1.1 }),
+    text('element', { fr: 'Élément', en: 'Element' }, { weight: 1.8, composed: true }),
+    text('fieldText', { fr: 'Donnée', en: 'Data' }, { weight: 1.4, composed: true }),
+    text('beforeText', { fr: 'Avant', en: 'Before' }, { weight: 1.2, composed: true }),
+    text('afterText', { fr: 'Après', en: 'After' }, { weight: 1.2, composed: true }),
+    text('author', { fr: 'Par', en: 'By' }, { weight: 1.2, nullable: true }),
+    text('approvedBy', { fr: 'Approuvé par', en: 'Approved by' }, { weight: 1.2, composed: true }),
+    text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.6, nullable: true }),
+    serial('entryId', { fr: 'N° au journal scellé', en: 'Sealed no.' }, { weight: 0.7 }),
+  ],
+});
 
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
@@ -34,11 +36,9 @@ async function body(context: ReportContext) {
   const wording = alterationWording({ language, currency: establishment.currency, timeZone: establishment.timeZone });
   return {
     sections: [
-      tableOf({
-        name: 'alterations',
+      drawTable(ALTERATIONS, words, {
         title: words('list'),
         emptyText: words('empty'),
-        columns: alterationColumns(words),
         rows: rows.map((row) => dataRow(alterationInWords(row, wording))),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
@@ -52,5 +52,6 @@ export const alterations: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [ALTERATIONS],
   body,
 };

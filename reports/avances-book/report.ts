@@ -1,8 +1,11 @@
+import { day, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
-import type { Column, Row } from '#documents/model/document.js';
+import type { Row } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { visaAlone } from '#documents/parts/signatures.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
@@ -17,7 +20,7 @@ interface Piece {
   readonly count: string;
 }
 
-interface EntryRow {
+interface EntryRow extends RowOf<typeof ENTRIES.columns> {
   readonly tableNumber: string;
   readonly game: string;
   readonly sessionId: bigint;
@@ -27,9 +30,6 @@ interface EntryRow {
   readonly resultMinor: bigint | null;
   readonly kind: string;
   readonly way: string | null;
-  readonly avanceMinor: bigint | null;
-  readonly creditMinor: bigint | null;
-  readonly encaisseMinor: bigint | null;
   readonly desk: string | null;
   readonly keyHolder: string | null;
   readonly maxima: Readonly<Record<string, string>> | null;
@@ -38,18 +38,21 @@ interface EntryRow {
   readonly hands: readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
 }
 
-const columns = (words: Words): Column[] => [
-  { key: 'entryNumber', header: words('number'), kind: 'count', weight: 0.4 },
-  { key: 'happenedAt', header: words('at'), kind: 'instant', weight: 1 },
-  { key: 'what', header: words('what'), kind: 'text', weight: 1.6 },
-  { key: 'nomenclature', header: words('pieces'), kind: 'text', weight: 2.2 },
-  { key: 'avanceMinor', header: words('avances'), kind: 'minor' },
-  { key: 'creditMinor', header: words('credits'), kind: 'minor' },
-  { key: 'exchangedMinor', header: words('exchanged'), kind: 'minor' },
-  { key: 'notesMinor', header: words('notes'), kind: 'minor' },
-  { key: 'encaisseMinor', header: words('encaisse'), kind: 'minor' },
-  { key: 'signed', header: words('hands'), kind: 'text', weight: 2.2 },
-];
+const ENTRIES = declareTable({
+  name: 'entries',
+  columns: [
+    integer('entryNumber', headingOf('number', 'avances-book'), { weight: 0.4 }),
+    instant('happenedAt', headingOf('at', 'avances-book'), { weight: 1 }),
+    text('what', headingOf('what', 'avances-book'), { weight: 1.6, composed: true }),
+    text('nomenclature', headingOf('pieces', 'avances-book'), { weight: 2.2, composed: true }),
+    money('avanceMinor', { fr: 'Avances', en: 'Avances' }, { nullable: true, summed: true }),
+    money('creditMinor', { fr: 'Retours à la caisse', en: 'Credits to the desk' }, { nullable: true, summed: true }),
+    money('exchangedMinor', { fr: 'Échangé par bon', en: 'Exchanged by bon' }, { nullable: true }),
+    money('notesMinor', { fr: 'Billets changés', en: 'Notes changed' }, { nullable: true }),
+    money('encaisseMinor', { fr: 'Encaisse comptée', en: 'Encaisse counted' }, { nullable: true }),
+    text('signed', headingOf('hands', 'avances-book'), { weight: 2.2, composed: true }),
+  ],
+});
 
 /** The pieces of an entry, by side where it has two: `20 × 5,00 € (jetons)`. */
 function nomenclature({ pieces }: EntryRow, context: ReportContext): string | null {
@@ -119,23 +122,22 @@ function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[
   ];
 }
 
-interface FloatRow {
-  readonly desk: string;
+interface FloatRow extends RowOf<typeof FLOATS.columns> {
   readonly kind: string;
-  readonly seasonStart: string;
-  readonly amountMinor: bigint;
   readonly tables: readonly string[];
-  readonly setBy: string;
 }
 
-const floatColumns = (words: Words): Column[] => [
-  { key: 'desk', header: words('floatDesk'), kind: 'text' },
-  { key: 'kindOf', header: words('floatKind'), kind: 'text', weight: 1.4 },
-  { key: 'seasonStart', header: words('floatSeason'), kind: 'day' },
-  { key: 'amountMinor', header: words('floatAmount'), kind: 'minor' },
-  { key: 'tablesOf', header: words('floatTables'), kind: 'text', weight: 1.4 },
-  { key: 'setBy', header: words('floatSetBy'), kind: 'text', weight: 1.4 },
-];
+const FLOATS = declareTable({
+  name: 'floats',
+  columns: [
+    text('desk', { fr: 'Caisse', en: 'Desk' }),
+    text('kindOf', { fr: 'Nature', en: 'Kind' }, { weight: 1.4, composed: true }),
+    day('seasonStart', { fr: 'Saison depuis le', en: 'Season since' }),
+    money('amountMinor', { fr: 'Montant', en: 'Amount' }),
+    text('tablesOf', { fr: 'Tables', en: 'Tables' }, { weight: 1.4, composed: true }),
+    text('setBy', { fr: 'Fixé par', en: 'Fixed by' }, { weight: 1.4 }),
+  ],
+});
 
 /**
  * Lists the special desks and changeurs whose amount is written in these carnets (AI67:1, AI67:2); empty when there are
@@ -149,9 +151,7 @@ async function floatsSection(context: ReportContext) {
   const rows = floats.map((float) =>
     dataRow({ ...float, kindOf: words(`float_${float.kind}`), tablesOf: float.tables.join(', ') }),
   );
-  return [
-    tableOf({ name: 'floats', title: words('floats'), emptyText: words('empty'), columns: floatColumns(words), rows }),
-  ];
+  return [drawTable(FLOATS, words, { title: words('floats'), emptyText: words('empty'), rows })];
 }
 
 async function body(context: ReportContext) {
@@ -167,15 +167,7 @@ async function body(context: ReportContext) {
   );
   return {
     sections: [
-      tableOf({
-        name: 'entries',
-        title: words('book'),
-        emptyText: words('empty'),
-        columns: columns(words),
-        rows,
-        // the encaisse is counted afresh each time, so only the columns that a session sums are carried over
-        carried: { columns: ['avanceMinor', 'creditMinor'], within: 'group' },
-      }),
+      drawTable(ENTRIES, words, { title: words('book'), emptyText: words('empty'), rows, carried: 'group' }),
       ...(await floatsSection(context)),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
       visaAlone(context),
@@ -189,5 +181,6 @@ export const avancesBook: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [ENTRIES, FLOATS],
   body,
 };

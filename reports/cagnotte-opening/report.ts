@@ -1,12 +1,13 @@
+import { count, declareTable, drawTable, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf, wordsOf } from '#documents/words/words.js';
 import { gamingDayWords } from '#documents/parts/period.js';
-import type { Column, Fact, Row, Section } from '#documents/model/document.js';
+import type { Fact, Row, Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { cellsOf, dataRow, tableOf } from '#documents/parts/sections.js';
+import { cellsOf, dataRow } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatInstant } from '#documents/words/format.js';
-import { wordsOf } from '#documents/words/words.js';
-import type { Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
 
 interface OpeningRow {
@@ -31,21 +32,21 @@ interface OpeningRow {
   readonly carriedMinor: bigint;
 }
 
-interface PieceRow {
+interface PieceRow extends RowOf<typeof PIECES.columns> {
   /** Null: the total of all media. */
   readonly medium: string | null;
   readonly game: string | null;
-  readonly valueMinor: bigint | null;
-  readonly pieces: bigint;
-  readonly worthMinor: bigint;
 }
 
-const columns = (words: Words): Column[] => [
-  { key: 'kind', header: words('kind'), kind: 'text', weight: 1.6 },
-  { key: 'valueMinor', header: words('value'), kind: 'minor' },
-  { key: 'pieces', header: words('pieces'), kind: 'count' },
-  { key: 'worthMinor', header: words('worth'), kind: 'minor' },
-];
+const PIECES = declareTable({
+  name: 'pieces',
+  columns: [
+    text('kind', { fr: 'Nature', en: 'Kind' }, { weight: 1.6, composed: true }),
+    money('valueMinor', { fr: 'Valeur', en: 'Value' }, { nullable: true }),
+    count('pieces', headingOf('pieces', 'cagnotte-opening')),
+    money('worthMinor', { fr: 'Montant', en: 'Amount' }),
+  ],
+});
 
 function openingFacts(opening: OpeningRow, { words, language, establishment }: ReportContext): Fact[] {
   const { countedMinor } = opening;
@@ -108,11 +109,9 @@ async function body(context: ReportContext) {
   const pieces = await query<PieceRow>(statement('cagnotte-opening', 'pieces'), parameters);
   const sections: Section[] = [
     { kind: 'facts', name: 'opening', facts: openingFacts(opening, context) },
-    tableOf({
-      name: 'pieces',
+    drawTable(PIECES, words, {
       title: words('content'),
       emptyText: words('nothing'),
-      columns: columns(words),
       rows: pieceRows(pieces, context),
     }),
     { kind: 'paragraph', tone: 'note', text: words(`under_${establishment.jurisdiction}`) },
@@ -133,5 +132,6 @@ export const cagnotteOpening: ReportDefinition = {
   needsMachine: false,
   subject: 'number',
   period: 'asOn',
+  tables: [PIECES],
   body,
 };

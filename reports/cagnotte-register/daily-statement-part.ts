@@ -1,35 +1,49 @@
+import { code, count, declareTable, drawTable, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf, wordsOf } from '#documents/words/words.js';
 import { statement } from '#documents/parts/report.js';
-import { linesAndTotal, tableOf } from '#documents/parts/sections.js';
-import { wordsOf } from '#documents/words/words.js';
-import { minor } from '../daily-statement/columns.js';
+import { linesAndTotal } from '#documents/parts/sections.js';
 import { additivePart } from '../daily-statement/part.js';
 
-interface TableOfDays {
-  /** Null: the total of all tables. */
-  readonly tableNumber: string | null;
+interface TableOfDays extends RowOf<typeof CAGNOTTES.columns> {
   readonly game: string;
 }
 
-/** Content of each table's cagnottes over the days, proved by their stubs; absent when none was counted. */
-export const cagnottesPart = additivePart('cagnottes', 37, async ({ query, establishment, days, language }) => {
-  const ofDays = [establishment.establishmentId, days];
-  const tables = await query<TableOfDays>(statement('cagnotte-register', 'tables-of-days'), ofDays);
-  if (tables.length === 0) return [];
-  const words = wordsOf('cagnotte-register', language);
-  const played = tables.map((row) => ({ ...row, played: row.tableNumber === null ? null : words(`game_${row.game}`) }));
-  const table = tableOf({
-    name: 'cagnottes',
-    title: words('ofDays'),
-    columns: [
-      { key: 'tableNumber', header: words('tableNumber'), kind: 'code' },
-      { key: 'played', header: words('game'), kind: 'text', weight: 2 },
-      { key: 'cagnottes', header: words('cagnottes'), kind: 'count' },
-      minor('stubsMinor', words('byTickets'), words('sum')),
-      minor('countedMinor', words('counted'), words('sum')),
-      minor('differenceMinor', words('difference')),
-      minor('carriedMinor', words('carried')),
-    ],
-    rows: linesAndTotal(played, 'tableNumber', words('total')),
-  });
-  return [table];
+const HEADINGS = {
+  sum: { fr: 'Somme', en: 'Sum' },
+};
+
+const CAGNOTTES = declareTable({
+  name: 'cagnottes',
+  columns: [
+    code('tableNumber', headingOf('tableNumber', 'cagnotte-register'), { nullable: true }),
+    text('played', { fr: 'Jeu', en: 'Game' }, { weight: 2, composed: true }),
+    count('cagnottes', headingOf('cagnottes', 'cagnotte-register')),
+    money('stubsMinor', headingOf('byTickets', 'cagnotte-register'), { group: HEADINGS.sum }),
+    money('countedMinor', headingOf('counted', 'cagnotte-register'), { group: HEADINGS.sum }),
+    money('differenceMinor', headingOf('difference', 'cagnotte-register')),
+    money('carriedMinor', headingOf('carried', 'cagnotte-register')),
+  ],
 });
+
+/** Content of each table's cagnottes over the days, proved by their stubs; absent when none was counted. */
+export const cagnottesPart = additivePart(
+  'cagnottes',
+  37,
+  async ({ query, establishment, days, language }) => {
+    const ofDays = [establishment.establishmentId, days];
+    const tables = await query<TableOfDays>(statement('cagnotte-register', 'tables-of-days'), ofDays);
+    if (tables.length === 0) return [];
+    const words = wordsOf('cagnotte-register', language);
+    const played = tables.map((row) => ({
+      ...row,
+      played: row.tableNumber === null ? null : words(`game_${row.game}`),
+    }));
+    const table = drawTable(CAGNOTTES, words, {
+      title: words('ofDays'),
+      rows: linesAndTotal(played, 'tableNumber', words('total')),
+    });
+    return [table];
+  },
+  [CAGNOTTES],
+);

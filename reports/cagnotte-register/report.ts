@@ -1,13 +1,15 @@
+import { code, count, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
-import type { Column, Row, Section } from '#documents/model/document.js';
+import type { Row, Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { cellsOf, dataRow, tableOf } from '#documents/parts/sections.js';
+import { cellsOf, dataRow } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
-import type { Words } from '#documents/words/words.js';
 
-interface SessionRow {
+interface SessionRow extends RowOf<typeof CAGNOTTES.columns> {
   readonly sessionId: bigint;
   readonly gamingDay: string;
   readonly tableNumber: string;
@@ -28,44 +30,67 @@ interface SumRow {
   readonly carriedMinor: bigint;
 }
 
-interface CagnotteTicketRow {
+interface CagnotteTicketRow extends RowOf<typeof TICKETS.columns> {
   readonly sessionId: bigint;
   readonly gamingDay: string;
-  readonly tableNumber: string;
-  readonly valueMinor: bigint;
-  readonly firstTicket: bigint;
-  readonly tickets: bigint;
-  readonly missing: bigint;
-  readonly stubsMinor: bigint;
 }
 
 /** The shoe is the third column, as the text of 1967 requires (AI67:32). */
-const columns = (words: Words): Column[] => [
-  { key: 'tableNamed', header: words('table'), kind: 'text', weight: 1.1 },
-  { key: 'sessionNumber', header: words('session'), kind: 'count', weight: 0.5 },
-  { key: 'shoe', header: words('shoe'), kind: 'code', weight: 0.5 },
-  { key: 'openedAt', header: words('openedAt'), kind: 'instant', weight: 0.8 },
-  { key: 'staff', header: words('staff'), kind: 'text', weight: 1.5 },
-  { key: 'firstTickets', header: words('firstTickets'), kind: 'text', weight: 1.1 },
-  { key: 'stubsMinor', header: words('byTickets'), headerGroup: words('sum'), kind: 'minor' },
-  { key: 'countedMinor', header: words('counted'), headerGroup: words('sum'), kind: 'minor' },
-  { key: 'differenceMinor', header: words('difference'), kind: 'minor' },
-  { key: 'carriedMinor', header: words('carried'), kind: 'minor', weight: 1.3 },
-  { key: 'observation', header: words('observation'), kind: 'text', weight: 2 },
-];
+const HEADINGS = {
+  sum: { fr: 'Somme', en: 'Sum' },
+};
 
-const ticketColumns = (words: Words): Column[] => [
-  { key: 'tableNumber', header: words('tableNumber'), kind: 'code', weight: 0.6 },
-  { key: 'sessionNumber', header: words('session'), kind: 'count', weight: 0.6 },
-  { key: 'valueMinor', header: words('value'), kind: 'minor' },
-  { key: 'bookNumber', header: words('book'), kind: 'count', weight: 0.6 },
-  { key: 'series', header: words('ticketSeries'), kind: 'code', weight: 0.6 },
-  { key: 'firstTicket', header: words('firstTicket'), kind: 'count' },
-  { key: 'lastTicket', header: words('lastTicket'), kind: 'count' },
-  { key: 'tickets', header: words('tickets'), kind: 'count' },
-  { key: 'missing', header: words('missing'), kind: 'count' },
-  { key: 'stubsMinor', header: words('sumByTickets'), kind: 'minor', weight: 1.3 },
-];
+const CAGNOTTES = declareTable({
+  name: 'cagnottes',
+  columns: [
+    text('tableNamed', headingOf('table', 'cagnotte-register'), { weight: 1.1, composed: true }),
+    integer('sessionNumber', headingOf('session', 'cagnotte-register'), { weight: 0.5 }),
+    code('shoe', headingOf('shoe', 'cagnotte-register'), { weight: 0.5, nullable: true }),
+    instant('openedAt', headingOf('openedAt', 'cagnotte-register'), { weight: 0.8 }),
+    text(
+      'staff',
+      {
+        fr: 'Croupiers et changeurs ; au baccara, banquier et croupiers',
+        en: 'Croupiers and changeurs; at baccara, banker and croupiers',
+      },
+      { weight: 1.5, composed: true },
+    ),
+    text(
+      'firstTickets',
+      { fr: 'Premier ticket, valeur et numéro', en: 'First ticket, value and number' },
+      { weight: 1.1, composed: true },
+    ),
+    money('stubsMinor', headingOf('byTickets', 'cagnotte-register'), {
+      group: HEADINGS.sum,
+      nullable: true,
+      summed: true,
+    }),
+    money('countedMinor', headingOf('counted', 'cagnotte-register'), {
+      group: HEADINGS.sum,
+      nullable: true,
+      summed: true,
+    }),
+    money('differenceMinor', headingOf('difference', 'cagnotte-register'), { nullable: true, summed: true }),
+    money('carriedMinor', headingOf('carried', 'cagnotte-register'), { weight: 1.3, nullable: true, summed: true }),
+    text('observation', { fr: 'Observations', en: 'Observations' }, { weight: 2, composed: true }),
+  ],
+});
+
+const TICKETS = declareTable({
+  name: 'tickets',
+  columns: [
+    code('tableNumber', headingOf('tableNumber', 'cagnotte-register'), { weight: 0.6 }),
+    integer('sessionNumber', headingOf('session', 'cagnotte-register'), { weight: 0.6 }),
+    money('valueMinor', headingOf('value', 'cagnotte-register')),
+    integer('bookNumber', headingOf('book', 'cagnotte-register'), { weight: 0.6 }),
+    code('series', headingOf('ticketSeries', 'cagnotte-register'), { weight: 0.6 }),
+    count('firstTicket', headingOf('firstTicket', 'cagnotte-register')),
+    count('lastTicket', headingOf('lastTicket', 'cagnotte-register'), { nullable: true }),
+    count('tickets', headingOf('tickets', 'cagnotte-register'), { summed: true }),
+    count('missing', headingOf('missing', 'cagnotte-register'), { summed: true }),
+    money('stubsMinor', { fr: 'Somme par les tickets', en: 'Sum by the tickets' }, { weight: 1.3, summed: true }),
+  ],
+});
 
 /** Describes the people present and their certification, in the terms of each jurisdiction's text. */
 function observationOf(row: SessionRow, { words, establishment, language }: ReportContext): string {
@@ -147,12 +172,9 @@ function ticketsSection(tickets: readonly CagnotteTicketRow[], { words, language
   const days = [...new Set(tickets.map(({ gamingDay }) => gamingDay))];
   const sumOf = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(tickets.map((row) => row[key]));
   const cells = { tickets: sumOf('tickets'), missing: sumOf('missing'), stubsMinor: sumOf('stubsMinor') };
-  return tableOf({
-    name: 'tickets',
+  return drawTable(TICKETS, words, {
     title: words('byBook'),
     emptyText: words('empty'),
-    columns: ticketColumns(words),
-    carried: { columns: ['tickets', 'missing', 'stubsMinor'], within: 'table' },
     rows: [
       ...days.flatMap((day): Row[] => [
         { kind: 'group', label: formatDay(day, language) },
@@ -160,6 +182,7 @@ function ticketsSection(tickets: readonly CagnotteTicketRow[], { words, language
       ]),
       ...(tickets.length > 0 ? [{ kind: 'total' as const, label: words('total'), cells }] : []),
     ],
+    carried: 'table',
   });
 }
 
@@ -174,13 +197,11 @@ async function body(context: ReportContext) {
   return {
     ...(isOpen ? { status: words('provisional') } : {}),
     sections: [
-      tableOf({
-        name: 'cagnottes',
+      drawTable(CAGNOTTES, words, {
         title: words('register'),
         emptyText: words('empty'),
-        columns: columns(words),
-        carried: { columns: ['stubsMinor', 'countedMinor', 'differenceMinor', 'carriedMinor'], within: 'table' },
         rows: rowsOf(sessions, sums, tickets, context),
+        carried: 'table',
       }),
       ...(total === undefined || isOpen
         ? []
@@ -211,5 +232,6 @@ export const cagnotteRegister: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [CAGNOTTES, TICKETS],
   body,
 };

@@ -1,7 +1,9 @@
-import type { Column, Section } from '#documents/model/document.js';
+import { code, count, day, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import type { Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { visaAlone } from '#documents/parts/signatures.js';
 import type { Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
@@ -18,44 +20,49 @@ type Moved = (typeof MOVED)[number];
 
 type DayRow = Readonly<Record<Moved | 'openingMinor' | 'closingMinor', bigint>> & { readonly gamingDay: string };
 
-interface MovementRow {
-  readonly cardId: bigint;
-  readonly movementNumber: number;
+interface MovementRow extends RowOf<typeof MOVEMENTS.columns> {
   readonly kind: string;
-  readonly machine: string | null;
-  readonly desk: string | null;
-  readonly moreMinor: bigint | null;
-  readonly lessMinor: bigint | null;
   readonly approvedBy: string | null;
   readonly recordedBy: string;
 }
 
-const dayColumns = (words: Words): Column[] => [
-  { key: 'gamingDay', header: words('gamingDay'), kind: 'day', weight: 0.9 },
-  { key: 'openingMinor', header: words('opening'), kind: 'minor' },
-  { key: 'loadedMinor', header: words('loaded'), headerGroup: words('more'), kind: 'minor' },
-  { key: 'fromMachinesMinor', header: words('fromMachines'), headerGroup: words('more'), kind: 'minor' },
-  { key: 'correctedMinor', header: words('corrected'), headerGroup: words('more'), kind: 'minor' },
-  { key: 'toMachinesMinor', header: words('toMachines'), headerGroup: words('less'), kind: 'minor' },
-  { key: 'cashedMinor', header: words('cashed'), headerGroup: words('less'), kind: 'minor' },
-  { key: 'orphansMinor', header: words('orphans'), headerGroup: words('less'), kind: 'minor' },
-  { key: 'closingMinor', header: words('closing'), kind: 'minor' },
-];
+const HEADINGS = {
+  more: { fr: 'Sur les cartes', en: 'On cards' },
+  less: { fr: 'Hors des cartes', en: 'Off cards' },
+};
 
-const movementColumns = (words: Words): Column[] => [
-  { key: 'receivedAt', header: words('at'), kind: 'instant', weight: 1.2 },
-  { key: 'cardId', header: words('card'), kind: 'count', weight: 0.5 },
-  { key: 'movementNumber', header: words('movement'), kind: 'count', weight: 0.5 },
-  { key: 'what', header: words('what'), kind: 'text', weight: 1.7 },
-  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.6 },
-  { key: 'desk', header: words('desk'), kind: 'code', weight: 0.6 },
-  { key: 'askedMinor', header: words('asked'), kind: 'minor' },
-  { key: 'moreMinor', header: words('more'), kind: 'minor' },
-  { key: 'lessMinor', header: words('less'), kind: 'minor' },
-  { key: 'balanceMinor', header: words('balance'), kind: 'minor' },
-  { key: 'by', header: words('recordedBy'), kind: 'text', weight: 1.8 },
-  { key: 'journalEntry', header: words('journal'), kind: 'count', weight: 0.6 },
-];
+const DAYS = declareTable({
+  name: 'days',
+  columns: [
+    day('gamingDay', { fr: 'Journée', en: 'Gaming day' }, { weight: 0.9 }),
+    money('openingMinor', { fr: 'Dû avant', en: 'Owed before' }),
+    money('loadedMinor', { fr: 'Chargé aux caisses', en: 'Loaded at desks' }, { group: HEADINGS.more }),
+    money('fromMachinesMinor', { fr: 'Des appareils', en: 'From machines' }, { group: HEADINGS.more }),
+    money('correctedMinor', { fr: 'Corrections', en: 'Corrections' }, { group: HEADINGS.more }),
+    money('toMachinesMinor', { fr: 'Vers les appareils', en: 'To machines' }, { group: HEADINGS.less }),
+    money('cashedMinor', { fr: 'Payé aux caisses', en: 'Cashed at desks' }, { group: HEADINGS.less }),
+    money('orphansMinor', { fr: 'Aux orphelins', en: 'To orphans' }, { group: HEADINGS.less }),
+    money('closingMinor', { fr: 'Dû après', en: 'Owed after' }),
+  ],
+});
+
+const MOVEMENTS = declareTable({
+  name: 'movements',
+  columns: [
+    instant('receivedAt', { fr: 'Enregistré le', en: 'Recorded at' }, { weight: 1.2 }),
+    count('cardId', { fr: 'Carte', en: 'Card' }, { weight: 0.5 }),
+    integer('movementNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
+    text('what', { fr: 'Mouvement', en: 'Movement' }, { weight: 1.7, composed: true }),
+    code('machine', { fr: 'Appareil', en: 'Machine' }, { weight: 0.6, nullable: true }),
+    code('desk', { fr: 'Caisse', en: 'Desk' }, { weight: 0.6, nullable: true }),
+    money('askedMinor', { fr: 'Demandé', en: 'Requested' }, { nullable: true }),
+    money('moreMinor', HEADINGS.more, { nullable: true, summed: true }),
+    money('lessMinor', HEADINGS.less, { nullable: true, summed: true }),
+    money('balanceMinor', { fr: 'Sur la carte', en: 'On the card' }),
+    text('by', { fr: 'Par', en: 'By' }, { weight: 1.8, composed: true }),
+    count('journalEntry', { fr: 'Journal', en: 'Journal' }, { weight: 0.6, nullable: true }),
+  ],
+});
 
 const byOf = ({ recordedBy, approvedBy }: MovementRow, words: Words): string =>
   approvedBy === null ? recordedBy : words('byTwo', { first: recordedBy, second: approvedBy });
@@ -73,22 +80,17 @@ async function body(context: ReportContext) {
   const sums = Object.fromEntries(MOVED.map((key) => [key, sumMinor(days.map((day) => day[key]))]));
   const moved = (key: 'moreMinor' | 'lessMinor'): bigint => sumMinor(movements.map((each) => each[key] ?? 0n));
   const sections: Section[] = [
-    tableOf({
-      name: 'days',
+    drawTable(DAYS, words, {
       title: words('liability'),
       emptyText: words('noDay'),
-      columns: dayColumns(words),
       rows: [
         ...days.map((day) => dataRow(day)),
         { kind: 'total', label: words('period'), cells: { openingMinor, ...sums, closingMinor } },
       ],
     }),
-    tableOf({
-      name: 'movements',
+    drawTable(MOVEMENTS, words, {
       title: words('movements'),
       emptyText: words('empty'),
-      columns: movementColumns(words),
-      carried: { columns: ['moreMinor', 'lessMinor'], within: 'table' },
       rows: [
         ...movements.map((each) => dataRow({ ...each, what: words(`kind_${each.kind}`), by: byOf(each, words) })),
         ...(movements.length === 0
@@ -101,6 +103,7 @@ async function body(context: ReportContext) {
               },
             ]),
       ],
+      carried: 'table',
     }),
     { kind: 'paragraph', tone: 'note', text: words('method') },
     visaAlone(context),
@@ -114,5 +117,6 @@ export const cardMovements: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [DAYS, MOVEMENTS],
   body,
 };

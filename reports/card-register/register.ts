@@ -1,13 +1,17 @@
-import type { Column, Section } from '#documents/model/document.js';
+import { count, day, declareTable, drawTable, instant, integer, text } from '#documents/model/columns.js';
+import type { DeclaredTable } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
+import type { Row, Section } from '#documents/model/document.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { visaAlone } from '#documents/parts/signatures.js';
 
-interface EntryRow {
+interface EntryRow extends RowOf<typeof ENTRY.columns> {
   readonly kind: string;
   readonly piece: string;
   readonly makerNumber: string;
@@ -21,15 +25,14 @@ interface EntryRow {
   readonly witness: string | null;
 }
 
-interface StockRow {
+interface StockRow extends RowOf<typeof STOCK.columns> {
   readonly depot: string | null;
   readonly room: string | null;
   readonly table: string | null;
   readonly piece: string;
-  readonly keyHolder: string | null;
 }
 
-interface MovementRow {
+interface MovementRow extends RowOf<typeof MOVEMENT.columns> {
   readonly kind: string;
   readonly piece: string;
   readonly makerNumber: string;
@@ -38,48 +41,73 @@ interface MovementRow {
   readonly isFromTable: boolean;
   readonly toPlace: string | null;
   readonly isToTable: boolean;
-  readonly signedBy: string | null;
 }
 
-const entryColumns = (words: Words): Column[] => [
-  { key: 'registerNumber', header: words('number'), kind: 'count', weight: 0.5 },
-  { key: 'volumeNumber', header: words('volume'), kind: 'count', weight: 0.6 },
-  { key: 'happenedAt', header: words('at'), kind: 'instant', weight: 1.1 },
-  { key: 'movement', header: words('movement'), kind: 'text', weight: 1 },
-  { key: 'what', header: words('piece'), kind: 'text', weight: 1.3 },
-  { key: 'maker', header: words('maker'), kind: 'text', weight: 1.2 },
-  { key: 'game', header: words('game'), kind: 'text', weight: 0.9 },
-  { key: 'colour', header: words('colour'), kind: 'text', weight: 0.8 },
-  { key: 'basis', header: words('basis'), kind: 'text', weight: 2.6 },
-  { key: 'recordedBy', header: words('by'), kind: 'text', weight: 1.2 },
-];
+const HEADINGS = {
+  volume: { fr: 'Vol.', en: 'Vol.' },
+  at: { fr: 'Date et heure', en: 'Date and time' },
+  movement: { fr: 'Mouvement', en: 'Movement' },
+  game: { fr: 'Jeu', en: 'Game' },
+  by: { fr: 'Inscrit par', en: 'Entered by' },
+};
 
-const stockColumns = (words: Words): Column[] => [
-  { key: 'place', header: words('place'), kind: 'text', weight: 2 },
-  { key: 'keyHolder', header: words('keyHolder'), kind: 'text', weight: 1.6 },
-  { key: 'pieceKind', header: words('piece'), kind: 'text', weight: 1 },
-  { key: 'game', header: words('game'), kind: 'text', weight: 1 },
-  { key: 'pieces', header: words('pieces'), kind: 'count', weight: 0.7 },
-];
+const ENTRY = declareTable({
+  name: 'entries',
+  columns: [
+    count('registerNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5, nullable: true }),
+    integer('volumeNumber', HEADINGS.volume, { weight: 0.6, nullable: true }),
+    instant('happenedAt', HEADINGS.at, { weight: 1.1 }),
+    text('movement', HEADINGS.movement, { weight: 1, composed: true }),
+    text('what', headingOf('piece', 'card-register'), { weight: 1.3, composed: true }),
+    text('maker', { fr: 'Fabricant', en: 'Maker' }, { weight: 1.2 }),
+    text('game', HEADINGS.game, { weight: 0.9 }),
+    text('colour', { fr: 'Couleur', en: 'Colour' }, { weight: 0.8 }),
+    text(
+      'basis',
+      { fr: 'Bon de commande et visa, ou avis', en: 'Order slip and visa, or notice' },
+      { weight: 2.6, composed: true },
+    ),
+    text('recordedBy', HEADINGS.by, { weight: 1.2 }),
+  ],
+});
 
-const movementColumns = (words: Words): Column[] => [
-  { key: 'happenedAt', header: words('at'), kind: 'instant', weight: 1 },
-  { key: 'movement', header: words('movement'), kind: 'text', weight: 1 },
-  { key: 'what', header: words('piece'), kind: 'text', weight: 1.4 },
-  { key: 'leaves', header: words('from'), kind: 'text', weight: 1.4 },
-  { key: 'goesTo', header: words('to'), kind: 'text', weight: 1.4 },
-  { key: 'recordedBy', header: words('by'), kind: 'text', weight: 1.4 },
-  { key: 'signedBy', header: words('signedBy'), kind: 'text', weight: 1.4 },
-];
+const STOCK = declareTable({
+  name: 'stock',
+  columns: [
+    text('place', { fr: 'Dépôt ou table', en: 'Depot or table' }, { weight: 2, composed: true }),
+    text('keyHolder', { fr: 'Clé tenue par', en: 'Key held by' }, { weight: 1.6, nullable: true }),
+    text('pieceKind', headingOf('piece', 'card-register'), { weight: 1, composed: true }),
+    text('game', HEADINGS.game, { weight: 1 }),
+    count('pieces', { fr: 'Nombre', en: 'Number' }, { weight: 0.7 }),
+  ],
+});
 
-const volumeColumns = (words: Words): Column[] => [
-  { key: 'volumeNumber', header: words('volume'), kind: 'count', weight: 0.5 },
-  { key: 'pages', header: words('pages'), kind: 'count', weight: 0.5 },
-  { key: 'paraphedOn', header: words('paraphedOn'), kind: 'day', weight: 1 },
-  { key: 'paraphedBy', header: words('paraphedBy'), kind: 'text', weight: 2 },
-  { key: 'openedAt', header: words('openedAt'), kind: 'instant', weight: 1 },
-  { key: 'closedAt', header: words('closedAt'), kind: 'instant', weight: 1 },
-];
+const MOVEMENT = declareTable({
+  name: 'movements',
+  columns: [
+    instant('happenedAt', HEADINGS.at, { weight: 1 }),
+    text('movement', HEADINGS.movement, { weight: 1, composed: true }),
+    text('what', headingOf('piece', 'card-register'), { weight: 1.4, composed: true }),
+    text('leaves', { fr: 'De', en: 'From' }, { weight: 1.4, composed: true }),
+    text('goesTo', { fr: 'À', en: 'To' }, { weight: 1.4, composed: true }),
+    text('recordedBy', HEADINGS.by, { weight: 1.4 }),
+    text('signedBy', { fr: 'Signé par', en: 'Signed by' }, { weight: 1.4, nullable: true }),
+  ],
+});
+
+const VOLUME = declareTable({
+  name: 'volumes',
+  columns: [
+    integer('volumeNumber', HEADINGS.volume, { weight: 0.5 }),
+    integer('pages', { fr: 'Pages', en: 'Pages' }, { weight: 0.5 }),
+    day('paraphedOn', { fr: 'Coté et paraphé le', en: 'Numbered and initialled on' }, { weight: 1, nullable: true }),
+    text('paraphedBy', { fr: 'Par', en: 'Initialled by' }, { weight: 2, nullable: true }),
+    instant('openedAt', { fr: 'Ouvert le', en: 'Opened at' }, { weight: 1 }),
+    instant('closedAt', { fr: 'Clos le', en: 'Closed at' }, { weight: 1, nullable: true }),
+  ],
+});
+
+export const REGISTER_TABLES = [VOLUME, ENTRY, STOCK, MOVEMENT];
 
 /** Describes a piece with its number and, for a die, the establishment's mark. */
 const pieceIn = (
@@ -118,7 +146,7 @@ export async function registerSections(book: EquipmentBook, context: ReportConte
   const entries = await query<EntryRow>(statement('card-register', 'entries'), during);
   const stock = await query<StockRow>(statement('card-register', 'stock'), until);
   const moves = await query<MovementRow>(statement('card-register', 'movements'), during);
-  const volumes = await query<object>(statement('card-register', 'volumes'), until);
+  const volumes = await query<RowOf<typeof VOLUME.columns>>(statement('card-register', 'volumes'), until);
   const placed = (place: string | null, isTable: boolean): string =>
     isTable ? words('atTable', { table: place ?? '' }) : (place ?? '');
   const entered = entries.map((row) => {
@@ -137,17 +165,16 @@ export async function registerSections(book: EquipmentBook, context: ReportConte
       goesTo: placed(row.toPlace, row.isToTable),
     }),
   );
-  const section = (name: string, columns: Column[], rows: ReturnType<typeof dataRow>[]): Section =>
-    tableOf({ name, title: words(name), emptyText: words(`${name}Empty`), columns, rows });
+  const section = (table: DeclaredTable, rows: readonly Row[]): Section =>
+    drawTable(table, words, { title: words(table.name), emptyText: words(`${table.name}Empty`), rows });
   return [
     section(
-      'volumes',
-      volumeColumns(words),
+      VOLUME,
       volumes.map((row) => dataRow(row)),
     ),
-    section('entries', entryColumns(words), entered),
-    section('stock', stockColumns(words), stocked),
-    section('movements', movementColumns(words), moved),
+    section(ENTRY, entered),
+    section(STOCK, stocked),
+    section(MOVEMENT, moved),
     visaAlone(context),
   ];
 }

@@ -1,5 +1,5 @@
 import type { ReportDefinition } from '#documents/parts/report.js';
-import { registerSections } from './register.js';
+import { REGISTER_TABLES, registerSections } from './register.js';
 
 /** The register of receipt of cards and shoes (MC:1.0, AI67:4). */
 export const cardRegister: ReportDefinition = {
@@ -7,5 +7,6 @@ export const cardRegister: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: REGISTER_TABLES,
   body: async (context) => ({ sections: await registerSections('cards', context) }),
 };

@@ -1,3 +1,4 @@
+import { money } from '#documents/model/columns.js';
 import type { ReportDefinition } from '#documents/parts/report.js';
 import { seasonResultsReport } from '#documents/parts/season-results.js';
 import { readCercleResults } from './results.js';
@@ -7,10 +8,11 @@ export const cercleResults: ReportDefinition = seasonResultsReport({
   name: 'cercle-results',
   gamesIn: 'cagnotte-register',
   read: readCercleResults,
+  sessions: { fr: 'Cagnottes', en: 'Cagnottes' },
   figures: [
-    { key: 'stubsMinor', word: 'byTickets' },
-    { key: 'countedMinor', word: 'counted' },
-    { key: 'differenceMinor', word: 'difference' },
-    { key: 'resultMinor', word: 'result' },
+    money('stubsMinor', { fr: 'Somme par les tickets', en: 'Sum by the tickets' }),
+    money('countedMinor', { fr: 'Somme comptée', en: 'Sum counted' }),
+    money('differenceMinor', { fr: 'Différence', en: 'Difference' }),
+    money('resultMinor', { fr: 'Produit brut', en: 'Gross revenue' }),
   ],
 });

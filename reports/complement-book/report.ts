@@ -1,29 +1,33 @@
-import type { Column } from '#documents/model/document.js';
+import { code, count, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
 import { signedUnder } from '#documents/parts/signatures.js';
 
-interface ComplementRow {
+interface ComplementRow extends RowOf<typeof COMPLEMENTS.columns> {
   readonly state: string;
   readonly slipNumber: bigint;
   readonly customerRecordId: bigint | null;
 }
 
-const columns = (words: Words): Column[] => [
-  { key: 'complementNumber', header: words('number'), kind: 'count', weight: 0.5 },
-  { key: 'enteredAt', header: words('enteredAt'), kind: 'instant', weight: 1.3 },
-  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
-  { key: 'combination', header: words('combination'), kind: 'text', weight: 1.4 },
-  { key: 'paidMinor', header: words('paidByMachine'), kind: 'minor' },
-  { key: 'dueMinor', header: words('due'), kind: 'minor' },
-  { key: 'differenceMinor', header: words('difference'), kind: 'minor' },
-  { key: 'customer', header: words('customer'), kind: 'text', weight: 1.4 },
-  { key: 'supervisor', header: words('supervisor'), kind: 'text', weight: 1.2 },
-  { key: 'slip', header: words('slip'), kind: 'text', weight: 1.1 },
-];
+const COMPLEMENTS = declareTable({
+  name: 'complements',
+  columns: [
+    count('complementNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
+    instant('enteredAt', { fr: 'Inscrit le', en: 'Entered on' }, { weight: 1.3 }),
+    code('machine', headingOf('machine'), { weight: 0.8 }),
+    text('combination', { fr: 'Combinaison', en: 'Combination' }, { weight: 1.4 }),
+    money('paidMinor', { fr: 'Payé par l’appareil', en: 'Paid' }),
+    money('dueMinor', { fr: 'Dû', en: 'Due' }),
+    money('differenceMinor', { fr: 'Différence', en: 'Difference' }),
+    text('customer', { fr: 'Client', en: 'Customer' }, { weight: 1.4, composed: true }),
+    text('supervisor', { fr: 'Superviseur', en: 'Supervisor' }, { weight: 1.2 }),
+    text('slip', { fr: 'Bordereau', en: 'Slip' }, { weight: 1.1, composed: true }),
+  ],
+});
 
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
@@ -41,13 +45,7 @@ async function body(context: ReportContext) {
   }
   return {
     sections: [
-      tableOf({
-        name: 'complements',
-        title: words('book'),
-        emptyText: words('empty'),
-        columns: columns(words),
-        rows,
-      }),
+      drawTable(COMPLEMENTS, words, { title: words('book'), emptyText: words('empty'), rows }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
       signedUnder(context, 'complement-book', [{ label: words('signature_supervisor') }], { hasVisa: true }),
     ],
@@ -61,5 +59,6 @@ export const complementBook: ReportDefinition = {
   needsMachine: false,
   personalTo: 'identities.read',
   period: 'any',
+  tables: [COMPLEMENTS],
   body,
 };

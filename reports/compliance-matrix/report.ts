@@ -1,8 +1,9 @@
+import { code, count, declareTable, drawTable, text } from '#documents/model/columns.js';
 import { asOnWords } from '#documents/parts/period.js';
 import { readCompliance } from '#documents/parts/compliance.js';
 import type { RuleCoverage } from '#documents/parts/compliance.js';
 import { isRuleOf, ruleOf } from '#domain/settings/regulation.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { CLAUSE_STANDINGS } from '#domain/settings/rule.js';
 
@@ -38,6 +39,37 @@ function annexRow({ rule, implementations, tests }: RuleCoverage, { language }: 
   });
 }
 
+const HEADINGS = {
+  article: { fr: 'Article', en: 'Article' },
+  subject: { fr: 'Objet', en: 'Subject' },
+};
+
+const MATRIX = declareTable({
+  name: 'matrix',
+  columns: [
+    code('article', HEADINGS.article, { weight: 0.9, composed: true }),
+    text('subject', HEADINGS.subject, { weight: 1.6, composed: true }),
+    text('clause', { fr: 'Clause', en: 'Clause' }, { weight: 3, composed: true }),
+    text('applies', { fr: "S'applique", en: 'Applies' }, { weight: 0.6, composed: true }),
+    text('standing', { fr: 'Couverture', en: 'Held' }, { weight: 0.8, composed: true }),
+    text(
+      'proof',
+      { fr: 'Ce qui le montre, ou ce qui manque', en: 'What shows it, or what lacks' },
+      { weight: 1.8, composed: true },
+    ),
+  ],
+});
+
+const ANNEX = declareTable({
+  name: 'annex',
+  columns: [
+    code('article', HEADINGS.article, { weight: 0.6, composed: true }),
+    text('subject', HEADINGS.subject, { weight: 3, composed: true }),
+    count('functions', { fr: 'Fonctions', en: 'Functions' }, { composed: true }),
+    count('tests', { fr: 'Essais', en: 'Tests' }, { composed: true }),
+  ],
+});
+
 function body(context: ReportContext) {
   const { language, words, period, establishment } = context;
   const { coverage } = readCompliance();
@@ -59,29 +91,10 @@ function body(context: ReportContext) {
           kind: 'count' as const,
         })),
       },
-      tableOf({
-        name: 'matrix',
-        title: words('matrix'),
-        columns: [
-          { key: 'article', header: words('article'), kind: 'code', weight: 0.9 },
-          { key: 'subject', header: words('subject'), kind: 'text', weight: 1.6 },
-          { key: 'clause', header: words('clause'), kind: 'text', weight: 3 },
-          { key: 'applies', header: words('applies'), kind: 'text', weight: 0.6 },
-          { key: 'standing', header: words('standing'), kind: 'text', weight: 0.8 },
-          { key: 'proof', header: words('proof'), kind: 'text', weight: 1.8 },
-        ],
-        rows: coverage.flatMap((line) => clauseRows(line, context)),
-      }),
+      drawTable(MATRIX, words, { title: words('matrix'), rows: coverage.flatMap((line) => clauseRows(line, context)) }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
-      tableOf({
-        name: 'annex',
+      drawTable(ANNEX, words, {
         title: words('annex'),
-        columns: [
-          { key: 'article', header: words('article'), kind: 'code', weight: 0.6 },
-          { key: 'subject', header: words('subject'), kind: 'text', weight: 3 },
-          { key: 'functions', header: words('function'), kind: 'count' },
-          { key: 'tests', header: words('tests'), kind: 'count' },
-        ],
         rows: coverage.filter(({ tests }) => tests.length > 0).map((line) => annexRow(line, context)),
       }),
     ],
@@ -96,5 +109,6 @@ export const complianceMatrix: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'asOn',
+  tables: [MATRIX, ANNEX],
   body,
 };

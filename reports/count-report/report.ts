@@ -1,3 +1,16 @@
+import {
+  code,
+  columnsIn,
+  count,
+  declareTable,
+  drawTable,
+  instant,
+  integer,
+  money,
+  text,
+} from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
 import { comparedColumns } from '#documents/parts/comparison.js';
@@ -24,14 +37,12 @@ interface ReportRow {
   readonly certifiedAt: Date | null;
 }
 
-interface BoxRow {
-  /** Null: the sum of the other rows. */
-  readonly box: string | null;
+interface BoxRow extends RowOf<typeof BOX.columns> {
   readonly container: string;
   readonly state: string;
 }
 
-interface CountRow {
+interface CountRow extends RowOf<typeof COUNT.columns> {
   readonly countNumber: number;
   readonly isRecount: boolean;
   readonly source: string;
@@ -40,54 +51,77 @@ interface CountRow {
 
 type Medium = 'notes' | 'coins';
 
-interface DenominationRow {
+interface DenominationRow extends RowOf<typeof BY_VALUE> {
   readonly box: string | null;
   readonly machine: string;
   readonly medium: Medium;
-  readonly valueMinor: bigint | null;
-  readonly pieces: bigint;
-  readonly amountMinor: bigint;
 }
 
 interface SignatureRow extends StoredSignature {
   readonly signedAs: string;
 }
 
-const money = (key: string, header: string, weight = 1): Column => ({ key, header, kind: 'minor', weight });
+const HEADINGS = {
+  box: headingOf('box', 'count-report'),
+  ticketCount: { fr: 'Nombre de tickets', en: 'Tickets, no.' },
+  tickets: headingOf('tickets', 'count-report'),
+};
 
-const contents = (words: Words): Column[] => [
-  money('notesMinor', words('notes')),
-  { key: 'ticketCount', header: words('ticketCount'), kind: 'count', weight: 0.6 },
-  money('ticketsMinor', words('tickets')),
-  money('coinsMinor', words('coins')),
-  money('totalMinor', words('total'), 1.1),
-];
+const BOX = declareTable({
+  name: 'boxes',
+  columns: [
+    code('box', HEADINGS.box, { nullable: true }),
+    code('machine', headingOf('machine'), { weight: 0.8 }),
+    text('what', { fr: 'Nature', en: 'Kind' }, { weight: 0.8, composed: true }),
+    money('notesMinor', headingOf('notes'), { weight: 1, nullable: true }),
+    count('ticketCount', HEADINGS.ticketCount, { weight: 0.6, nullable: true }),
+    money('ticketsMinor', HEADINGS.tickets, { weight: 1, nullable: true }),
+    money('coinsMinor', headingOf('coins'), { weight: 1, nullable: true }),
+    money('totalMinor', headingOf('total'), { weight: 1.1, nullable: true }),
+    count('counted', { fr: 'Nombre de comptées', en: 'Counted' }, { weight: 0.7 }),
+    text('standing', headingOf('state'), { weight: 1, composed: true }),
+  ],
+});
 
-const boxColumns = (words: Words): Column[] => [
-  { key: 'box', header: words('box'), kind: 'code' },
-  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
-  { key: 'what', header: words('container'), kind: 'text', weight: 0.8 },
-  ...contents(words),
-  { key: 'counted', header: words('countedTimes'), kind: 'count', weight: 0.7 },
-  { key: 'standing', header: words('state'), kind: 'text', weight: 1 },
-];
+const COUNT = declareTable({
+  name: 'counts',
+  columns: [
+    code('box', HEADINGS.box),
+    text('which', headingOf('count', 'count-report'), { weight: 1.1, composed: true }),
+    text('countedBy', { fr: 'Par', en: 'By' }, { weight: 1.6 }),
+    instant('countedAt', { fr: 'Le', en: 'On' }, { weight: 1.1 }),
+    text('from', { fr: 'Saisie', en: 'Entered' }, { weight: 0.8, composed: true }),
+    money('notesMinor', headingOf('notes'), { weight: 1 }),
+    integer('ticketCount', HEADINGS.ticketCount, { weight: 0.6 }),
+    money('ticketsMinor', HEADINGS.tickets, { weight: 1 }),
+    money('coinsMinor', headingOf('coins'), { weight: 1 }),
+    money('totalMinor', headingOf('total'), { weight: 1.1 }),
+    money('varianceMinor', headingOf('variance'), { weight: 1, nullable: true }),
+  ],
+});
 
-const countColumns = (words: Words): Column[] => [
-  { key: 'box', header: words('box'), kind: 'code' },
-  { key: 'which', header: words('count'), kind: 'text', weight: 1.1 },
-  { key: 'countedBy', header: words('countedBy'), kind: 'text', weight: 1.6 },
-  { key: 'countedAt', header: words('at'), kind: 'instant', weight: 1.1 },
-  { key: 'from', header: words('source'), kind: 'text', weight: 0.8 },
-  ...contents(words),
-  money('varianceMinor', words('variance')),
-];
+const BY_VALUE = [
+  money('valueMinor', headingOf('value', 'count-report'), { weight: 1, nullable: true }),
+  count('pieces', headingOf('pieces', 'count-report')),
+  money('amountMinor', headingOf('amount', 'count-report'), { weight: 1 }),
+] as const;
 
-const conveyedColumns = (words: Words): Column[] => [
-  money('valueMinor', words('value')),
-  { key: 'departed', header: words('departed'), kind: 'count' },
-  { key: 'extracted', header: words('extracted'), kind: 'count' },
-  { key: 'difference', header: words('variance'), kind: 'count' },
-  money('varianceMinor', words('varianceInMoney')),
+const CONVEYED = declareTable({
+  name: 'conveyed',
+  columns: [
+    money('valueMinor', headingOf('value', 'count-report'), { weight: 1, nullable: true }),
+    count('departed', { fr: 'Au départ', en: 'Departed' }),
+    count('extracted', { fr: "À l'extraction", en: 'Extracted' }),
+    count('difference', headingOf('variance')),
+    money('varianceMinor', { fr: 'Écart en valeur', en: 'Variance in money' }, { weight: 1 }),
+  ],
+});
+
+const AGAINST_METERS = [
+  code('machine', headingOf('machine')),
+  ...(['notes', 'tickets', 'coins'] as const).flatMap((medium) =>
+    comparedColumns(headingOf(medium, 'count-report'), medium, 'counted'),
+  ),
 ];
 
 function factsOf(report: ReportRow, words: Words): Fact[] {
@@ -113,16 +147,14 @@ function boxTable(boxes: readonly BoxRow[], words: Words): Section {
           { box, ...figures, what: words(`container_${container}`), standing: words(`box_${state}`) },
           state !== 'agreed',
         );
-  return tableOf({ name: 'boxes', title: words('boxes'), columns: boxColumns(words), rows: boxes.map(rowOf) });
+  return drawTable(BOX, words, { title: words('boxes'), rows: boxes.map(rowOf) });
 }
 
 function countTable(counts: readonly CountRow[], words: Words): Section {
   const which = ({ countNumber, isRecount }: CountRow): string =>
     isRecount ? words('recount', { number: String(countNumber) }) : words(`count_${countNumber}`);
-  return tableOf({
-    name: 'counts',
+  return drawTable(COUNT, words, {
     title: words('counts'),
-    columns: countColumns(words),
     rows: counts.map((row) => dataRow({ ...row, which: which(row), from: words(`source_${row.source}`) }, !row.isSame)),
   });
 }
@@ -166,11 +198,7 @@ function denominationTable(
     tableOf({
       name: `${medium}-by-value`,
       title: words(`byValue_${medium}`),
-      columns: [
-        money('valueMinor', words('value')),
-        { key: 'pieces', header: words('pieces'), kind: 'count' },
-        money('amountMinor', words('amount')),
-      ],
+      columns: columnsIn(BY_VALUE, words),
       rows: linesAndTotal(
         lines
           .filter(({ box }) => box === null)
@@ -191,7 +219,7 @@ async function body(context: ReportContext) {
   const [report] = await read<ReportRow>('report');
   if (report === undefined) refuse('NOT_FOUND', { what: `drop ${subject ?? ''}` });
   const denominations = await readOfBoxes<DenominationRow>('denominations');
-  const conveyed = await read<{ readonly valueMinor: bigint | null }>('conveyed');
+  const conveyed = await read<RowOf<typeof CONVEYED.columns>>('conveyed');
   const machines = await readOfBoxes<{ readonly machine: string | null }>('machines');
   const places = [];
   for (const signature of await read<SignatureRow>('signatures')) {
@@ -207,20 +235,15 @@ async function body(context: ReportContext) {
     ...(conveyed.length === 0
       ? []
       : [
-          tableOf({
-            name: 'conveyed',
+          drawTable(CONVEYED, words, {
             title: words('conveyed'),
-            columns: conveyedColumns(words),
             rows: linesAndTotal(conveyed, 'valueMinor', words('total')),
           }),
         ]),
     tableOf({
       name: 'machines',
       title: words('againstMeters'),
-      columns: [
-        { key: 'machine', header: words('machine'), kind: 'code' },
-        ...['notes', 'tickets', 'coins'].flatMap((medium) => comparedColumns(words, medium, 'counted')),
-      ],
+      columns: columnsIn(AGAINST_METERS, words),
       rows: linesAndTotal(machines, 'machine', words('total')),
     }),
     { kind: 'paragraph', tone: 'note', text: words('method') },
@@ -240,5 +263,6 @@ export const countReport: ReportDefinition = {
   needsMachine: false,
   subject: 'number',
   period: 'asOn',
+  tables: [BOX, COUNT, CONVEYED],
   body,
 };

@@ -7,7 +7,7 @@ import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
-import { coupsTable, garageTable, othersTable, rakesTable, stakesTable } from './tables.js';
+import { STAKES, GARAGE, OTHERS, coupsTable, garageTable, othersTable, rakesTable, stakesTable } from './tables.js';
 
 /** Terms of the rake: the rounding and the direction in which a tie is rounded, as fixed when the session began. */
 const termFacts = (session: SessionRow, words: Words): Fact[] => [
@@ -97,5 +97,6 @@ export const coupBook: ReportDefinition = {
   needsMachine: false,
   subject: 'number',
   period: 'asOn',
+  tables: [STAKES, GARAGE, OTHERS],
   body,
 };

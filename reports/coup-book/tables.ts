@@ -1,3 +1,15 @@
+import {
+  columnsIn,
+  count,
+  declareTable,
+  drawTable,
+  instant,
+  integer,
+  money,
+  sumsOf,
+  text,
+} from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Cells, Column, Row, Section } from '#documents/model/document.js';
 import type { ReportContext } from '#documents/parts/report.js';
@@ -8,10 +20,10 @@ import { garageLines } from './garage.js';
 import type { BankCoup } from './garage.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
 
-const at = (words: Words): Column[] => [
-  { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
-  { key: 'happenedAt', header: words('at'), kind: 'instant', weight: 1.1 },
-];
+const AT = [
+  count('coupNumber', headingOf('coup', 'coup-book'), { weight: 0.5, composed: true }),
+  instant('happenedAt', headingOf('at', 'coup-book'), { weight: 1.1, composed: true }),
+] as const;
 
 /** The base of the coup's rake, and the rake before and after rounding. */
 const raked = (words: Words, rate: string): Column[] => [
@@ -19,18 +31,22 @@ const raked = (words: Words, rate: string): Column[] => [
   { key: 'exact', header: words('exactAt', { rate }), kind: 'decimal' },
 ];
 
-const taken = (words: Words): Column[] => [
-  { key: 'rakeMinor', header: words('rake'), kind: 'minor' },
-  { key: 'ticketsOf', header: words('tickets'), kind: 'text', weight: 2 },
-  { key: 'runningMinor', header: words('running'), kind: 'minor' },
-];
+const TAKEN = [
+  money('rakeMinor', headingOf('rake', 'coup-book'), { composed: true }),
+  text(
+    'ticketsOf',
+    { fr: 'Tickets, carnet et numéros', en: 'Tickets, book and numbers' },
+    { weight: 2, composed: true },
+  ),
+  money('runningMinor', { fr: 'Cumul', en: 'To date' }, { composed: true }),
+] as const;
 
 /** The columns of the book, by game. */
 function columnsOf({ game, ratePercent }: SessionRow, { words, language }: ReportContext): Column[] {
   const rate = formatStatedPercent(ratePercent, language);
   if (game === 'ecarte')
     return [
-      ...at(words),
+      ...columnsIn(AT, words),
       { key: 'massMinor', header: words('mass'), kind: 'minor' },
       { key: 'step', header: words('step'), headerGroup: words('chouette'), kind: 'text' },
       { key: 'chouetteMinor', header: words('adjudged'), headerGroup: words('chouette'), kind: 'minor' },
@@ -38,25 +54,25 @@ function columnsOf({ game, ratePercent }: SessionRow, { words, language }: Repor
       { key: 'winner', header: words('winner'), headerGroup: words('chouette'), kind: 'text' },
       { key: 'beforeMinor', header: words('beforeDeal'), headerGroup: words('rakes'), kind: 'minor' },
       { key: 'afterMinor', header: words('afterCoup'), headerGroup: words('rakes'), kind: 'minor' },
-      ...taken(words),
+      ...columnsIn(TAKEN, words),
     ];
   if (game === 'cheminDeFer')
     return [
-      ...at(words),
+      ...columnsIn(AT, words),
       { key: 'bankMinor', header: words('bank'), kind: 'minor' },
       { key: 'outcome', header: words('outcome'), kind: 'text' },
       ...raked(words, rate),
-      ...taken(words),
+      ...columnsIn(TAKEN, words),
     ];
   return [
     { key: 'taille', header: words('taille'), kind: 'count', weight: 0.5 },
-    ...at(words),
+    ...columnsIn(AT, words),
     { key: 'firstStakesMinor', header: words('stakes'), headerGroup: words('firstTableau'), kind: 'minor' },
     { key: 'first', header: words('outcome'), headerGroup: words('firstTableau'), kind: 'text' },
     { key: 'secondStakesMinor', header: words('stakes'), headerGroup: words('secondTableau'), kind: 'minor' },
     { key: 'second', header: words('outcome'), headerGroup: words('secondTableau'), kind: 'text' },
     ...raked(words, rate),
-    ...taken(words),
+    ...columnsIn(TAKEN, words),
   ];
 }
 
@@ -116,32 +132,32 @@ export function rakesTable(rakes: readonly RakeRow[], { ratePercent }: SessionRo
   });
 }
 
+const HEADINGS = {
+  ticketNumbers: { fr: 'Tickets n°', en: 'Tickets no.' },
+};
+
+export const STAKES = declareTable({
+  name: 'stakes',
+  columns: [
+    integer('coupNumber', headingOf('coup', 'coup-book'), { weight: 0.5 }),
+    integer('slip', { fr: 'Fiche', en: 'Slip' }, { weight: 0.5, nullable: true }),
+    text('sideOf', { fr: 'Côté', en: 'Side' }, { composed: true }),
+    money('stakedMinor', { fr: 'Mise', en: 'Staked' }, { nullable: true, summed: true }),
+    money('returnedMinor', { fr: 'Rendu', en: 'Given back' }, { nullable: true, summed: true }),
+    money('keptMinor', { fr: 'Tenu', en: 'Held' }, { nullable: true, summed: true }),
+  ],
+});
+
 /** Lists the stakes by slip, and the amounts returned to equalise the masses; empty when the stakes are on paper. */
 export function stakesTable(stakes: readonly StakeRow[], { words }: ReportContext): Section[] {
   if (stakes.length === 0) return [];
-  const sumOf = (key: 'stakedMinor' | 'returnedMinor' | 'keptMinor'): bigint =>
-    sumMinor(stakes.map((stake) => stake[key]));
-  const cells = {
-    stakedMinor: sumOf('stakedMinor'),
-    returnedMinor: sumOf('returnedMinor'),
-    keptMinor: sumOf('keptMinor'),
-  };
-  const table = tableOf({
-    name: 'stakes',
+  const table = drawTable(STAKES, words, {
     title: words('stakesBySlip'),
-    columns: [
-      { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
-      { key: 'slip', header: words('slip'), kind: 'count', weight: 0.5 },
-      { key: 'sideOf', header: words('side'), kind: 'text' },
-      { key: 'stakedMinor', header: words('staked'), kind: 'minor' },
-      { key: 'returnedMinor', header: words('givenBack'), kind: 'minor' },
-      { key: 'keptMinor', header: words('kept'), kind: 'minor' },
-    ],
-    carried: { columns: Object.keys(cells), within: 'table' },
     rows: [
       ...stakes.map((stake) => dataRow({ ...stake, sideOf: words(`side_${stake.side}`) })),
-      { kind: 'total' as const, label: words('total'), cells },
+      { kind: 'total' as const, label: words('total'), cells: sumsOf(STAKES.columns, stakes) },
     ],
+    carried: 'table',
   });
   return [table];
 }
@@ -153,52 +169,55 @@ const bankCoups = (coups: readonly CoupRow[]): BankCoup[] =>
       : [{ coupNumber, bankMinor, outcome: bankOutcome, rakeMinor, garageMinor }],
   );
 
+export const GARAGE = declareTable({
+  name: 'garage',
+  columns: [
+    integer('coupNumber', headingOf('coup', 'coup-book'), { weight: 0.5 }),
+    money('bankMinor', headingOf('bank', 'coup-book'), { nullable: true }),
+    text('said', headingOf('outcome', 'coup-book'), { composed: true }),
+    money('rakeMinor', headingOf('rake', 'coup-book')),
+    money('doubledMinor', { fr: 'Banque doublée', en: 'Doubled bank' }, { composed: true }),
+    money('garageMinor', { fr: 'Mis au garage', en: 'To the garage' }, { nullable: true, summed: true }),
+    money('leftMinor', { fr: 'Banque suivante', en: 'Next bank' }, { composed: true }),
+    money('soFarMinor', { fr: 'Solde du garage', en: 'In the garage by then' }, { composed: true }),
+    money('returnedMinor', { fr: 'Restitué', en: 'Given back' }, { composed: true, summed: true }),
+  ],
+});
+
 /** Lists the part of each doubled bank that stayed on the table, hand by hand. */
 export function garageTable(session: SessionRow, coups: readonly CoupRow[], { words }: ReportContext): Section {
   const lines = garageLines(bankCoups(coups), session.state === 'counted');
-  const sumOf = (amounts: readonly (bigint | null)[]): bigint => sumMinor(amounts.map((amount) => amount ?? 0n));
-  const cells = {
-    garageMinor: sumOf(lines.map(({ garageMinor }) => garageMinor)),
-    returnedMinor: sumOf(lines.map(({ returnedMinor }) => returnedMinor)),
-  };
-  return tableOf({
-    name: 'garage',
+  return drawTable(GARAGE, words, {
     title: words('garage'),
     emptyText: words('empty'),
-    columns: [
-      { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
-      { key: 'bankMinor', header: words('bank'), kind: 'minor' },
-      { key: 'said', header: words('outcome'), kind: 'text' },
-      { key: 'rakeMinor', header: words('rake'), kind: 'minor' },
-      { key: 'doubledMinor', header: words('doubled'), kind: 'minor' },
-      { key: 'garageMinor', header: words('toGarage'), kind: 'minor' },
-      { key: 'leftMinor', header: words('nextBank'), kind: 'minor' },
-      { key: 'soFarMinor', header: words('garageSoFar'), kind: 'minor' },
-      { key: 'returnedMinor', header: words('returned'), kind: 'minor' },
-    ],
-    carried: { columns: Object.keys(cells), within: 'table' },
     rows: [
       ...lines.map((line) => dataRow({ ...line, said: words(`outcome_${line.outcome}`) })),
-      ...(lines.length > 0 ? [{ kind: 'total' as const, label: words('total'), cells }] : []),
+      ...(lines.length > 0
+        ? [{ kind: 'total' as const, label: words('total'), cells: sumsOf(GARAGE.columns, lines) }]
+        : []),
     ],
+    carried: 'table',
   });
 }
+
+export const OTHERS = declareTable({
+  name: 'others',
+  columns: [
+    integer('bookNumber', { fr: 'Carnet', en: 'Book' }, { weight: 0.6 }),
+    money('valueMinor', { fr: 'Valeur', en: 'Value' }),
+    count('firstTicket', { fr: 'du', en: 'from' }, { group: HEADINGS.ticketNumbers }),
+    count('lastTicket', { fr: 'au', en: 'to' }, { group: HEADINGS.ticketNumbers }),
+    money('stubsMinor', { fr: 'Somme des souches', en: 'Sum of the stubs' }),
+    instant('happenedAt', headingOf('at', 'coup-book')),
+    text('what', { fr: 'Observation', en: 'Remark' }, { weight: 2, composed: true }),
+  ],
+});
 
 /** Lists the stubs of the session that belong to no coup; empty when there are none. */
 export function othersTable(others: readonly OtherRow[], { words }: ReportContext): Section[] {
   if (others.length === 0) return [];
-  const table = tableOf({
-    name: 'others',
+  const table = drawTable(OTHERS, words, {
     title: words('others'),
-    columns: [
-      { key: 'bookNumber', header: words('book'), kind: 'count', weight: 0.6 },
-      { key: 'valueMinor', header: words('value'), kind: 'minor' },
-      { key: 'firstTicket', header: words('from'), headerGroup: words('ticketNumbers'), kind: 'count' },
-      { key: 'lastTicket', header: words('to'), headerGroup: words('ticketNumbers'), kind: 'count' },
-      { key: 'stubsMinor', header: words('stubs'), kind: 'minor' },
-      { key: 'happenedAt', header: words('at'), kind: 'instant' },
-      { key: 'what', header: words('remark'), kind: 'text', weight: 2 },
-    ],
     rows: others.map((other) => {
       const remarks = [words(other.isMissing ? 'areMissing' : 'areOfSession'), other.reason].filter(
         (part) => part !== '',

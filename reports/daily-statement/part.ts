@@ -1,4 +1,5 @@
 import type { SettingScalar } from '#declarations/shapes/shape.js';
+import type { DeclaredTable } from '#documents/model/columns.js';
 import type { Section } from '#documents/model/document.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
@@ -27,6 +28,8 @@ export interface DailyStatementPart {
   readonly name: string;
   /** Position among the parts, independent of the order of the list; unique. */
   readonly place: number;
+  /** Its tables, for the schema of the statement. */
+  readonly tables?: readonly DeclaredTable[];
   readonly sections: (context: DailyStatementContext) => Promise<readonly Section[]>;
   /**
    * Builds the sections of several closed days together, for the statement of a period; absent: the part covers one day
@@ -40,4 +43,5 @@ export const additivePart = (
   name: string,
   place: number,
   sections: (context: StatementContext) => Promise<readonly Section[]>,
-): DailyStatementPart => ({ name, place, sections, ofPeriod: sections });
+  tables: readonly DeclaredTable[] = [],
+): DailyStatementPart => ({ name, place, tables, sections, ofPeriod: sections });

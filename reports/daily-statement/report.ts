@@ -75,6 +75,7 @@ export function dailyStatement(parts: readonly DailyStatementPart[]): ReportDefi
     orientation: 'landscape',
     needsMachine: false,
     period: 'day',
+    tables: ordered.flatMap(({ tables = [] }) => tables),
     body: (context) => bodyOf(ordered, context),
   };
 }

@@ -1,14 +1,16 @@
-import type { Column, Row, Section } from '#documents/model/document.js';
+import type { Row, Section } from '#documents/model/document.js';
 import { movementNameOnPaper } from '#domain/accounting/desk-movements.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
+import { code, count, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
 import type { TableGame } from '#domain/tables/games.js';
 import { formatMoney } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
 
 interface DeskRow {
   readonly desk: string;
@@ -23,7 +25,7 @@ interface DeskRow {
   readonly outMinor: bigint | null;
 }
 
-interface MovementRow {
+interface MovementRow extends RowOf<typeof MOVEMENTS.columns> {
   readonly kind: DeskMovementKind;
   readonly otherDesk: string | null;
   readonly isStrongroom: boolean;
@@ -34,44 +36,54 @@ interface MovementRow {
   readonly isFillVoid: boolean;
 }
 
-interface KindRow {
-  readonly kind: DeskMovementKind;
-  readonly netMinor: bigint;
-}
+type KindRow = RowOf<typeof KINDS.columns> & { readonly kind: DeskMovementKind };
 
-interface HoldingRow {
+interface HoldingRow extends RowOf<typeof HOLDINGS.columns> {
   /** Null: cash. */
   readonly medium: string | null;
   readonly game: TableGame | '' | null;
-  readonly worthMinor: bigint;
 }
 
-interface CountRow {
+interface CountRow extends RowOf<typeof COUNTS.columns> {
   readonly outcome: string;
   readonly reason: string;
 }
 
-const movementColumns = (words: Words): Column[] => [
-  { key: 'movementNumber', header: words('number'), kind: 'count', weight: 0.5 },
-  { key: 'happenedAt', header: words('at'), kind: 'instant', weight: 1.3 },
-  { key: 'what', header: words('movement'), kind: 'text', weight: 1.6 },
-  { key: 'voucher', header: words('voucher'), kind: 'code', weight: 0.6 },
-  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.7 },
-  { key: 'ticket', header: words('ticket'), kind: 'code' },
-  { key: 'inMinor', header: words('in'), kind: 'minor' },
-  { key: 'outMinor', header: words('out'), kind: 'minor' },
-  { key: 'chipsMinor', header: words('ofWhichChips'), kind: 'minor' },
-  { key: 'balanceMinor', header: words('balance'), kind: 'minor' },
-  { key: 'recordedBy', header: words('by'), kind: 'text', weight: 1.3 },
-];
+const HEADINGS = {
+  at: { fr: 'Date et heure', en: 'Date and time' },
+  movement: { fr: 'Mouvement', en: 'Movement' },
+  in: { fr: 'Entrée', en: 'In' },
+  out: { fr: 'Sortie', en: 'Out' },
+  by: { fr: 'Par', en: 'By' },
+};
 
-const kindColumns = (words: Words): Column[] => [
-  { key: 'kind', header: words('movement'), kind: 'text', weight: 2 },
-  { key: 'count', header: words('lines'), kind: 'count', weight: 0.6 },
-  { key: 'inMinor', header: words('in'), kind: 'minor' },
-  { key: 'outMinor', header: words('out'), kind: 'minor' },
-  { key: 'netMinor', header: words('net'), kind: 'minor' },
-];
+const MOVEMENTS = declareTable({
+  name: 'movements',
+  columns: [
+    integer('movementNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
+    instant('happenedAt', HEADINGS.at, { weight: 1.3 }),
+    text('what', HEADINGS.movement, { weight: 1.6, composed: true }),
+    code('voucher', { fr: 'Pièce n°', en: 'Voucher no.' }, { weight: 0.6, nullable: true }),
+    code('machine', headingOf('machine'), { weight: 0.7, nullable: true }),
+    code('ticket', { fr: 'Ticket n°', en: 'Ticket no.' }, { nullable: true }),
+    money('inMinor', HEADINGS.in, { nullable: true, summed: true }),
+    money('outMinor', HEADINGS.out, { nullable: true, summed: true }),
+    money('chipsMinor', { fr: 'Dont jetons et plaques (+/−)', en: 'Of which chips and plaques' }, { nullable: true }),
+    money('balanceMinor', { fr: 'Solde', en: 'Balance' }),
+    text('recordedBy', HEADINGS.by, { weight: 1.3 }),
+  ],
+});
+
+const KINDS = declareTable({
+  name: 'kinds',
+  columns: [
+    text('kind', HEADINGS.movement, { weight: 2 }),
+    count('count', { fr: 'Nombre', en: 'Lines' }, { weight: 0.6 }),
+    money('inMinor', HEADINGS.in, { nullable: true }),
+    money('outMinor', HEADINGS.out, { nullable: true }),
+    money('netMinor', { fr: 'Net', en: 'Net' }),
+  ],
+});
 
 /** Lists the opening balance, the kinds of movement and the closing balance, so that the page adds up. */
 function kindRows(kinds: readonly KindRow[], desk: DeskRow, { words, language }: ReportContext): Row[] {
@@ -89,27 +101,37 @@ function kindRows(kinds: readonly KindRow[], desk: DeskRow, { words, language }:
   ];
 }
 
-const countColumns = (words: Words): Column[] => [
-  { key: 'countedAt', header: words('at'), kind: 'instant', weight: 1.3 },
-  { key: 'bookedMinor', header: words('booked'), kind: 'minor' },
-  { key: 'countedMinor', header: words('counted'), kind: 'minor' },
-  { key: 'differenceMinor', header: words('difference'), kind: 'minor' },
-  { key: 'countedChipsMinor', header: words('countedChips'), kind: 'minor' },
-  { key: 'chipsDifferenceMinor', header: words('chipsDifference'), kind: 'minor' },
-  { key: 'countedBy', header: words('by'), kind: 'text', weight: 1.2 },
-  { key: 'witnessedBy', header: words('witness'), kind: 'text', weight: 1.2 },
-  { key: 'then', header: words('then'), kind: 'text', weight: 1.6 },
-];
+const COUNTS = declareTable({
+  name: 'counts',
+  columns: [
+    instant('countedAt', HEADINGS.at, { weight: 1.3 }),
+    money('bookedMinor', { fr: "D'après les mouvements", en: 'By the movements' }),
+    money('countedMinor', headingOf('counted')),
+    money('differenceMinor', { fr: 'Écart', en: 'Difference' }),
+    money('countedChipsMinor', { fr: 'Dont jetons et plaques', en: 'Of which chips and plaques' }, { nullable: true }),
+    money(
+      'chipsDifferenceMinor',
+      { fr: 'Écart de jetons et plaques', en: 'Difference of chips and plaques' },
+      { nullable: true },
+    ),
+    text('countedBy', HEADINGS.by, { weight: 1.2 }),
+    text('witnessedBy', { fr: 'Témoin', en: 'Witness' }, { weight: 1.2, nullable: true }),
+    text('then', { fr: 'Suite donnée', en: 'Afterwards' }, { weight: 1.6, composed: true }),
+  ],
+});
 
-const holdingColumns = (words: Words): Column[] => [
-  { key: 'what', header: words('held'), kind: 'text', weight: 2 },
-  { key: 'valueMinor', header: words('value'), kind: 'minor' },
-  { key: 'openingPieces', header: words('opening'), kind: 'count' },
-  { key: 'inPieces', header: words('in'), kind: 'count' },
-  { key: 'outPieces', header: words('out'), kind: 'count' },
-  { key: 'pieces', header: words('pieces'), kind: 'count' },
-  { key: 'worthMinor', header: words('worth'), kind: 'minor' },
-];
+const HOLDINGS = declareTable({
+  name: 'holdings',
+  columns: [
+    text('what', { fr: 'Nature', en: 'Kind' }, { weight: 2, composed: true }),
+    money('valueMinor', { fr: 'Valeur', en: 'Value' }, { nullable: true }),
+    count('openingPieces', headingOf('opening', 'desk-statement'), { nullable: true }),
+    count('inPieces', HEADINGS.in, { nullable: true }),
+    count('outPieces', HEADINGS.out, { nullable: true }),
+    count('pieces', { fr: 'À la fin', en: 'At the end' }, { nullable: true }),
+    money('worthMinor', { fr: 'Montant', en: 'Amount' }),
+  ],
+});
 
 /** Lists cash as one sum and chips and plaques by value; together they are the balance. */
 function holdingRows(holdings: readonly HoldingRow[], { words, language }: ReportContext): Row[] {
@@ -162,31 +184,17 @@ async function body(context: ReportContext) {
         { label: words('closing'), value: desk.closingMinor, kind: 'minor' },
       ],
     },
-    tableOf({
-      name: 'movements',
+    drawTable(MOVEMENTS, words, {
       title: words('movements'),
       emptyText: words('noMovement'),
-      columns: movementColumns(words),
-      carried: { columns: ['inMinor', 'outMinor'], within: 'table' },
       rows: lines.length === 0 ? [] : [...lines, total],
+      carried: 'table',
     }),
-    tableOf({
-      name: 'kinds',
-      title: words('byKind'),
-      columns: kindColumns(words),
-      rows: kindRows(kinds, desk, context),
-    }),
-    tableOf({
-      name: 'holdings',
-      title: words('holdings'),
-      columns: holdingColumns(words),
-      rows: holdingRows(holdings, context),
-    }),
-    tableOf({
-      name: 'counts',
+    drawTable(KINDS, words, { title: words('byKind'), rows: kindRows(kinds, desk, context) }),
+    drawTable(HOLDINGS, words, { title: words('holdings'), rows: holdingRows(holdings, context) }),
+    drawTable(COUNTS, words, {
       title: words('counts'),
       emptyText: words('noCount'),
-      columns: countColumns(words),
       rows: counts.map((row) => {
         const then = words(`outcome_${row.outcome}`);
         return dataRow({ ...row, then: row.reason === '' ? then : `${then} ; ${row.reason}` });
@@ -204,5 +212,6 @@ export const deskStatement: ReportDefinition = {
   needsMachine: false,
   subject: 'desk',
   period: 'any',
+  tables: [MOVEMENTS, KINDS, COUNTS, HOLDINGS],
   body,
 };

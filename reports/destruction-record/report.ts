@@ -1,34 +1,39 @@
-import type { Column } from '#documents/model/document.js';
+import { declareTable, drawTable, instant, serial, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
 
-interface DestructionRow {
+interface DestructionRow extends RowOf<typeof DESTRUCTIONS.columns> {
   readonly book: string;
   readonly method: string;
   readonly noticeGivenAt: Date;
   readonly noticeRecipient: string;
   readonly noticeReference: string;
-  readonly doneAt: Date | null;
   readonly doneBy: string | null;
   readonly witness: string | null;
   readonly officer: string | null;
-  readonly pieces: string | null;
 }
 
-const columns = (words: Words): Column[] => [
-  { key: 'destructionNumber', header: words('number'), kind: 'code', weight: 0.4 },
-  { key: 'what', header: words('what'), kind: 'text', weight: 1.2 },
-  { key: 'notice', header: words('notice'), kind: 'text', weight: 2 },
-  { key: 'plannedAt', header: words('plannedAt'), kind: 'instant', weight: 1 },
-  { key: 'doneAt', header: words('doneAt'), kind: 'instant', weight: 1 },
-  { key: 'answers', header: words('doneBy'), kind: 'text', weight: 1.3 },
-  { key: 'present', header: words('present'), kind: 'text', weight: 1.5 },
-  { key: 'pieces', header: words('pieces'), kind: 'text', weight: 2.6 },
-  { key: 'observations', header: words('observations'), kind: 'text', weight: 1.2 },
-];
+const DESTRUCTIONS = declareTable({
+  name: 'destructions',
+  columns: [
+    serial('destructionNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
+    text('what', { fr: 'Opération', en: 'Operation' }, { weight: 1.2, composed: true }),
+    text('notice', { fr: 'Avis préalable', en: 'Prior notice' }, { weight: 2, composed: true }),
+    instant('plannedAt', { fr: 'Prévue le', en: 'Planned for' }, { weight: 1 }),
+    instant('doneAt', { fr: 'Faite le', en: 'Done at' }, { weight: 1, nullable: true }),
+    text(
+      'answers',
+      { fr: 'Sous la responsabilité de', en: 'Under the responsibility of' },
+      { weight: 1.3, composed: true },
+    ),
+    text('present', { fr: 'En présence de', en: 'In the presence of' }, { weight: 1.5, composed: true }),
+    text('pieces', { fr: 'Numéros', en: 'Numbers' }, { weight: 2.6, nullable: true }),
+    text('observations', { fr: 'Observations', en: 'Observations' }, { weight: 1.2, nullable: true }),
+  ],
+});
 
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
@@ -52,13 +57,7 @@ async function body(context: ReportContext) {
   });
   return {
     sections: [
-      tableOf({
-        name: 'destructions',
-        title: words('destructions'),
-        emptyText: words('empty'),
-        columns: columns(words),
-        rows,
-      }),
+      drawTable(DESTRUCTIONS, words, { title: words('destructions'), emptyText: words('empty'), rows }),
       {
         kind: 'signatures' as const,
         places: [{ label: words('responsible') }, { label: words('inspector') }, { label: words('officer') }],
@@ -74,5 +73,6 @@ export const destructionRecord: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [DESTRUCTIONS],
   body,
 };

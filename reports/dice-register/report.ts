@@ -1,5 +1,5 @@
 import type { ReportDefinition } from '#documents/parts/report.js';
-import { registerSections } from '../card-register/register.js';
+import { REGISTER_TABLES, registerSections } from '../card-register/register.js';
 
 /** The register of receipt of dice (MC:2, AI67:26). */
 export const diceRegister: ReportDefinition = {
@@ -7,5 +7,6 @@ export const diceRegister: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: REGISTER_TABLES,
   body: async (context) => ({ sections: await registerSections('dice', context) }),
 };

@@ -1,30 +1,33 @@
-import type { Column } from '#documents/model/document.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { code, day, declareTable, drawTable, instant, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { visaAlone } from '#documents/parts/signatures.js';
 
-interface SessionRow {
+interface SessionRow extends RowOf<typeof SESSIONS.columns> {
   readonly decidedBy: string;
   readonly decidedAs: string;
-  readonly controlledAt: Date | null;
   readonly faults: string | null;
   readonly controlledBy: string | null;
   readonly alsoControlledBy: string | null;
 }
 
-const columns = (words: Words): Column[] => [
-  { key: 'gamingDay', header: words('gamingDay'), kind: 'day', weight: 0.8 },
-  { key: 'allocatedAt', header: words('allocatedAt'), kind: 'instant', weight: 1 },
-  { key: 'table', header: words('table'), kind: 'code', weight: 0.6 },
-  { key: 'dice', header: words('dice'), kind: 'text', weight: 2.4 },
-  { key: 'decided', header: words('decided'), kind: 'text', weight: 1.6 },
-  { key: 'controlledAt', header: words('controlledAt'), kind: 'instant', weight: 1 },
-  { key: 'result', header: words('result'), kind: 'text', weight: 1.4 },
-  { key: 'signed', header: words('signed'), kind: 'text', weight: 1.8 },
-  { key: 'observations', header: words('observations'), kind: 'text', weight: 1.4 },
-];
+const SESSIONS = declareTable({
+  name: 'sessions',
+  columns: [
+    day('gamingDay', { fr: 'Journée', en: 'Day' }, { weight: 0.8 }),
+    instant('allocatedAt', { fr: 'Remis le', en: 'Given at' }, { weight: 1 }),
+    code('table', { fr: 'Table', en: 'Table' }, { weight: 0.6 }),
+    text('dice', { fr: 'Numéros et sigles', en: 'Numbers and marks' }, { weight: 2.4 }),
+    text('decided', { fr: 'Dotation signée par', en: 'Allocation signed by' }, { weight: 1.6, composed: true }),
+    instant('controlledAt', { fr: 'Contrôlés le', en: 'Controlled at' }, { weight: 1, nullable: true }),
+    text('result', { fr: 'Résultat', en: 'Result' }, { weight: 1.4, composed: true }),
+    text('signed', { fr: 'Contrôle signé par', en: 'Control signed by' }, { weight: 1.8, composed: true }),
+    text('observations', { fr: 'Observations', en: 'Observations' }, { weight: 1.4, nullable: true }),
+  ],
+});
 
 function resultOf({ controlledAt, faults }: SessionRow, words: Words): string {
   if (controlledAt === null) return words('notControlled');
@@ -42,14 +45,8 @@ async function body(context: ReportContext) {
     const cells = { ...row, decided, result: resultOf(row, words), signed: signers.join(', ') };
     return dataRow(cells, controlledAt === null || row.faults !== null);
   });
-  const table = {
-    name: 'sessions',
-    title: words('sessions'),
-    emptyText: words('empty'),
-    columns: columns(words),
-    rows,
-  };
-  return { sections: [tableOf(table), visaAlone(context)] };
+  const table = drawTable(SESSIONS, words, { title: words('sessions'), emptyText: words('empty'), rows });
+  return { sections: [table, visaAlone(context)] };
 }
 
 /**
@@ -61,5 +58,6 @@ export const diceSessions: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [SESSIONS],
   body,
 };

@@ -1,9 +1,12 @@
+import { code, count, credits, declareTable, drawTable, instant, integer, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
-import type { Column, Fact, Section } from '#documents/model/document.js';
+import type { Fact, Section } from '#documents/model/document.js';
 import { signedPlace } from '#documents/parts/personal.js';
 import type { StoredSignature } from '#documents/parts/personal.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
@@ -28,10 +31,9 @@ interface DropRow {
   readonly taken: bigint;
 }
 
-interface LineRow {
+interface LineRow extends RowOf<typeof MACHINES.columns> {
   readonly container: string;
   readonly outcome: ExchangeOutcome | null;
-  readonly takenBox: string | null;
   readonly expectedBox: string | null;
   readonly sealFound: string | null;
   readonly isSealIntact: boolean | null;
@@ -64,52 +66,78 @@ function factsOf(drop: DropRow, words: Words): Fact[] {
   ];
 }
 
-const machineColumns = (words: Words): Column[] => [
-  { key: 'stand', header: words('stand'), kind: 'code', weight: 0.7 },
-  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
-  { key: 'what', header: words('container'), kind: 'text', weight: 0.8 },
-  { key: 'takenBox', header: words('taken'), kind: 'code', weight: 0.9 },
-  { key: 'putBox', header: words('put'), kind: 'code', weight: 0.9 },
-  { key: 'seal', header: words('sealFound'), kind: 'text', weight: 1 },
-  { key: 'sealPut', header: words('sealPut'), kind: 'text', weight: 0.9 },
-  { key: 'readAt', header: words('readAt'), kind: 'instant', weight: 1 },
-  { key: 'dropCredits', header: words('dropCounter'), kind: 'credits', weight: 0.9 },
-  { key: 'exception', header: words('exception'), kind: 'text', weight: 1.8 },
-  { key: 'doneBy', header: words('doneBy'), kind: 'text', weight: 1.1 },
-  { key: 'doneAt', header: words('at'), kind: 'instant', weight: 1 },
-];
+const HEADINGS = {
+  container: { fr: 'Nature', en: 'Kind' },
+  taken: { fr: 'Boîte sortie', en: 'Out' },
+  put: { fr: 'Boîte posée', en: 'In' },
+  doneBy: { fr: 'Par', en: 'By' },
+  at: { fr: 'Le', en: 'On' },
+  reason: { fr: 'Motif', en: 'Reason' },
+  by: { fr: 'Par', en: 'By' },
+};
 
-const mistakeColumns = (words: Words): Column[] => [
-  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
-  { key: 'what', header: words('container'), kind: 'text', weight: 0.8 },
-  { key: 'takenBox', header: words('taken'), kind: 'code', weight: 0.9 },
-  { key: 'putBox', header: words('put'), kind: 'code', weight: 0.9 },
-  { key: 'doneBy', header: words('doneBy'), kind: 'text', weight: 1.2 },
-  { key: 'doneAt', header: words('at'), kind: 'instant' },
-  { key: 'reversedBy', header: words('reversedBy'), kind: 'text', weight: 1.2 },
-  { key: 'reversedAt', header: words('at'), kind: 'instant' },
-  { key: 'reason', header: words('reason'), kind: 'text', weight: 2 },
-];
+const MACHINES = declareTable({
+  name: 'machines',
+  columns: [
+    code('stand', headingOf('stand'), { weight: 0.7, nullable: true }),
+    code('machine', headingOf('machine'), { weight: 0.8 }),
+    text('what', HEADINGS.container, { weight: 0.8, composed: true }),
+    code('takenBox', HEADINGS.taken, { weight: 0.9, nullable: true }),
+    code('putBox', HEADINGS.put, { weight: 0.9, nullable: true }),
+    text('seal', { fr: 'Scellé trouvé', en: 'Seal found' }, { weight: 1, composed: true }),
+    text('sealPut', { fr: 'Scellé posé', en: 'Seal put' }, { weight: 0.9, nullable: true }),
+    instant('readAt', { fr: 'Relevé le', en: 'Read on' }, { weight: 1, nullable: true }),
+    credits(
+      'dropCredits',
+      { fr: 'Compteur de recette (crédits)', en: 'Drop counter' },
+      { weight: 0.9, nullable: true },
+    ),
+    text('exception', { fr: 'Exception', en: 'Exception' }, { weight: 1.8, composed: true }),
+    text('doneBy', HEADINGS.doneBy, { weight: 1.1, nullable: true }),
+    instant('doneAt', HEADINGS.at, { weight: 1, nullable: true }),
+  ],
+});
 
-const interruptionColumns = (words: Words): Column[] => [
-  { key: 'interruptionNumber', header: words('number'), kind: 'count', weight: 0.4 },
-  { key: 'beganAt', header: words('beganAt'), kind: 'instant' },
-  { key: 'beganBy', header: words('by'), kind: 'text', weight: 1.2 },
-  { key: 'reason', header: words('reason'), kind: 'text', weight: 2 },
-  { key: 'endedAt', header: words('endedAt'), kind: 'instant' },
-  { key: 'endedBy', header: words('by'), kind: 'text', weight: 1.2 },
-];
+const MISTAKES = declareTable({
+  name: 'mistakes',
+  columns: [
+    code('machine', headingOf('machine'), { weight: 0.8 }),
+    text('what', HEADINGS.container, { weight: 0.8, composed: true }),
+    code('takenBox', HEADINGS.taken, { weight: 0.9, nullable: true }),
+    code('putBox', HEADINGS.put, { weight: 0.9, nullable: true }),
+    text('doneBy', HEADINGS.doneBy, { weight: 1.2 }),
+    instant('doneAt', HEADINGS.at),
+    text('reversedBy', { fr: 'Rectifiée par', en: 'Taken back by' }, { weight: 1.2 }),
+    instant('reversedAt', HEADINGS.at),
+    text('reason', HEADINGS.reason, { weight: 2, nullable: true }),
+  ],
+});
 
-const conveyanceColumns = (words: Words): Column[] => [
-  { key: 'conveyanceNumber', header: words('number'), kind: 'count', weight: 0.4 },
-  { key: 'handedAt', header: words('at'), kind: 'instant' },
-  { key: 'handedBy', header: words('handedBy'), kind: 'text', weight: 1.2 },
-  { key: 'receivedBy', header: words('receivedBy'), kind: 'text', weight: 1.2 },
-  { key: 'boxCount', header: words('boxCount'), kind: 'count', weight: 0.7 },
-  { key: 'boxes', header: words('boxes'), kind: 'text', weight: 3 },
-  { key: 'seal', header: words('seal'), kind: 'code', weight: 0.9 },
-  { key: 'note', header: words('note'), kind: 'text', weight: 1.4 },
-];
+const INTERRUPTIONS = declareTable({
+  name: 'interruptions',
+  columns: [
+    integer('interruptionNumber', headingOf('number', 'drop-sheet'), { weight: 0.4 }),
+    instant('beganAt', { fr: 'Début', en: 'Began' }),
+    text('beganBy', HEADINGS.by, { weight: 1.2 }),
+    text('reason', HEADINGS.reason, { weight: 2 }),
+    instant('endedAt', { fr: 'Fin', en: 'Ended' }, { nullable: true }),
+    text('endedBy', HEADINGS.by, { weight: 1.2, nullable: true }),
+  ],
+});
+
+const CONVEYANCES = declareTable({
+  name: 'conveyances',
+  columns: [
+    integer('conveyanceNumber', headingOf('number', 'drop-sheet'), { weight: 0.4 }),
+    instant('handedAt', HEADINGS.at),
+    text('handedBy', { fr: 'Remis par', en: 'Handed by' }, { weight: 1.2 }),
+    text('receivedBy', { fr: 'Reçu par', en: 'Received by' }, { weight: 1.2 }),
+    count('boxCount', { fr: 'Nombre', en: 'Count' }, { weight: 0.7 }),
+    text('boxes', { fr: 'Boîtes', en: 'Boxes' }, { weight: 3, nullable: true }),
+    code('seal', { fr: 'Plomb', en: 'Seal' }, { weight: 0.9, nullable: true }),
+    text('note', { fr: 'Remarque', en: 'Remark' }, { weight: 1.4, nullable: true }),
+  ],
+});
 
 /** Describes the exceptions at a machine in words; null: none. */
 function exceptionOf(line: LineRow, words: Words): string | null {
@@ -125,10 +153,8 @@ function exceptionOf(line: LineRow, words: Words): string | null {
 }
 
 function machineTable(lines: readonly LineRow[], words: Words): Section {
-  return tableOf({
-    name: 'machines',
+  return drawTable(MACHINES, words, {
     title: words('machines'),
-    columns: machineColumns(words),
     rows: lines.map((line) => {
       const exception = exceptionOf(line, words);
       const seal = line.sealFound === '' ? null : line.sealFound;
@@ -151,6 +177,15 @@ async function signatureSection(drop: DropRow, context: ReportContext): Promise<
   return signedUnder(context, 'drop-sheet', [...places, { label: words('signature_supervisor') }]);
 }
 
+const TEAM = declareTable({
+  name: 'team',
+  columns: [
+    text('name', { fr: 'Nom', en: 'Name' }, { weight: 2 }),
+    text('as', { fr: 'Fonction', en: 'Function' }, { composed: true }),
+    instant('joinedAt', HEADINGS.at),
+  ],
+});
+
 async function body(context: ReportContext) {
   const { query, establishment, subject, words, language } = context;
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
@@ -163,39 +198,21 @@ async function body(context: ReportContext) {
   const rowsOf = async (file: string) => (await read(file)).map((row) => dataRow(row));
   const sections: Section[] = [
     { kind: 'facts', name: 'drop', facts: factsOf(drop, words) },
-    tableOf({
-      name: 'team',
+    drawTable(TEAM, words, {
       title: words('team'),
-      columns: [
-        { key: 'name', header: words('name'), kind: 'text', weight: 2 },
-        { key: 'as', header: words('function'), kind: 'text' },
-        { key: 'joinedAt', header: words('at'), kind: 'instant' },
-      ],
       rows: team.map((row) => dataRow({ ...row, as: words(`function_${row.function}`) })),
     }),
     machineTable(await read<LineRow>('machines'), words),
     ...(mistakes.length === 0
       ? []
       : [
-          tableOf({
-            name: 'mistakes',
+          drawTable(MISTAKES, words, {
             title: words('mistakes'),
-            columns: mistakeColumns(words),
             rows: mistakes.map((row) => dataRow({ ...row, what: words(`container_${row.container}`) })),
           }),
         ]),
-    tableOf({
-      name: 'interruptions',
-      title: words('interruptions'),
-      columns: interruptionColumns(words),
-      rows: await rowsOf('interruptions'),
-    }),
-    tableOf({
-      name: 'conveyances',
-      title: words('conveyances'),
-      columns: conveyanceColumns(words),
-      rows: await rowsOf('conveyances'),
-    }),
+    drawTable(INTERRUPTIONS, words, { title: words('interruptions'), rows: await rowsOf('interruptions') }),
+    drawTable(CONVEYANCES, words, { title: words('conveyances'), rows: await rowsOf('conveyances') }),
     await signatureSection(drop, context),
   ];
   const status = drop.state === 'cancelled' ? 'cancelledStatus' : 'underWayStatus';
@@ -214,5 +231,6 @@ export const dropSheet: ReportDefinition = {
   needsMachine: false,
   subject: 'number',
   period: 'asOn',
+  tables: [MACHINES, MISTAKES, INTERRUPTIONS, CONVEYANCES, TEAM],
   body,
 };

@@ -1,14 +1,29 @@
+import { count, day, declareTable, drawTable, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
 import { asOnWords } from '#documents/parts/period.js';
 import { formatDay } from '#documents/words/format.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 
-interface ExclusionRow {
-  readonly cause: string;
+interface ExclusionRow extends RowOf<typeof EXCLUSIONS.columns> {
   readonly customerRecordId: bigint;
 }
+
+const EXCLUSIONS = declareTable({
+  name: 'exclusions',
+  columns: [
+    count('exclusionNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
+    text('customer', { fr: 'Client', en: 'Customer' }, { weight: 2.4, composed: true }),
+    text('cause', { fr: 'Cause', en: 'Cause' }, { weight: 1.1 }),
+    text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 2 }),
+    day('firstDay', { fr: 'Du', en: 'From' }, { weight: 0.9 }),
+    day('lastDay', { fr: 'Au', en: 'To' }, { weight: 0.9 }),
+    count('incidentNumber', { fr: 'Incident n°', en: 'Incident' }, { weight: 0.6, nullable: true }),
+    text('decidedBy', { fr: 'Décidée par', en: 'Decided by' }, { weight: 1.2 }),
+  ],
+});
 
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
@@ -29,22 +44,7 @@ async function body(context: ReportContext) {
   return {
     period: asOnWords(period.lastDay, language),
     sections: [
-      tableOf({
-        name: 'exclusions',
-        title: words('list'),
-        emptyText: words('empty'),
-        columns: [
-          { key: 'exclusionNumber', header: words('number'), kind: 'count', weight: 0.4 },
-          { key: 'customer', header: words('customer'), kind: 'text', weight: 2.4 },
-          { key: 'cause', header: words('cause'), kind: 'text', weight: 1.1 },
-          { key: 'reason', header: words('reason'), kind: 'text', weight: 2 },
-          { key: 'firstDay', header: words('firstDay'), kind: 'day', weight: 0.9 },
-          { key: 'lastDay', header: words('lastDay'), kind: 'day', weight: 0.9 },
-          { key: 'incidentNumber', header: words('incident'), kind: 'count', weight: 0.6 },
-          { key: 'decidedBy', header: words('decidedBy'), kind: 'text', weight: 1.2 },
-        ],
-        rows,
-      }),
+      drawTable(EXCLUSIONS, words, { title: words('list'), emptyText: words('empty'), rows }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
     ],
   };
@@ -57,5 +57,6 @@ export const exclusionList: ReportDefinition = {
   needsMachine: false,
   personalTo: 'exclusions.read',
   period: 'asOn',
+  tables: [EXCLUSIONS],
   body,
 };

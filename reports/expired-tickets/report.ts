@@ -1,29 +1,40 @@
+import { code, count, day, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
-import { ticketColumns, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
+import { dataRow } from '#documents/parts/sections.js';
+import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
-interface ActRow {
-  readonly entryNumber: bigint;
-  readonly gamingDay: string;
-  readonly decidedBy: string;
-  readonly tickets: bigint;
-  readonly amountMinor: bigint;
-}
+type ActRow = RowOf<typeof ACTS.columns>;
 
-interface ExpiredRow extends TicketPlaceRow {
-  readonly entryNumber: string;
-  readonly kind: string;
-}
+interface ExpiredRow extends TicketPlaceRow, RowOf<typeof TICKETS.columns> {}
 
 interface WaitingRow {
   readonly tickets: bigint;
   readonly amountMinor: bigint;
 }
+
+const HEADINGS = {
+  entry: { fr: 'Écriture', en: 'Entry' },
+  amount: { fr: 'Montant', en: 'Amount' },
+};
+
+const ACTS = declareTable({
+  name: 'acts',
+  columns: [
+    day('gamingDay', headingOf('gamingDay')),
+    instant('receivedAt', { fr: 'Date et heure', en: 'Date and time' }, { weight: 1.3 }),
+    text('decidedBy', { fr: 'Décidé par', en: 'Decided by' }, { weight: 1.8 }),
+    count('entryNumber', HEADINGS.entry, { weight: 0.8 }),
+    count('tickets', headingOf('ticketCount'), { weight: 0.8 }),
+    money('amountMinor', HEADINGS.amount),
+  ],
+});
 
 function actsTable(acts: readonly ActRow[], words: Words): Section {
   const sum = (figure: 'tickets' | 'amountMinor'): bigint => acts.reduce((total, act) => total + act[figure], 0n);
@@ -32,36 +43,30 @@ function actsTable(acts: readonly ActRow[], words: Words): Section {
     label: words('total'),
     cells: { tickets: sum('tickets'), amountMinor: sum('amountMinor') },
   };
-  return tableOf({
-    name: 'acts',
+  return drawTable(ACTS, words, {
     title: words('acts'),
     emptyText: words('noAct'),
-    columns: [
-      { key: 'gamingDay', header: words('gamingDay'), kind: 'day' },
-      { key: 'receivedAt', header: words('at'), kind: 'instant', weight: 1.3 },
-      { key: 'decidedBy', header: words('decidedBy'), kind: 'text', weight: 1.8 },
-      { key: 'entryNumber', header: words('entry'), kind: 'count', weight: 0.8 },
-      { key: 'tickets', header: words('ticketCount'), kind: 'count', weight: 0.8 },
-      { key: 'amountMinor', header: words('amount'), kind: 'minor' },
-    ],
     rows: acts.length === 0 ? [] : [...acts.map((act) => dataRow(act)), total],
   });
 }
 
+const TICKETS = declareTable({
+  name: 'tickets',
+  columns: [
+    code('entryNumber', HEADINGS.entry, { weight: 0.8 }),
+    ...TICKET_COLUMNS,
+    text('kind', headingOf('ticketKind'), { weight: 1.5 }),
+    text('where', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.5, composed: true }),
+    day('issuedOn', { fr: 'Émis le', en: 'Issued on' }),
+    day('payableUntil', { fr: "Payable jusqu'au", en: 'Payable until' }),
+    money('amountMinor', HEADINGS.amount, { summed: true }),
+  ],
+});
+
 const expiredTable = (tickets: readonly ExpiredRow[], words: Words): Section =>
-  tableOf({
-    name: 'tickets',
+  drawTable(TICKETS, words, {
     title: words('ticketsTitle'),
     emptyText: words('noAct'),
-    columns: [
-      { key: 'entryNumber', header: words('entry'), kind: 'code', weight: 0.8 },
-      ...ticketColumns(words),
-      { key: 'kind', header: words('ticketKind'), kind: 'text', weight: 1.5 },
-      { key: 'where', header: words('issuedWhere'), kind: 'text', weight: 1.5 },
-      { key: 'issuedOn', header: words('issuedOn'), kind: 'day' },
-      { key: 'payableUntil', header: words('payableUntil'), kind: 'day' },
-      { key: 'amountMinor', header: words('amount'), kind: 'minor' },
-    ],
     rows: tickets.map(({ place, machine, desk, ...ticket }) =>
       dataRow({
         ...ticket,
@@ -69,7 +74,7 @@ const expiredTable = (tickets: readonly ExpiredRow[], words: Words): Section =>
         where: ticketPlace({ place, machine, desk }, words),
       }),
     ),
-    carried: { columns: ['amountMinor'], within: 'table' },
+    carried: 'table',
   });
 
 function waits({ tickets, amountMinor }: WaitingRow, context: ReportContext): Section {
@@ -103,5 +108,6 @@ export const expiredTickets: ReportDefinition = {
   orientation: 'portrait',
   needsMachine: false,
   period: 'any',
+  tables: [ACTS, TICKETS],
   body,
 };

@@ -1,3 +1,4 @@
+import { credits } from '#documents/model/columns.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { amountInWords } from '#documents/words/amount-words.js';
@@ -69,10 +70,10 @@ function voidSections(slip: SlipRow, label: (key: string) => LabelInBoth): Secti
 }
 
 const COUNTERS = [
-  ['coinInCredits', 'meter_coinIn'],
-  ['coinOutCredits', 'meter_coinOut'],
-  ['dropCredits', 'meter_drop'],
-  ['currentCredits', 'meter_current'],
+  credits('coinInCredits', { fr: 'Mises', en: 'Coin in' }, { nullable: true }),
+  credits('coinOutCredits', { fr: 'Gains payés', en: 'Coin out' }, { nullable: true }),
+  credits('dropCredits', { fr: 'Recette physique', en: 'Drop' }, { nullable: true }),
+  credits('currentCredits', { fr: 'Crédits affichés', en: 'Shown' }, { nullable: true }),
 ] as const;
 
 /** Builds the slip in both languages, in two copies. */

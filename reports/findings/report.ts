@@ -1,24 +1,34 @@
+import { count, declareTable, drawTable, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Row } from '#documents/model/document.js';
 import { findingLabel, findingsSection } from '#documents/parts/finding-words.js';
 import type { FindingRow } from '#documents/parts/finding-words.js';
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import { cellsOf, dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 
-interface SummaryRow {
+interface SummaryRow extends RowOf<typeof SUMMARY.columns> {
   /** Null: the total of all codes. */
   readonly code: FindingCode | null;
-  readonly count: bigint;
-  readonly toSettle: bigint;
-  readonly explained: bigint;
-  readonly open: bigint;
 }
 
 function summaryRow({ code, ...counts }: SummaryRow, context: ReportContext): Row {
   if (code === null) return { kind: 'total', label: context.words('all'), cells: cellsOf(counts) };
   return dataRow({ ...counts, label: findingLabel(code, context.language) }, counts.open > 0n);
 }
+
+const SUMMARY = declareTable({
+  name: 'summary',
+  columns: [
+    text('label', { fr: 'Nature', en: 'Kind' }, { weight: 3, composed: true }),
+    count('count', headingOf('count', 'findings')),
+    count('toSettle', { fr: 'À expliquer', en: 'To explain' }),
+    count('explained', { fr: 'Expliqués et approuvés', en: 'Explained and approved' }),
+    count('open', headingOf('open', 'findings')),
+  ],
+});
 
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
@@ -30,18 +40,7 @@ async function body(context: ReportContext) {
     ...state.status,
     sections: [
       ...notesOnPeriod(state, words),
-      tableOf({
-        name: 'summary',
-        title: words('summary'),
-        columns: [
-          { key: 'label', header: words('code'), kind: 'text', weight: 3 },
-          { key: 'count', header: words('count'), kind: 'count' },
-          { key: 'toSettle', header: words('toSettle'), kind: 'count' },
-          { key: 'explained', header: words('explained'), kind: 'count' },
-          { key: 'open', header: words('open'), kind: 'count' },
-        ],
-        rows: summary.map((row) => summaryRow(row, context)),
-      }),
+      drawTable(SUMMARY, words, { title: words('summary'), rows: summary.map((row) => summaryRow(row, context)) }),
       { kind: 'heading' as const, text: words('list') },
       findingsSection(rows, context, words, period.kind !== 'day'),
     ],
@@ -54,5 +53,6 @@ export const findings: ReportDefinition = {
   orientation: 'portrait',
   needsMachine: false,
   period: 'any',
+  tables: [SUMMARY],
   body,
 };

@@ -1,4 +1,7 @@
+import { money } from '#documents/model/columns.js';
 import { comparisonReport } from '#documents/parts/comparison.js';
+
+const BESIDE = { fr: 'Sans compteur', en: 'Without a meter' };
 
 /** Metered hand pays against paid hand pays, in money and percent. */
 export const handPayComparison = comparisonReport({
@@ -6,11 +9,8 @@ export const handPayComparison = comparisonReport({
   actual: 'paid',
   compared: ['jackpot', 'cancelled'],
   media: ['jackpot', 'progressive', 'cancelledCredits'],
-  beside: (words) => {
-    const headerGroup = words('besideGroup');
-    return [
-      { key: 'shortPayMinor', header: words('shortPay'), headerGroup, kind: 'minor' },
-      { key: 'complementMinor', header: words('complement'), headerGroup, kind: 'minor' },
-    ];
-  },
+  beside: [
+    money('shortPayMinor', { fr: 'Paiements partiels', en: 'Short pays' }, { group: BESIDE }),
+    money('complementMinor', { fr: 'Compléments', en: 'Complements' }, { group: BESIDE }),
+  ],
 });

@@ -1,12 +1,12 @@
-import type { Column } from '#documents/model/document.js';
+import { count, declareTable, drawTable, instant, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
 import { signedUnder } from '#documents/parts/signatures.js';
 
-interface IncidentRow {
+interface IncidentRow extends RowOf<typeof INCIDENTS.columns> {
   readonly kind: string;
   readonly place: string;
   readonly machine: string | null;
@@ -21,15 +21,22 @@ interface IncidentRow {
   readonly decidedAt: Date | null;
 }
 
-const columns = (words: Words): Column[] => [
-  { key: 'incidentNumber', header: words('number'), kind: 'count', weight: 0.4 },
-  { key: 'occurredAt', header: words('occurredAt'), kind: 'instant', weight: 1.1 },
-  { key: 'where', header: words('where'), kind: 'text', weight: 1.3 },
-  { key: 'what', header: words('what'), kind: 'text', weight: 2.6 },
-  { key: 'reportedBy', header: words('reportedBy'), kind: 'text', weight: 1.1 },
-  { key: 'notice', header: words('notice'), kind: 'text', weight: 1.6 },
-  { key: 'decided', header: words('decision'), kind: 'text', weight: 2 },
-];
+const INCIDENTS = declareTable({
+  name: 'incidents',
+  columns: [
+    count('incidentNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
+    instant('occurredAt', { fr: 'Survenu le', en: 'Happened on' }, { weight: 1.1 }),
+    text('where', { fr: 'Lieu', en: 'Place' }, { weight: 1.3, composed: true }),
+    text('what', { fr: 'Faits', en: 'What happened' }, { weight: 2.6, composed: true }),
+    text('reportedBy', { fr: 'Déclaré par', en: 'Reported by' }, { weight: 1.1 }),
+    text(
+      'notice',
+      { fr: 'Avis au service de contrôle', en: 'Notice to the control service' },
+      { weight: 1.6, composed: true },
+    ),
+    text('decided', { fr: 'Décision de la Direction', en: 'Decision of the Direction' }, { weight: 2, composed: true }),
+  ],
+});
 
 function incidentInWords(row: IncidentRow, { words, establishment, language }: ReportContext) {
   const instant = (at: Date): string => formatInstant(at, establishment.timeZone, language);
@@ -59,11 +66,9 @@ async function body(context: ReportContext) {
   ]);
   return {
     sections: [
-      tableOf({
-        name: 'incidents',
+      drawTable(INCIDENTS, words, {
         title: words('register'),
         emptyText: words('empty'),
-        columns: columns(words),
         rows: rows.map((row) => dataRow({ ...row, ...incidentInWords(row, context) })),
       }),
       signedUnder(context, 'incident-register', [{ label: words('signature_management') }], { hasVisa: true }),
@@ -77,5 +82,6 @@ export const incidentRegister: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [INCIDENTS],
   body,
 };

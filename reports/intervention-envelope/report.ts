@@ -1,4 +1,17 @@
-import type { Column, Section, SignaturePlace } from '#documents/model/document.js';
+import {
+  code,
+  columnsIn,
+  count,
+  day,
+  declareTable,
+  drawTable,
+  instant,
+  integer,
+  text,
+} from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
+import type { Section, SignaturePlace } from '#documents/model/document.js';
 import { signedPlace } from '#documents/parts/personal.js';
 import { dataRow, tableOf } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
@@ -8,68 +21,67 @@ import { sheetSections, wholeSheets } from '../intervention-sheet/sheets.js';
 import { signedUnder } from '#documents/parts/signatures.js';
 import type { SignatureMethod } from '#identity/entities/signature.entity.js';
 
-interface EnvelopeRow {
-  readonly gamingDay: string;
-  readonly envelopeNumber: bigint;
-  readonly sheetCount: number;
-  readonly identificationCount: number;
+interface EnvelopeRow extends RowOf<typeof ENVELOPES.columns> {
   readonly digest: string;
-  readonly madeBy: string;
-  readonly madeAt: Date;
   readonly madeMethod: SignatureMethod;
   readonly madeStrokesId: bigint | null;
-  readonly receivedBy: string | null;
-  readonly receivedAt: Date | null;
   readonly receivedMethod: SignatureMethod | null;
   readonly receivedStrokesId: bigint | null;
 }
 
-interface IdentificationRow {
-  readonly settlement: string | null;
-}
+type IdentificationRow = RowOf<typeof IDENTIFICATIONS.columns>;
 
-interface SheetRow {
-  readonly sheetNumber: bigint;
+interface SheetRow extends RowOf<typeof SHEET> {
   readonly gamingDay: string;
   readonly state: 'open' | 'unsigned' | 'signed';
 }
 
-const sheetColumns = (words: Words): Column[] => [
-  { key: 'sheetNumber', header: words('sheet'), kind: 'count', weight: 0.5 },
-  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
-  { key: 'stoppedAt', header: words('stoppedAt'), kind: 'instant', weight: 1.1 },
-  { key: 'reason', header: words('reason'), kind: 'text', weight: 1.6 },
-  { key: 'technician', header: words('technician'), kind: 'text', weight: 1.2 },
-  { key: 'standing', header: words('state'), kind: 'text', weight: 0.8 },
-  { key: 'digest', header: words('digest'), kind: 'code', weight: 2 },
-];
+const SHEET = [
+  count('sheetNumber', { fr: 'Fiche n°', en: 'Sheet no.' }, { weight: 0.5 }),
+  code('machine', headingOf('machine'), { weight: 0.8 }),
+  instant('stoppedAt', { fr: 'Arrêt', en: 'Stop' }, { weight: 1.1 }),
+  text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.6 }),
+  text('technician', headingOf('technician', 'intervention-envelope'), { weight: 1.2 }),
+  text('standing', { fr: 'État', en: 'State' }, { weight: 0.8, composed: true }),
+  code('digest', headingOf('digest', 'intervention-envelope'), { weight: 2, nullable: true }),
+] as const;
 
-const identificationColumns = (words: Words): Column[] => [
-  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
-  { key: 'technician', header: words('technician'), kind: 'text', weight: 1.2 },
-  { key: 'identifiedAt', header: words('identifiedAt'), kind: 'instant', weight: 1.1 },
-  { key: 'settlement', header: words('settlement'), kind: 'text', weight: 2.2 },
-  { key: 'settledBy', header: words('settledBy'), kind: 'text', weight: 1.2 },
-  { key: 'settledAt', header: words('at'), kind: 'instant', weight: 1.1 },
-];
+const HEADINGS = {
+  at: { fr: 'Le', en: 'On' },
+};
 
-const envelopeColumns = (words: Words): Column[] => [
-  { key: 'envelopeNumber', header: words('envelope'), kind: 'count', weight: 0.6 },
-  { key: 'gamingDay', header: words('gamingDay'), kind: 'day', weight: 0.8 },
-  { key: 'sheetCount', header: words('sheetCount'), kind: 'count', weight: 0.6 },
-  { key: 'identificationCount', header: words('identificationCount'), kind: 'count', weight: 0.8 },
-  { key: 'madeBy', header: words('madeBy'), kind: 'text' },
-  { key: 'madeAt', header: words('at'), kind: 'instant' },
-  { key: 'receivedBy', header: words('receivedBy'), kind: 'text' },
-  { key: 'receivedAt', header: words('at'), kind: 'instant' },
-];
+const IDENTIFICATIONS = declareTable({
+  name: 'identifications',
+  columns: [
+    code('machine', headingOf('machine'), { weight: 0.8 }),
+    text('technician', headingOf('technician', 'intervention-envelope'), { weight: 1.2 }),
+    instant('identifiedAt', { fr: 'Identifié le', en: 'Identified on' }, { weight: 1.1, nullable: true }),
+    text('settlement', { fr: 'Ce qu’il en est', en: 'Outcome' }, { weight: 2.2, nullable: true }),
+    text('settledBy', { fr: 'Réglée par', en: 'Settled by' }, { weight: 1.2, nullable: true }),
+    instant('settledAt', HEADINGS.at, { weight: 1.1, nullable: true }),
+  ],
+});
+
+const ENVELOPES = declareTable({
+  name: 'envelopes',
+  columns: [
+    count('envelopeNumber', headingOf('envelope', 'intervention-envelope'), { weight: 0.6 }),
+    day('gamingDay', headingOf('gamingDay'), { weight: 0.8 }),
+    integer('sheetCount', headingOf('sheetCount', 'intervention-envelope'), { weight: 0.6 }),
+    integer('identificationCount', headingOf('identificationCount', 'intervention-envelope'), { weight: 0.8 }),
+    text('madeBy', headingOf('madeBy', 'intervention-envelope')),
+    instant('madeAt', HEADINGS.at),
+    text('receivedBy', headingOf('receivedBy', 'intervention-envelope'), { nullable: true }),
+    instant('receivedAt', HEADINGS.at, { nullable: true }),
+  ],
+});
 
 const listOf = (sheets: readonly SheetRow[], words: Words): Section =>
   tableOf({
     name: 'sheets',
     title: words('sheets', { count: sheets.length }),
     emptyText: words('noSheet'),
-    columns: sheetColumns(words),
+    columns: columnsIn(SHEET, words),
     rows: sheets.map((row) => dataRow({ ...row, standing: words(`state_${row.state}`) }, row.state !== 'signed')),
   });
 
@@ -128,10 +140,8 @@ async function dayBody(context: ReportContext, sheets: readonly SheetRow[], made
   if (sheets.length > 0) sections.push(listOf(sheets, words));
   if (loose.length > 0) {
     sections.push(
-      tableOf({
-        name: 'identifications',
+      drawTable(IDENTIFICATIONS, words, {
         title: words('identifications', { count: loose.length }),
-        columns: identificationColumns(words),
         rows: loose.map((row) => dataRow(row, row.settlement === null)),
       }),
     );
@@ -157,17 +167,15 @@ async function body(context: ReportContext) {
   const made = new Set(envelopes.map(({ gamingDay }) => gamingDay));
   return {
     sections: [
-      tableOf({
-        name: 'envelopes',
+      drawTable(ENVELOPES, words, {
         title: words('envelopes'),
         emptyText: words('noEnvelope'),
-        columns: envelopeColumns(words),
         rows: envelopes.map((row) => dataRow(row, row.receivedAt === null)),
       }),
       tableOf({
         name: 'loose',
         title: words('loose'),
-        columns: sheetColumns(words),
+        columns: columnsIn(SHEET, words),
         rows: sheets
           .filter(({ gamingDay }) => !made.has(gamingDay))
           .map((row) => dataRow({ ...row, standing: words(`state_${row.state}`) }, row.state === 'open')),
@@ -187,5 +195,6 @@ export const interventionEnvelope: ReportDefinition = {
   needsMachine: false,
   personalTo: 'interventions.read',
   period: 'any',
+  tables: [IDENTIFICATIONS, ENVELOPES],
   body,
 };

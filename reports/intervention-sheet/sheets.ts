@@ -1,11 +1,13 @@
+import { code, columnsIn, count, instant, integer, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf, wordsOf } from '#documents/words/words.js';
 import { COUNTERS } from '#domain/meters/counters.js';
-import type { Column, Fact, Row, Section } from '#documents/model/document.js';
+import type { Fact, Row, Section } from '#documents/model/document.js';
 import { signedPlace } from '#documents/parts/personal.js';
 import type { StoredSignature } from '#documents/parts/personal.js';
 import { dataRow, tableOf } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
 import { signedUnder } from '#documents/parts/signatures.js';
 import type { SheetEntryKind, ReadingMoment } from '#domain/floor/interventions.js';
@@ -31,29 +33,24 @@ export interface SheetRow {
   readonly clearedAt: Date | null;
 }
 
-interface EntryRow {
+interface EntryRow extends RowOf<typeof ENTRY> {
   readonly sheetNumber: bigint;
   readonly kind: SheetEntryKind;
   readonly touches: string | null;
 }
 
-interface ReadingRow {
+interface ReadingRow extends RowOf<typeof READING> {
   readonly sheetNumber: bigint;
-  readonly station: number;
   readonly moment: ReadingMoment;
-  /** Null: the reading is missing. */
-  readonly readAt: Date | null;
   readonly counters: Readonly<Record<string, string>> | null;
   readonly unreadReason: string | null;
-  readonly enteredBy: string | null;
 }
 
 type SignatureRole = 'clearTechnician' | 'clearSupervisor' | 'technician' | 'unsignedSupervisor' | 'unsignedDirection';
 
-interface SignatureRow extends StoredSignature {
+interface SignatureRow extends StoredSignature, RowOf<typeof SIGNATURE> {
   readonly sheetNumber: bigint;
   readonly role: SignatureRole;
-  readonly digest: string;
 }
 
 /** A sheet with all its content. */
@@ -109,30 +106,36 @@ function factsOf(sheet: SheetRow, words: Words): Fact[] {
   ];
 }
 
-const entryColumns = (words: Words): Column[] => [
-  { key: 'entryNumber', header: words('number'), kind: 'count', weight: 0.4 },
-  { key: 'what', header: words('kind'), kind: 'text', weight: 0.6 },
-  { key: 'entry', header: words('entry'), kind: 'text', weight: 2.4 },
-  { key: 'quantity', header: words('quantity'), kind: 'count', weight: 0.6 },
-  { key: 'touched', header: words('touches'), kind: 'text', weight: 0.9 },
-  { key: 'enteredBy', header: words('enteredBy'), kind: 'text', weight: 1.2 },
-  { key: 'enteredAt', header: words('at'), kind: 'instant', weight: 1.2 },
-];
+const HEADINGS = {
+  enteredBy: { fr: 'Inscrit par', en: 'Entered by' },
+  at: { fr: 'Le', en: 'On' },
+  station: { fr: 'Poste', en: 'Station' },
+};
 
-const readingColumns = (words: Words): Column[] => [
-  { key: 'station', header: words('station'), kind: 'count', weight: 0.4 },
-  { key: 'moment', header: words('moment'), kind: 'text', weight: 0.7 },
-  { key: 'readAt', header: words('readAt'), kind: 'instant', weight: 1.2 },
-  { key: 'enteredBy', header: words('enteredBy'), kind: 'text', weight: 1.2 },
-  { key: 'remark', header: words('remark'), kind: 'text', weight: 1.8 },
-];
+const ENTRY = [
+  integer('entryNumber', headingOf('number', 'intervention-sheet'), { weight: 0.4 }),
+  text('what', { fr: 'Nature', en: 'Kind' }, { weight: 0.6, composed: true }),
+  text('entry', { fr: 'Ce qui a été fait ou posé', en: 'Work done or part installed' }, { weight: 2.4 }),
+  integer('quantity', { fr: 'Quantité', en: 'Quantity' }, { weight: 0.6, nullable: true }),
+  text('touched', { fr: 'Partie concernée', en: 'Touches' }, { weight: 0.9, composed: true }),
+  text('enteredBy', HEADINGS.enteredBy, { weight: 1.2 }),
+  instant('enteredAt', HEADINGS.at, { weight: 1.2 }),
+] as const;
 
-const counterColumns = (words: Words): Column[] => [
-  { key: 'station', header: words('station'), kind: 'count', weight: 0.4 },
-  { key: 'counter', header: words('counter'), kind: 'text', weight: 2 },
-  { key: 'before', header: words('moment_before'), kind: 'count' },
-  { key: 'after', header: words('moment_after'), kind: 'count' },
-];
+const READING = [
+  integer('station', HEADINGS.station, { weight: 0.4 }),
+  text('moment', headingOf('moment', 'intervention-sheet'), { weight: 0.7 }),
+  instant('readAt', { fr: 'Relevé le', en: 'Read on' }, { weight: 1.2, nullable: true }),
+  text('enteredBy', HEADINGS.enteredBy, { weight: 1.2, nullable: true }),
+  text('remark', { fr: 'Remarque', en: 'Remark' }, { weight: 1.8, composed: true }),
+] as const;
+
+const COUNTER = [
+  count('station', HEADINGS.station, { weight: 0.4, composed: true }),
+  text('counter', { fr: 'Compteur', en: 'Counter' }, { weight: 2, composed: true }),
+  count('before', headingOf('moment_before', 'intervention-sheet'), { composed: true }),
+  count('after', headingOf('moment_after', 'intervention-sheet'), { composed: true }),
+] as const;
 
 function remarkOf({ readAt, unreadReason }: ReadingRow, words: Words): string | null {
   if (readAt === null) return words('notRead');
@@ -166,7 +169,7 @@ function meterSections({ sheet, readings }: WholeSheet, words: Words, language: 
     tableOf({
       name: `readings-${suffix}`,
       title: words('readings'),
-      columns: readingColumns(words),
+      columns: columnsIn(READING, words),
       rows: readings.map((row) =>
         dataRow({ ...row, moment: words(`moment_${row.moment}`), remark: remarkOf(row, words) }, row.readAt === null),
       ),
@@ -177,7 +180,7 @@ function meterSections({ sheet, readings }: WholeSheet, words: Words, language: 
           tableOf({
             name: `counters-${suffix}`,
             title: words('counters'),
-            columns: counterColumns(words),
+            columns: columnsIn(COUNTER, words),
             rows: counters,
           }),
         ]),
@@ -195,12 +198,16 @@ function unsignedSections({ sheet, signatures }: WholeSheet, words: Words): Sect
   ];
 }
 
-const signatureColumns = (words: Words): Column[] => [
-  { key: 'as', header: words('signedAs'), kind: 'text', weight: 1 },
-  { key: 'fullName', header: words('name'), kind: 'text', weight: 1 },
-  { key: 'signedAt', header: words('at'), kind: 'instant', weight: 0.9 },
-  { key: 'digest', header: words('digest'), kind: 'code', weight: 2.6 },
-];
+const SIGNATURE = [
+  text('as', { fr: 'En qualité de', en: 'As' }, { weight: 1, composed: true }),
+  text('fullName', { fr: 'Nom', en: 'Name' }, { weight: 1 }),
+  instant('signedAt', HEADINGS.at, { weight: 0.9 }),
+  code(
+    'digest',
+    { fr: 'Empreinte SHA-256 de ce qui est signé', en: 'SHA-256 digest of the signed content' },
+    { weight: 2.6 },
+  ),
+] as const;
 
 async function signatureSections(whole: WholeSheet, context: ReportContext, words: Words): Promise<Section[]> {
   const { sheet, signatures } = whole;
@@ -214,7 +221,7 @@ async function signatureSections(whole: WholeSheet, context: ReportContext, word
       name: `signatures-${sheet.sheetNumber}`,
       title: words('signatures'),
       emptyText: words('noSignature'),
-      columns: signatureColumns(words),
+      columns: columnsIn(SIGNATURE, words),
       rows: signatures.map((row) => dataRow({ ...row, as: words(`role_${row.role}`) })),
     }),
     signedUnder({ ...context, words }, 'intervention-sheet', places),
@@ -234,7 +241,7 @@ export async function sheetSections(whole: WholeSheet, context: ReportContext): 
       name: `entries-${suffix}`,
       title: words('entries'),
       emptyText: words('noEntry'),
-      columns: entryColumns(words),
+      columns: columnsIn(ENTRY, words),
       rows: whole.entries.map((row) =>
         dataRow({
           ...row,

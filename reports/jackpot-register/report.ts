@@ -1,12 +1,13 @@
+import { code, count, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import { visaAlone } from '#documents/parts/signatures.js';
-import type { Column } from '#documents/model/document.js';
-import { dataRow, linesAndTotal, tableOf } from '#documents/parts/sections.js';
+import { dataRow, linesAndTotal } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
-interface SlipRow {
-  readonly machine: string | null;
+interface SlipRow extends RowOf<typeof SLIPS.columns> {
   readonly table: string | null;
   readonly kind: string;
   readonly state: string;
@@ -16,30 +17,42 @@ interface SlipRow {
   readonly combination: string;
 }
 
-interface PaidRow {
-  readonly kind: string | null;
-  readonly slips: bigint;
-  readonly amountMinor: bigint;
-}
+type PaidRow = RowOf<typeof PAID.columns>;
 
-const columns = (words: Words): Column[] => [
-  { key: 'slipNumber', header: words('slip'), kind: 'count', weight: 0.6 },
-  { key: 'openedAt', header: words('openedAt'), kind: 'instant', weight: 1.3 },
-  { key: 'machine', header: words('place'), kind: 'code', weight: 0.8 },
-  { key: 'win', header: words('win'), kind: 'text', weight: 1.6 },
-  { key: 'amountMinor', header: words('amount'), kind: 'minor' },
-  { key: 'openedBy', header: words('openedBy'), kind: 'text', weight: 1.2 },
-  { key: 'authorisedBy', header: words('authorisedBy'), kind: 'text', weight: 1.2 },
-  { key: 'paidAt', header: words('paidAt'), kind: 'instant', weight: 1.3 },
-  { key: 'paidBy', header: words('paidBy'), kind: 'text', weight: 1.2 },
-  { key: 'outcome', header: words('outcome'), kind: 'text', weight: 1.4 },
-];
+const HEADINGS = {
+  amount: { fr: 'Montant', en: 'Amount' },
+};
+
+const SLIPS = declareTable({
+  name: 'slips',
+  columns: [
+    count('slipNumber', { fr: 'Bordereau n°', en: 'Slip' }, { weight: 0.6 }),
+    instant('openedAt', { fr: 'Ouvert le', en: 'Opened on' }, { weight: 1.3 }),
+    code('machine', { fr: 'Appareil ou table', en: 'Machine or table' }, { weight: 0.8, nullable: true }),
+    text('win', { fr: 'Gain', en: 'Win' }, { weight: 1.6, composed: true }),
+    money('amountMinor', HEADINGS.amount),
+    text('openedBy', { fr: 'Ouvert par', en: 'Opened by' }, { weight: 1.2 }),
+    text('authorisedBy', { fr: 'Autorisé par', en: 'Authorised by' }, { weight: 1.2, nullable: true }),
+    instant('paidAt', { fr: 'Payé le', en: 'Paid on' }, { weight: 1.3, nullable: true }),
+    text('paidBy', { fr: 'Payé par', en: 'Paid by' }, { weight: 1.2, nullable: true }),
+    text('outcome', { fr: 'Règlement', en: 'Outcome' }, { weight: 1.4, composed: true }),
+  ],
+});
 
 function outcomeOf({ state, method, reference, voidReason }: SlipRow, words: Words): string {
   if (state === 'void') return words('voided', { reason: voidReason ?? '' });
   if (method === null) return words('waits');
   return reference === null ? words(`method_${method}`) : `${words(`method_${method}`)} ${reference}`;
 }
+
+const PAID = declareTable({
+  name: 'paid',
+  columns: [
+    text('kind', headingOf('kind', 'jackpot-register'), { weight: 2, nullable: true }),
+    count('slips', headingOf('count', 'jackpot-register')),
+    money('amountMinor', HEADINGS.amount),
+  ],
+});
 
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
@@ -49,11 +62,9 @@ async function body(context: ReportContext) {
   const kindWords = (kind: string): string => words(`slipKind_${kind}`);
   return {
     sections: [
-      tableOf({
-        name: 'slips',
+      drawTable(SLIPS, words, {
         title: words('slips'),
         emptyText: words('empty'),
-        columns: columns(words),
         rows: slips.map((row) =>
           dataRow({
             ...row,
@@ -63,14 +74,8 @@ async function body(context: ReportContext) {
           }),
         ),
       }),
-      tableOf({
-        name: 'paid',
+      drawTable(PAID, words, {
         title: words('paidInPeriod'),
-        columns: [
-          { key: 'kind', header: words('kind'), kind: 'text', weight: 2 },
-          { key: 'slips', header: words('count'), kind: 'count' },
-          { key: 'amountMinor', header: words('amount'), kind: 'minor' },
-        ],
         rows: linesAndTotal(
           paid.map((row) => ({ ...row, kind: row.kind === null ? null : kindWords(row.kind) })),
           'kind',
@@ -89,5 +94,6 @@ export const jackpotRegister: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [SLIPS, PAID],
   body,
 };

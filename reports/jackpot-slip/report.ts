@@ -1,9 +1,10 @@
+import { credits, declareTable, drawTable, instant, text } from '#documents/model/columns.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { dayOfInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { slipMeters } from '#documents/parts/slip-meters.js';
 import type { SlipReading } from '#documents/parts/slip-meters.js';
 import { statement } from '#documents/parts/report.js';
@@ -142,27 +143,30 @@ const receipt = (label: Labels): Section[] => {
 
 const heading = ({ label: text, ...second }: LabelInBoth): Section => ({ kind: 'heading', text, ...second, level: 2 });
 
+const STEPS = declareTable({
+  name: 'steps',
+  columns: [
+    instant('at', { fr: 'Date et heure', en: 'Date and time' }),
+    text('step', { fr: 'Étape', en: 'Step' }, { weight: 1.6 }),
+    text('by', { fr: 'Par', en: 'By' }),
+    text('said', { fr: 'Déclaration', en: 'Statement' }, { weight: 1.6 }),
+  ],
+});
+
 function stepsTable(steps: readonly { readonly step: string }[], words: Words): Section {
-  return tableOf({
-    name: 'steps',
+  return drawTable(STEPS, words, {
     title: words('steps'),
     emptyText: words('noSteps'),
-    columns: [
-      { key: 'at', header: words('at'), kind: 'instant' },
-      { key: 'step', header: words('step'), kind: 'text', weight: 1.6 },
-      { key: 'by', header: words('by'), kind: 'text' },
-      { key: 'said', header: words('said'), kind: 'text', weight: 1.6 },
-    ],
     rows: steps.map((row) => dataRow({ ...row, step: words(`step_${row.step}`) })),
   });
 }
 
 const COUNTERS = [
-  ['coinInCredits', 'meter_coinIn'],
-  ['coinOutCredits', 'meter_coinOut'],
-  ['jackpotCredits', 'meter_jackpot'],
-  ['handPaidCancelledCredits', 'meter_handPaid'],
-  ['currentCredits', 'meter_current'],
+  credits('coinInCredits', { fr: 'Mises', en: 'Coin in' }, { nullable: true }),
+  credits('coinOutCredits', { fr: 'Gains payés', en: 'Coin out' }, { nullable: true }),
+  credits('jackpotCredits', { fr: 'Gains manuels', en: 'Hand pays' }, { nullable: true }),
+  credits('handPaidCancelledCredits', { fr: 'Crédits annulés', en: 'Cancelled' }, { nullable: true }),
+  credits('currentCredits', { fr: 'Crédits affichés', en: 'Shown' }, { nullable: true }),
 ] as const;
 
 /** Builds the hand-pay slip in both languages, so that winners can read the text they sign, in two copies. */
@@ -201,5 +205,6 @@ export const jackpotSlip: ReportDefinition = {
   subject: 'number',
   personalTo: 'identities.read',
   period: 'asOn',
+  tables: [STEPS],
   body,
 };

@@ -1,12 +1,15 @@
-import type { Column, Section } from '#documents/model/document.js';
+import { code, count, declareTable, drawTable, instant, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
+import type { Section } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { signedUnder, visaAlone } from '#documents/parts/signatures.js';
 
-interface KeyRow {
+interface KeyRow extends RowOf<typeof KEYS.columns> {
   readonly kind: string;
   readonly custody: string;
   readonly stand: string | null;
@@ -19,64 +22,81 @@ interface KeyRow {
   readonly retiredAt: Date | null;
 }
 
-interface HandOverRow {
+interface HandOverRow extends RowOf<typeof HAND_OVERS.columns> {
   readonly kind: string;
   readonly reason: string;
   /** The drop for which it was handed over. */
   readonly dropNumber: bigint | null;
-  readonly returnedAt: Date | null;
   readonly returnNote: string;
   readonly isLate: boolean;
 }
 
-interface LossRow {
+interface LossRow extends RowOf<typeof LOSSES.columns> {
   readonly kind: string;
   readonly outcome: string | null;
   readonly settlementReason: string | null;
 }
 
-const keyColumns = (words: Words): Column[] => [
-  { key: 'keyNumber', header: words('key'), kind: 'code', weight: 0.7 },
-  { key: 'kindOfKey', header: words('kind'), kind: 'text', weight: 1.2 },
-  { key: 'opened', header: words('opens'), kind: 'text', weight: 1.6 },
-  { key: 'kept', header: words('custody'), kind: 'text', weight: 1.2 },
-  { key: 'place', header: words('where'), kind: 'text', weight: 2.4 },
-];
+const HEADINGS = {
+  key: { fr: 'Clé', en: 'Key' },
+  kind: { fr: 'Nature', en: 'Kind' },
+  handedAt: { fr: 'Remise le', en: 'On' },
+};
 
-const handOverColumns = (words: Words): Column[] => [
-  { key: 'handOverNumber', header: words('number'), kind: 'count', weight: 0.5 },
-  { key: 'keyNumber', header: words('key'), kind: 'code', weight: 0.7 },
-  { key: 'kindOfKey', header: words('kind'), kind: 'text', weight: 1 },
-  { key: 'givenBy', header: words('givenBy'), kind: 'text', weight: 1.1 },
-  { key: 'receivedBy', header: words('receivedBy'), kind: 'text', weight: 1.1 },
-  { key: 'handedAt', header: words('handedAt'), kind: 'instant', weight: 1 },
-  { key: 'why', header: words('reason'), kind: 'text', weight: 1.5 },
-  { key: 'dueAt', header: words('dueAt'), kind: 'instant', weight: 1 },
-  { key: 'returnedAt', header: words('returnedAt'), kind: 'instant', weight: 1 },
-  { key: 'returnedTo', header: words('returnedTo'), kind: 'text', weight: 1.1 },
-  { key: 'remark', header: words('remark'), kind: 'text', weight: 1.2 },
-];
+const KEYS = declareTable({
+  name: 'keys',
+  columns: [
+    code('keyNumber', HEADINGS.key, { weight: 0.7 }),
+    text('kindOfKey', HEADINGS.kind, { weight: 1.2, composed: true }),
+    text('opened', { fr: 'Ouvre', en: 'Opens' }, { weight: 1.6, composed: true }),
+    text('kept', { fr: 'Garde', en: 'Custody' }, { weight: 1.2, composed: true }),
+    text('place', { fr: 'Emplacement actuel', en: 'Where it is' }, { weight: 2.4, composed: true }),
+  ],
+});
 
-const lossColumns = (words: Words): Column[] => [
-  { key: 'keyNumber', header: words('key'), kind: 'code', weight: 0.7 },
-  { key: 'kindOfKey', header: words('kind'), kind: 'text', weight: 1 },
-  { key: 'reportedAt', header: words('missingSince'), kind: 'instant', weight: 1 },
-  { key: 'reportedBy', header: words('reportedBy'), kind: 'text', weight: 1.1 },
-  { key: 'circumstances', header: words('circumstances'), kind: 'text', weight: 2 },
-  { key: 'settled', header: words('outcome'), kind: 'text', weight: 1.6 },
-  { key: 'settledBy', header: words('settledBy'), kind: 'text', weight: 1.1 },
-  { key: 'settledAt', header: words('settledAt'), kind: 'instant', weight: 1 },
-];
+const HAND_OVERS = declareTable({
+  name: 'hand-overs',
+  columns: [
+    count('handOverNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
+    code('keyNumber', HEADINGS.key, { weight: 0.7 }),
+    text('kindOfKey', HEADINGS.kind, { weight: 1, composed: true }),
+    text('givenBy', { fr: 'Remise par', en: 'Given by' }, { weight: 1.1 }),
+    text('receivedBy', { fr: 'Reçue par', en: 'Received by' }, { weight: 1.1 }),
+    instant('handedAt', HEADINGS.handedAt, { weight: 1 }),
+    text('why', { fr: 'Motif', en: 'Reason' }, { weight: 1.5, composed: true }),
+    instant('dueAt', { fr: 'À rendre le', en: 'Due on' }, { weight: 1 }),
+    instant('returnedAt', { fr: 'Rendue le', en: 'Returned on' }, { weight: 1, nullable: true }),
+    text('returnedTo', { fr: 'Rendue à', en: 'Returned to' }, { weight: 1.1, nullable: true }),
+    text('remark', { fr: 'Remarque', en: 'Remark' }, { weight: 1.2, composed: true }),
+  ],
+});
 
-const lockColumns = (words: Words): Column[] => [
-  { key: 'stand', header: words('stand'), kind: 'code' },
-  { key: 'lockNumber', header: words('lock'), kind: 'code' },
-  { key: 'keyNumber', header: words('key'), kind: 'code' },
-  { key: 'broughtBy', header: words('broughtBy'), kind: 'text', weight: 1.5 },
-  { key: 'receivedBy', header: words('principalCashier'), kind: 'text', weight: 1.5 },
-  { key: 'handedInAt', header: words('handedAt'), kind: 'instant', weight: 1.2 },
-  { key: 'givenBackAt', header: words('givenBackAt'), kind: 'instant', weight: 1.2 },
-];
+const LOSSES = declareTable({
+  name: 'losses',
+  columns: [
+    code('keyNumber', HEADINGS.key, { weight: 0.7 }),
+    text('kindOfKey', HEADINGS.kind, { weight: 1, composed: true }),
+    instant('reportedAt', { fr: 'Manque depuis', en: 'Missing since' }, { weight: 1 }),
+    text('reportedBy', { fr: 'Signalée par', en: 'Reported by' }, { weight: 1.1 }),
+    text('circumstances', { fr: 'Circonstances', en: 'Circumstances' }, { weight: 2 }),
+    text('settled', { fr: 'Règlement', en: 'Outcome' }, { weight: 1.6, composed: true }),
+    text('settledBy', { fr: 'Réglée par', en: 'Settled by' }, { weight: 1.1, nullable: true }),
+    instant('settledAt', { fr: 'Réglée le', en: 'Settled on' }, { weight: 1, nullable: true }),
+  ],
+});
+
+const LOCKS = declareTable({
+  name: 'locks',
+  columns: [
+    code('stand', headingOf('stand')),
+    code('lockNumber', { fr: 'Serrure', en: 'Lock' }),
+    code('keyNumber', HEADINGS.key),
+    text('broughtBy', { fr: 'Apportée par', en: 'Brought by' }, { weight: 1.5 }),
+    text('receivedBy', { fr: 'Caissier principal', en: 'Principal cashier' }, { weight: 1.5 }),
+    instant('handedInAt', HEADINGS.handedAt, { weight: 1.2 }),
+    instant('givenBackAt', { fr: 'Rendues le', en: 'Given back on' }, { weight: 1.2, nullable: true }),
+  ],
+});
 
 /** Describes the use of a key: its stand, table or depot, else its free description. */
 function openedOf({ stand, table, depot, opens }: KeyRow, words: Words): string | null {
@@ -111,11 +131,9 @@ const outcomeOf = ({ outcome, settlementReason }: LossRow, words: Words): string
 function handOverTable(handOvers: readonly HandOverRow[], words: Words): Section {
   const whyOf = ({ reason, dropNumber }: HandOverRow): string =>
     dropNumber === null ? reason : `${words('forDrop', { number: String(dropNumber) })}\u00a0: ${reason}`;
-  return tableOf({
-    name: 'hand-overs',
+  return drawTable(HAND_OVERS, words, {
     title: words('handOvers'),
     emptyText: words('noHandOver'),
-    columns: handOverColumns(words),
     rows: handOvers.map((row) =>
       dataRow(
         { ...row, kindOfKey: words(`key_${row.kind}`), why: whyOf(row), remark: remarkOf(row, words) },
@@ -133,28 +151,19 @@ async function body(context: ReportContext) {
   const keys = await read<KeyRow>('keys', [establishment.establishmentId, period.lastDay, generatedAt]);
   const handOvers = await read<HandOverRow>('hand-overs', [...parameters, generatedAt]);
   const losses = await read<LossRow>('losses');
-  const locks = await read<object>('locks');
+  const locks = await read<RowOf<typeof LOCKS.columns>>('locks');
   const sections: Section[] = [
     handOverTable(handOvers, words),
-    tableOf({
-      name: 'losses',
+    drawTable(LOSSES, words, {
       title: words('losses'),
-      columns: lossColumns(words),
       rows: losses.map((row) =>
         dataRow({ ...row, kindOfKey: words(`key_${row.kind}`), settled: outcomeOf(row, words) }, row.outcome === null),
       ),
     }),
-    tableOf({
-      name: 'locks',
-      title: words('locks'),
-      columns: lockColumns(words),
-      rows: locks.map((row) => dataRow(row)),
-    }),
-    tableOf({
-      name: 'keys',
+    drawTable(LOCKS, words, { title: words('locks'), rows: locks.map((row) => dataRow(row)) }),
+    drawTable(KEYS, words, {
       title: words('file'),
       emptyText: words('noKey'),
-      columns: keyColumns(words),
       rows: keys.map((row) =>
         dataRow(
           {
@@ -181,5 +190,6 @@ export const keyRegister: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [KEYS, HAND_OVERS, LOSSES, LOCKS],
   body,
 };

@@ -1,32 +1,34 @@
+import { code, count, day, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import { visaAlone } from '#documents/parts/signatures.js';
-import type { Column } from '#documents/model/document.js';
 import { formatDay } from '#documents/words/format.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
 
-interface LaunderingRow {
-  readonly machine: string | null;
+interface LaunderingRow extends RowOf<typeof ENTRIES.columns> {
   readonly table: string | null;
   readonly personalRecordId: bigint;
-  readonly method: string;
 }
 
-const columns = (words: Words): Column[] => [
-  { key: 'launderingNumber', header: words('number'), kind: 'count', weight: 0.4 },
-  { key: 'recordedAt', header: words('at'), kind: 'instant', weight: 1.2 },
-  { key: 'gamingDay', header: words('gamingDay'), kind: 'day', weight: 0.9 },
-  { key: 'customer', header: words('customer'), kind: 'text', weight: 2.4 },
-  { key: 'slipNumber', header: words('slip'), kind: 'count', weight: 0.5 },
-  { key: 'machine', header: words('place'), kind: 'code', weight: 0.8 },
-  { key: 'method', header: words('by'), kind: 'text', weight: 0.9 },
-  { key: 'amountMinor', header: words('amount'), kind: 'minor' },
-  { key: 'daySumMinor', header: words('daySum'), kind: 'minor' },
-  { key: 'thresholdMinor', header: words('threshold'), kind: 'minor' },
-  { key: 'paidBy', header: words('paidBy'), kind: 'text', weight: 1.1 },
-];
+const ENTRIES = declareTable({
+  name: 'entries',
+  columns: [
+    count('launderingNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
+    instant('recordedAt', { fr: 'Inscrit le', en: 'Entered on' }, { weight: 1.2 }),
+    day('gamingDay', headingOf('gamingDay'), { weight: 0.9 }),
+    text('customer', { fr: 'Client', en: 'Customer' }, { weight: 2.4, composed: true }),
+    count('slipNumber', { fr: 'Bordereau n°', en: 'Slip' }, { weight: 0.5, nullable: true }),
+    code('machine', { fr: 'Appareil ou table', en: 'Machine or table' }, { weight: 0.8, nullable: true }),
+    text('method', { fr: 'Moyen', en: 'Means' }, { weight: 0.9 }),
+    money('amountMinor', { fr: 'Payé', en: 'Paid' }, { nullable: true }),
+    money('daySumMinor', { fr: 'Somme de la journée', en: 'Sum of the day' }),
+    money('thresholdMinor', { fr: 'Seuil', en: 'Threshold' }),
+    text('paidBy', { fr: 'Payé par', en: 'Paid by' }, { weight: 1.1 }),
+  ],
+});
 
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
@@ -48,7 +50,7 @@ async function body(context: ReportContext) {
   }
   return {
     sections: [
-      tableOf({ name: 'entries', title: words('register'), emptyText: words('empty'), columns: columns(words), rows }),
+      drawTable(ENTRIES, words, { title: words('register'), emptyText: words('empty'), rows }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
       visaAlone(context),
     ],
@@ -62,5 +64,6 @@ export const launderingRegister: ReportDefinition = {
   needsMachine: false,
   personalTo: 'identities.read',
   period: 'any',
+  tables: [ENTRIES],
   body,
 };

@@ -1,57 +1,82 @@
+import {
+  code,
+  count,
+  day,
+  declareTable,
+  drawTable,
+  instant,
+  money,
+  statedPercent,
+  text,
+} from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf, wordsOf } from '#documents/words/words.js';
 import { asOnWords } from '#documents/parts/period.js';
-import type { Column } from '#documents/model/document.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { wordsOf } from '#documents/words/words.js';
-import type { Words } from '#documents/words/words.js';
 
-interface InventoryRow {
-  readonly state: string;
-  readonly photographSha256: string | null;
-}
+type InventoryRow = RowOf<typeof MACHINES.columns>;
 
 interface HistoryRow {
   readonly change: string;
   readonly state: string;
 }
 
-const inventoryColumns = (words: Words): Column[] => [
-  { key: 'machine', header: words('machine'), kind: 'code' },
-  { key: 'serial', header: words('serial'), kind: 'code', weight: 1.3 },
-  { key: 'maker', header: words('maker'), kind: 'text' },
-  { key: 'model', header: words('model'), kind: 'text', weight: 1.3 },
-  { key: 'programId', header: words('program'), kind: 'code' },
-  { key: 'state', header: words('state'), kind: 'text' },
-  { key: 'location', header: words('location'), kind: 'text', weight: 1.2 },
-  { key: 'stand', header: words('stand'), kind: 'code', weight: 0.7 },
-  { key: 'stationCount', header: words('stations'), kind: 'count', weight: 0.6 },
-  { key: 'denominationMinor', header: words('denomination'), kind: 'minor' },
-  { key: 'returnPercent', header: words('return'), kind: 'statedPercent' },
-  { key: 'rakePercent', header: words('rake'), kind: 'statedPercent' },
-  { key: 'returnCertifiedOn', header: words('certifiedOn'), kind: 'day' },
-  { key: 'photographSha256', header: words('photograph'), kind: 'code' },
-];
+const HEADINGS = {
+  program: { fr: 'Programme', en: 'Program' },
+  return: { fr: 'Rendement certifié', en: 'Certified return' },
+};
 
-const historyColumns = (words: Words): Column[] => [
-  { key: 'machine', header: words('machine'), kind: 'code' },
-  { key: 'versionNumber', header: words('version'), kind: 'count', weight: 0.5 },
-  { key: 'effectiveAt', header: words('effectiveAt'), kind: 'instant', weight: 1.4 },
-  { key: 'change', header: words('change'), kind: 'text', weight: 1.3 },
-  { key: 'state', header: words('state'), kind: 'text' },
-  { key: 'location', header: words('location'), kind: 'text', weight: 1.2 },
-  { key: 'stand', header: words('stand'), kind: 'code', weight: 0.7 },
-  { key: 'denominationMinor', header: words('denomination'), kind: 'minor' },
-  { key: 'programId', header: words('program'), kind: 'code' },
-  { key: 'returnPercent', header: words('return'), kind: 'statedPercent' },
-  { key: 'reason', header: words('reason'), kind: 'text', weight: 1.8 },
-];
+const MACHINES = declareTable({
+  name: 'machines',
+  columns: [
+    code('machine', headingOf('machine')),
+    code('serial', headingOf('serial'), { weight: 1.3 }),
+    text('maker', headingOf('maker')),
+    text('model', headingOf('model'), { weight: 1.3 }),
+    code('programId', HEADINGS.program),
+    text('state', headingOf('state')),
+    text('location', headingOf('location'), { weight: 1.2 }),
+    code('stand', headingOf('stand'), { weight: 0.7, nullable: true }),
+    count('stationCount', { fr: 'Postes', en: 'Stations' }, { weight: 0.6 }),
+    money('denominationMinor', headingOf('denomination')),
+    statedPercent('returnPercent', HEADINGS.return, { nullable: true }),
+    statedPercent('rakePercent', { fr: 'Prélèvement', en: 'Rake' }, { nullable: true }),
+    day('returnCertifiedOn', { fr: 'Certifié le', en: 'Certified on' }, { nullable: true }),
+    code(
+      'photographSha256',
+      { fr: 'Empreinte de la photographie', en: 'Digest of the photograph' },
+      { nullable: true },
+    ),
+  ],
+});
 
-const standColumns = (words: Words): Column[] => [
-  { key: 'stand', header: words('stand'), kind: 'code' },
-  { key: 'room', header: words('room'), kind: 'text', weight: 2 },
-  { key: 'retiredAt', header: words('retiredAt'), kind: 'instant' },
-];
+const HISTORY = declareTable({
+  name: 'history',
+  columns: [
+    code('machine', headingOf('machine'), { composed: true }),
+    count('versionNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5, composed: true }),
+    instant('effectiveAt', { fr: 'Date d’effet', en: 'Effective' }, { weight: 1.4, composed: true }),
+    text('change', { fr: 'Changement', en: 'Change' }, { weight: 1.3, composed: true }),
+    text('state', headingOf('state'), { composed: true }),
+    text('location', headingOf('location'), { weight: 1.2, composed: true }),
+    code('stand', headingOf('stand'), { weight: 0.7, composed: true }),
+    money('denominationMinor', headingOf('denomination'), { composed: true }),
+    code('programId', HEADINGS.program, { composed: true }),
+    statedPercent('returnPercent', HEADINGS.return, { composed: true }),
+    text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.8, composed: true }),
+  ],
+});
+
+const STANDS = declareTable({
+  name: 'stands',
+  columns: [
+    code('stand', headingOf('stand')),
+    text('room', { fr: 'Salle', en: 'Room' }, { weight: 2 }),
+    instant('retiredAt', { fr: 'Retiré le', en: 'Retired on' }, { nullable: true }),
+  ],
+});
 
 async function body(context: ReportContext) {
   const { query, establishment, words, language } = context;
@@ -60,7 +85,9 @@ async function body(context: ReportContext) {
     establishment.establishmentId,
     context.period.lastDay,
   ]);
-  const stands = await query<object>(statement('machine-file', 'stands'), [establishment.establishmentId]);
+  const stands = await query<RowOf<typeof STANDS.columns>>(statement('machine-file', 'stands'), [
+    establishment.establishmentId,
+  ]);
   const history = await query<HistoryRow>(statement('technical-sheet', 'versions'), [
     establishment.establishmentId,
     null,
@@ -71,10 +98,8 @@ async function body(context: ReportContext) {
     status: words('duplicate'),
     period: asOnWords(context.period.lastDay, language),
     sections: [
-      tableOf({
-        name: 'machines',
+      drawTable(MACHINES, words, {
         title: words('machinesTable'),
-        columns: inventoryColumns(words),
         rows: machines.map((row) =>
           dataRow({
             ...row,
@@ -83,16 +108,9 @@ async function body(context: ReportContext) {
           }),
         ),
       }),
-      tableOf({
-        name: 'stands',
-        title: words('standsTable'),
-        columns: standColumns(words),
-        rows: stands.map((row) => dataRow(row)),
-      }),
-      tableOf({
-        name: 'history',
+      drawTable(STANDS, words, { title: words('standsTable'), rows: stands.map((row) => dataRow(row)) }),
+      drawTable(HISTORY, words, {
         title: words('historyTable'),
-        columns: historyColumns(words),
         rows: history.map((row) =>
           dataRow({ ...row, change: sheetWords(`change_${row.change}`), state: words(`state_${row.state}`) }),
         ),
@@ -108,5 +126,6 @@ export const machineFile: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'asOn',
+  tables: [MACHINES, HISTORY, STANDS],
   body,
 };

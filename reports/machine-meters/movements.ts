@@ -1,10 +1,11 @@
+import { count, decimal, declareTable, drawTable, instant, text } from '#documents/model/columns.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { CounterMovement, CounterMovements, MeterHistory } from '#domain/meters/meter-history.js';
 import { typeset } from '#domain/typography.js';
-import type { Column, TableSection } from '#documents/model/document.js';
+import type { TableSection } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, StationMovements } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -25,33 +26,43 @@ interface Window {
 
 type Metered = StationMovements & { readonly history: MeterHistory };
 
-const decimal = (key: string, header: string): Column => ({ key, header, kind: 'decimal' });
+const HEADINGS = {
+  station: { fr: 'Poste', en: 'Station' },
+  counter: { fr: 'Compteur', en: 'Counter' },
+  firstValue: { fr: 'Ouverture', en: 'Opening' },
+  lastValue: { fr: 'Clôture', en: 'Closing' },
+  movement: { fr: 'Mouvement', en: 'Movement' },
+};
 
-function counterColumns(words: Words): Column[] {
-  return [
-    { key: 'stationNumber', header: words('station'), kind: 'count', weight: 0.4 },
-    { key: 'counter', header: words('counter'), kind: 'text', weight: 2 },
-    { key: 'firstReadAt', header: words('firstReadAt'), kind: 'instant' },
-    decimal('firstValue', words('firstValue')),
-    { key: 'lastReadAt', header: words('lastReadAt'), kind: 'instant' },
-    decimal('lastValue', words('lastValue')),
-    decimal('movement', words('movement')),
-    { key: 'remark', header: words('remark'), kind: 'text' },
-  ];
-}
+const COUNTER = declareTable({
+  name: 'counters',
+  columns: [
+    count('stationNumber', HEADINGS.station, { weight: 0.4, composed: true }),
+    text('counter', HEADINGS.counter, { weight: 2, composed: true }),
+    instant('firstReadAt', { fr: "Relevé d'ouverture", en: 'Opening reading' }, { composed: true }),
+    decimal('firstValue', HEADINGS.firstValue, { composed: true }),
+    instant('lastReadAt', { fr: 'Relevé de clôture', en: 'Closing reading' }, { composed: true }),
+    decimal('lastValue', HEADINGS.lastValue, { composed: true }),
+    decimal('movement', HEADINGS.movement, { composed: true }),
+    text('remark', { fr: 'Observation', en: 'Remark' }, { composed: true }),
+  ],
+});
 
-function segmentColumns(words: Words): Column[] {
-  return [
-    { key: 'stationNumber', header: words('station'), kind: 'count', weight: 0.4 },
-    { key: 'from', header: words('from'), kind: 'instant' },
-    { key: 'to', header: words('to'), kind: 'instant' },
-    { key: 'startedBy', header: words('segmentStart'), kind: 'text', weight: 1.5 },
-    { key: 'counter', header: words('counter'), kind: 'text', weight: 2 },
-    decimal('firstValue', words('firstValue')),
-    decimal('lastValue', words('lastValue')),
-    decimal('movement', words('movement')),
-  ];
-}
+const SEGMENT = declareTable({
+  name: 'segments',
+  columns: [
+    count('stationNumber', HEADINGS.station, { weight: 0.4, composed: true }),
+    instant('from', { fr: 'De', en: 'From' }, { composed: true }),
+    instant('to', { fr: 'À', en: 'To' }, { composed: true }),
+    text('startedBy', { fr: 'Début du segment', en: 'Start of the segment' }, { weight: 1.5, composed: true }),
+    text('counter', HEADINGS.counter, { weight: 2, composed: true }),
+    decimal('firstValue', HEADINGS.firstValue, { composed: true }),
+    decimal('lastValue', HEADINGS.lastValue, { composed: true }),
+    decimal('movement', HEADINGS.movement, { composed: true }),
+  ],
+});
+
+export const MOVEMENT_TABLES = [COUNTER, SEGMENT];
 
 /** Returns the reported counters in their customary order, with their labels. */
 function listed(counters: CounterMovements, language: Language): { label: string; of: CounterMovement }[] {
@@ -61,7 +72,7 @@ function listed(counters: CounterMovements, language: Language): { label: string
   });
 }
 
-const text = (value: bigint | null): string | null => (value === null ? null : value.toString());
+const decimalOf = (value: bigint | null): string | null => (value === null ? null : value.toString());
 
 /** Explains a movement that is not the plain difference of the two values; null: it is. */
 function remarkOf({ movement, rolledOver }: CounterMovement, { segments }: MeterHistory, words: Words): string | null {
@@ -89,8 +100,8 @@ function countersTable(
         dataRow({
           stationNumber,
           counter: label,
-          ...read(text(of.from), text(of.to)),
-          movement: text(of.movement),
+          ...read(decimalOf(of.from), decimalOf(of.to)),
+          movement: decimalOf(of.movement),
           remark: remarkOf(of, history, words),
         }),
       ),
@@ -107,7 +118,7 @@ function countersTable(
         ),
     ];
   });
-  return tableOf({ name: 'counters', title: words('countersTable'), columns: counterColumns(words), rows });
+  return drawTable(COUNTER, words, { title: words('countersTable'), rows });
 }
 
 /** Lists the segments of each station whose window was cut, with the counters that moved in them or are withheld. */
@@ -125,14 +136,14 @@ function segmentsTable(metered: readonly Metered[], { words, language }: ReportC
               to,
               startedBy: words(`segment_${startedBy}`),
               counter: label,
-              firstValue: text(of.from),
-              lastValue: text(of.to),
-              movement: text(of.movement),
+              firstValue: decimalOf(of.from),
+              lastValue: decimalOf(of.to),
+              movement: decimalOf(of.movement),
             }),
           ),
       ),
     );
-  return tableOf({ name: 'segments', title: words('segmentsTable'), columns: segmentColumns(words), rows });
+  return drawTable(SEGMENT, words, { title: words('segmentsTable'), rows });
 }
 
 /**

@@ -1,10 +1,24 @@
-import type { Column, Section } from '#documents/model/document.js';
+import {
+  count,
+  credits,
+  day,
+  declareTable,
+  drawTable,
+  instant,
+  integer,
+  money,
+  percent,
+  text,
+} from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
+import type { Section } from '#documents/model/document.js';
 import { Refusal } from '#refusals/refusal.js';
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import { cellsOf, dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { movementTables } from './movements.js';
+import { MOVEMENT_TABLES, movementTables } from './movements.js';
 
 interface MachineRow {
   readonly machine: string;
@@ -18,25 +32,15 @@ interface MachineRow {
   readonly returnPercent: string | null;
 }
 
-export interface MachineDayRow {
-  readonly gamingDay: string | null;
+export interface MachineDayRow extends RowOf<typeof DAY.columns> {
   readonly state: string;
   readonly closed: boolean;
   readonly [figure: string]: string | bigint | boolean | null;
 }
 
-interface BoundaryReading {
-  readonly stationNumber: number;
-  readonly reason: string;
-  readonly readAt: Date;
-}
+type BoundaryReading = RowOf<typeof READING.columns>;
 
-interface BreakRow {
-  readonly stationNumber: number;
-  readonly kind: string;
-  readonly adjustment: string | null;
-  readonly adjustedBy: string | null;
-}
+type BreakRow = RowOf<typeof BREAK.columns>;
 
 function factsOf(machine: MachineRow, words: Words): Section {
   return {
@@ -55,59 +59,68 @@ function factsOf(machine: MachineRow, words: Words): Section {
   };
 }
 
-function dayColumns(words: Words): Column[] {
-  const minor = (key: string, header: string): Column => ({ key, header, kind: 'minor' });
-  return [
-    { key: 'gamingDay', header: words('gamingDay'), kind: 'day' },
-    { key: 'closed', header: words('closed'), kind: 'text' },
-    { key: 'readingCount', header: words('readings'), kind: 'count' },
-    { key: 'gamesPlayed', header: words('games'), kind: 'count' },
-    minor('coinInMinor', words('coinIn')),
-    minor('coinOutMinor', words('coinOutShort')),
-    minor('jackpotMinor', words('jackpots')),
-    minor('meteredWinMinor', words('meteredWin')),
-    { key: 'actualHoldPercent', header: words('actualHold'), kind: 'percent' },
-    minor('dropMinor', words('dropShort')),
-    minor('billsMinor', words('notes')),
-    minor('ticketInMinor', words('tickets')),
-    minor('coinsMinor', words('coins')),
-    minor('ticketOutMinor', words('ticketsOut')),
-    minor('handPaidCancelledMinor', words('handPaidCancelled')),
-    minor('creditsChangeMinor', words('creditsChange')),
-  ];
-}
+const HEADINGS = {
+  coinOutShort: { fr: 'Gains', en: 'Coin out' },
+  dropShort: { fr: 'Recette', en: 'Drop' },
+  ticketsOut: { fr: 'Tickets émis', en: 'Tickets out' },
+  station: { fr: 'Poste', en: 'Station' },
+  reason: { fr: 'Motif', en: 'Reason' },
+};
 
-function readingColumns(words: Words): Column[] {
-  const credits = (key: string, header: string): Column => ({ key, header, kind: 'credits' });
-  return [
-    { key: 'stationNumber', header: words('station'), kind: 'count' },
-    { key: 'readAt', header: words('readAt'), kind: 'instant', weight: 1.4 },
-    { key: 'reason', header: words('reason'), kind: 'text' },
-    credits('coinInCredits', words('coinIn')),
-    credits('coinOutCredits', words('coinOutShort')),
-    credits('jackpotCredits', words('jackpots')),
-    credits('dropCredits', words('dropShort')),
-    credits('billsCredits', words('notes')),
-    credits('ticketInCredits', words('tickets')),
-    credits('ticketOutCredits', words('ticketsOut')),
-    credits('cancelledCredits', words('cancelled')),
-    credits('currentCredits', words('currentCredits')),
-    { key: 'gamesPlayed', header: words('games'), kind: 'count' },
-  ];
-}
+const DAY = declareTable({
+  name: 'days',
+  columns: [
+    day('gamingDay', headingOf('gamingDay'), { nullable: true }),
+    text('closed', { fr: 'Close', en: 'Closed' }, { composed: true }),
+    count('readingCount', headingOf('readings', 'machine-meters')),
+    count('gamesPlayed', headingOf('games')),
+    money('coinInMinor', headingOf('coinIn')),
+    money('coinOutMinor', HEADINGS.coinOutShort),
+    money('jackpotMinor', headingOf('jackpots')),
+    money('meteredWinMinor', headingOf('meteredWin')),
+    percent('actualHoldPercent', headingOf('actualHold'), { nullable: true }),
+    money('dropMinor', HEADINGS.dropShort),
+    money('billsMinor', headingOf('notes')),
+    money('ticketInMinor', headingOf('tickets')),
+    money('coinsMinor', headingOf('coins')),
+    money('ticketOutMinor', HEADINGS.ticketsOut),
+    money('handPaidCancelledMinor', { fr: 'Crédits annulés payés manuellement', en: 'Hand-paid cancelled' }),
+    money('creditsChangeMinor', { fr: 'Variation des crédits', en: 'Change of credits' }),
+  ],
+});
 
-function breakColumns(words: Words): Column[] {
-  return [
-    { key: 'stationNumber', header: words('station'), kind: 'count' },
-    { key: 'earlierReadAt', header: words('from'), kind: 'instant' },
-    { key: 'laterReadAt', header: words('to'), kind: 'instant' },
-    { key: 'kind', header: words('kind'), kind: 'text', weight: 2 },
-    { key: 'adjustment', header: words('settled'), kind: 'text', weight: 1.5 },
-    { key: 'reason', header: words('reason'), kind: 'text', weight: 2 },
-    { key: 'adjustedBy', header: words('by'), kind: 'text' },
-    { key: 'approvedBy', header: words('approver'), kind: 'text' },
-  ];
-}
+const READING = declareTable({
+  name: 'readings',
+  columns: [
+    integer('stationNumber', HEADINGS.station),
+    instant('readAt', { fr: 'Relevé le', en: 'Read at' }, { weight: 1.4 }),
+    text('reason', HEADINGS.reason),
+    credits('coinInCredits', headingOf('coinIn'), { nullable: true }),
+    credits('coinOutCredits', HEADINGS.coinOutShort, { nullable: true }),
+    credits('jackpotCredits', headingOf('jackpots'), { nullable: true }),
+    credits('dropCredits', HEADINGS.dropShort, { nullable: true }),
+    credits('billsCredits', headingOf('notes'), { nullable: true }),
+    credits('ticketInCredits', headingOf('tickets'), { nullable: true }),
+    credits('ticketOutCredits', HEADINGS.ticketsOut, { nullable: true }),
+    credits('cancelledCredits', { fr: 'Crédits annulés', en: 'Cancelled credits' }, { nullable: true }),
+    credits('currentCredits', { fr: 'Crédits affichés', en: 'Credits shown' }, { nullable: true }),
+    count('gamesPlayed', headingOf('games'), { nullable: true }),
+  ],
+});
+
+const BREAK = declareTable({
+  name: 'breaks',
+  columns: [
+    integer('stationNumber', HEADINGS.station),
+    instant('earlierReadAt', { fr: 'De', en: 'From' }),
+    instant('laterReadAt', { fr: 'À', en: 'To' }),
+    text('kind', { fr: 'Nature', en: 'Kind' }, { weight: 2 }),
+    text('adjustment', { fr: 'Ajustement', en: 'Adjustment' }, { weight: 1.5, nullable: true }),
+    text('reason', HEADINGS.reason, { weight: 2, nullable: true }),
+    text('adjustedBy', { fr: 'Par', en: 'By' }, { nullable: true }),
+    text('approvedBy', { fr: 'Approuvé par', en: 'Approved by' }, { nullable: true }),
+  ],
+});
 
 const dayRow = (row: MachineDayRow, words: Words) =>
   row.gamingDay === null
@@ -146,25 +159,16 @@ async function body(context: ReportContext) {
     sections: [
       factsOf(machine, words),
       ...notesOnPeriod(state, words),
-      tableOf({
-        name: 'days',
+      drawTable(DAY, words, {
         title: words('daysTable'),
-        columns: dayColumns(words),
         rows: days.length === 1 ? [] : days.map((row) => dayRow(row, words)),
       }),
-      tableOf({
-        name: 'readings',
+      drawTable(READING, words, {
         title: words('readingsTable'),
-        columns: readingColumns(words),
         rows: readings.map((row) => dataRow({ ...row, reason: words(`reason_${row.reason}`) })),
       }),
       ...(await movementTables(context, machine.machine)),
-      tableOf({
-        name: 'breaks',
-        title: words('breaksTable'),
-        columns: breakColumns(words),
-        rows: breaks.map((row) => breakRow(row, words)),
-      }),
+      drawTable(BREAK, words, { title: words('breaksTable'), rows: breaks.map((row) => breakRow(row, words)) }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
     ],
   };
@@ -177,5 +181,6 @@ export const machineMeters: ReportDefinition = {
   needsMachine: true,
   readsMovements: true,
   period: 'any',
+  tables: [DAY, READING, ...MOVEMENT_TABLES, BREAK],
   body,
 };

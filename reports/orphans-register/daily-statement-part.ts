@@ -1,44 +1,49 @@
+import { count, declareTable, drawTable, money } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
 import { statement } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
-import { wordsOf } from '#documents/words/words.js';
-import { minor } from '../daily-statement/columns.js';
+import { dataRow } from '#documents/parts/sections.js';
+import { headingOf, wordsOf } from '#documents/words/words.js';
 import { additivePart } from '../daily-statement/part.js';
 
-interface OrphansOfDays {
-  readonly openingMinor: bigint;
-  readonly receivedMinor: bigint;
-  readonly refundedMinor: bigint;
-  readonly forfeitedMinor: bigint;
-  readonly cancelledMinor: bigint;
-  /** Amount entered on days that lie between those of the statement but are not part of it. */
-  readonly leftOutMinor: bigint;
-  readonly closingMinor: bigint;
-  readonly entries: bigint;
-}
+const COLUMNS = [
+  count('entries', { fr: 'Écritures', en: 'Entries' }),
+  money('openingMinor', { fr: 'Report', en: 'Brought forward' }),
+  money('receivedMinor', headingOf('act_received', 'orphans-register')),
+  money('refundedMinor', headingOf('act_refunded', 'orphans-register')),
+  money('forfeitedMinor', headingOf('act_forfeited', 'orphans-register')),
+  money('cancelledMinor', headingOf('act_cancelled', 'orphans-register')),
+] as const;
+
+const CLOSING = money('closingMinor', { fr: 'Solde à la fin', en: 'Balance at the end' });
+
+/** Amount entered on days that lie between those of the statement but are not part of it. */
+const LEFT_OUT = money('leftOutMinor', {
+  fr: 'Journées non closes, hors détail',
+  en: 'Days not closed, without detail',
+});
+
+const ORPHANS = declareTable({ name: 'orphans', columns: [...COLUMNS, CLOSING] });
+const ORPHANS_OF_GAPS = declareTable({ name: 'orphans', columns: [...COLUMNS, LEFT_OUT, CLOSING] });
+
+type OrphansOfDays = RowOf<typeof ORPHANS_OF_GAPS.columns>;
 
 /**
  * The register of orphans over the days: opening total, additions, removals and closing total; absent while it is
  * empty.
  */
-export const orphansPart = additivePart('orphans', 40, async ({ query, establishment, days, language }) => {
-  const ofDays = [establishment.establishmentId, days];
-  const [orphans] = await query<OrphansOfDays>(statement('orphans-register', 'day'), ofDays);
-  if (orphans === undefined) return [];
-  const words = wordsOf('orphans-register', language);
-  const table = tableOf({
-    name: 'orphans',
-    title: words('title'),
-    columns: [
-      { key: 'entries', header: words('dayEntries'), kind: 'count' },
-      minor('openingMinor', words('dayOpening')),
-      minor('receivedMinor', words('act_received')),
-      minor('refundedMinor', words('act_refunded')),
-      minor('forfeitedMinor', words('act_forfeited')),
-      minor('cancelledMinor', words('act_cancelled')),
-      ...(orphans.leftOutMinor === 0n ? [] : [minor('leftOutMinor', words('leftOut'))]),
-      minor('closingMinor', words('dayClosing')),
-    ],
-    rows: [dataRow({ ...orphans, ...(orphans.leftOutMinor === 0n ? { leftOutMinor: undefined } : {}) })],
-  });
-  return [table];
-});
+export const orphansPart = additivePart(
+  'orphans',
+  40,
+  async ({ query, establishment, days, language }) => {
+    const ofDays = [establishment.establishmentId, days];
+    const [orphans] = await query<OrphansOfDays>(statement('orphans-register', 'day'), ofDays);
+    if (orphans === undefined) return [];
+    const words = wordsOf('orphans-register', language);
+    const table = drawTable(orphans.leftOutMinor === 0n ? ORPHANS : ORPHANS_OF_GAPS, words, {
+      title: words('title'),
+      rows: [dataRow(orphans)],
+    });
+    return [table];
+  },
+  [ORPHANS, ORPHANS_OF_GAPS],
+);

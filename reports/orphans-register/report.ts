@@ -1,13 +1,13 @@
-import type { Column } from '#documents/model/document.js';
+import { code, count, day, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
 import { visaAlone } from '#documents/parts/signatures.js';
 
-interface EntryRow {
+interface EntryRow extends RowOf<typeof ENTRIES.columns> {
   readonly act: string;
   readonly kind: string;
   readonly machine: string | null;
@@ -18,7 +18,6 @@ interface EntryRow {
   readonly gainsMinor: bigint;
   /** Amount of chips and plaques within the sum. */
   readonly chipsMinor: bigint;
-  readonly closedOn: string | null;
   readonly refersTo: bigint | null;
   readonly authorisedBy: string | null;
   readonly claimantRecordId: bigint | null;
@@ -36,18 +35,21 @@ interface Totals {
  * The columns of the register. The seventh is filled in when the orphan leaves the register; the ninth names its
  * recipient.
  */
-const columns = (words: Words): Column[] => [
-  { key: 'entryNumber', header: words('column1'), kind: 'count', weight: 0.5 },
-  { key: 'happenedAt', header: words('column2'), kind: 'instant', weight: 1.2 },
-  { key: 'what', header: words('column3'), kind: 'text', weight: 1.8 },
-  { key: 'enteredBy', header: words('column4'), kind: 'text', weight: 1.1 },
-  { key: 'desk', header: words('column5'), kind: 'code', weight: 0.7 },
-  { key: 'amountMinor', header: words('column6'), kind: 'minor' },
-  { key: 'totalMinor', header: words('column7'), kind: 'minor' },
-  { key: 'closedOn', header: words('column7b'), kind: 'day', weight: 0.9 },
-  { key: 'journalEntry', header: words('column8'), kind: 'count', weight: 0.7 },
-  { key: 'remarks', header: words('column9'), kind: 'text', weight: 2.2 },
-];
+const ENTRIES = declareTable({
+  name: 'entries',
+  columns: [
+    count('entryNumber', { fr: '1. N°', en: '1. No.' }, { weight: 0.5 }),
+    instant('happenedAt', { fr: '2. Date', en: '2. Date' }, { weight: 1.2 }),
+    text('what', { fr: '3. Nature et lieu', en: '3. Kind and place' }, { weight: 1.8, composed: true }),
+    text('enteredBy', { fr: '4. Inscrit par', en: '4. Entered by' }, { weight: 1.1 }),
+    code('desk', { fr: '5. Caisse', en: '5. Desk' }, { weight: 0.7, nullable: true }),
+    money('amountMinor', { fr: '6. Somme', en: '6. Sum' }, { summed: true }),
+    money('totalMinor', { fr: '7. Total', en: '7. Total' }, { nullable: true }),
+    day('closedOn', { fr: 'arrêté le', en: 'closed on' }, { weight: 0.9, nullable: true }),
+    count('journalEntry', { fr: '8. Écriture', en: '8. Journal' }, { weight: 0.7 }),
+    text('remarks', { fr: '9. Restitution, renvois', en: '9. Refund, references' }, { weight: 2.2, composed: true }),
+  ],
+});
 
 function descriptionOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
   const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
@@ -101,14 +103,7 @@ async function body(context: ReportContext) {
           },
         ],
       },
-      tableOf({
-        name: 'entries',
-        title: words('register'),
-        emptyText: words('empty'),
-        columns: columns(words),
-        rows,
-        carried: { columns: ['amountMinor'], within: 'table' },
-      }),
+      drawTable(ENTRIES, words, { title: words('register'), emptyText: words('empty'), rows, carried: 'table' }),
       {
         kind: 'paragraph' as const,
         tone: 'note' as const,
@@ -126,5 +121,6 @@ export const orphansRegister: ReportDefinition = {
   needsMachine: false,
   personalTo: 'claimants.read',
   period: 'any',
+  tables: [ENTRIES],
   body,
 };

@@ -1,25 +1,18 @@
+import { day, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf, wordsOf } from '#documents/words/words.js';
 import { byPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section, TableSection } from '#documents/model/document.js';
-import { cellsOf, dataRow, tableOf } from '#documents/parts/sections.js';
+import { cellsOf, dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { formatDay } from '#documents/words/format.js';
-import { wordsOf } from '#documents/words/words.js';
 import { Refusal } from '#refusals/refusal.js';
-import { minor } from '../daily-statement/columns.js';
 import type { DailyStatementPart } from '../daily-statement/part.js';
 import { signatures } from '../daily-statement/report.js';
 
-interface DayRow {
-  /** Null: the sum of the closed days. */
-  readonly gamingDay: string | null;
+interface DayRow extends RowOf<typeof DAYS.columns> {
   readonly state: 'closed' | 'open' | 'unreconciled' | 'unrecorded';
-  readonly closedAt: Date | null;
-  readonly closedBy: string | null;
-  readonly approvedBy: string | null;
-  readonly coinInMinor: bigint | null;
-  readonly meteredWinMinor: bigint | null;
-  readonly cashWinMinor: bigint | null;
 }
 
 type DatedRow = DayRow & { readonly gamingDay: string };
@@ -38,20 +31,23 @@ function headFacts(
   ];
 }
 
+const DAYS = declareTable({
+  name: 'days',
+  columns: [
+    day('gamingDay', headingOf('gamingDay'), { nullable: true }),
+    text('state', headingOf('state'), { weight: 1.5 }),
+    instant('closedAt', { fr: 'Clôturée le', en: 'Closed at' }, { nullable: true }),
+    text('closedBy', { fr: 'Demandée par', en: 'Requested by' }, { nullable: true }),
+    text('approvedBy', { fr: 'Approuvée par', en: 'Approved by' }, { nullable: true }),
+    money('coinInMinor', headingOf('coinIn'), { nullable: true }),
+    money('meteredWinMinor', headingOf('meteredWin'), { nullable: true }),
+    money('cashWinMinor', headingOf('cashWin'), { nullable: true }),
+  ],
+});
+
 function daysTable(rows: readonly DayRow[], { words }: ReportContext): TableSection {
-  return tableOf({
-    name: 'days',
+  return drawTable(DAYS, words, {
     title: words('daysTable'),
-    columns: [
-      { key: 'gamingDay', header: words('gamingDay'), kind: 'day' },
-      { key: 'state', header: words('state'), kind: 'text', weight: 1.5 },
-      { key: 'closedAt', header: words('closedAt'), kind: 'instant' },
-      { key: 'closedBy', header: words('closedBy'), kind: 'text' },
-      { key: 'approvedBy', header: words('approvedBy'), kind: 'text' },
-      minor('coinInMinor', words('coinIn')),
-      minor('meteredWinMinor', words('meteredWin')),
-      minor('cashWinMinor', words('cashWin')),
-    ],
     rows: rows.map(({ gamingDay, state, closedAt, closedBy, approvedBy, ...sums }) =>
       gamingDay === null
         ? { kind: 'total', label: words('closedDaysTotal'), cells: cellsOf(sums) }
@@ -108,6 +104,7 @@ export function periodStatement(parts: readonly DailyStatementPart[]): ReportDef
     orientation: 'landscape',
     needsMachine: false,
     period: 'closed',
+    tables: [DAYS, ...ordered.flatMap(({ tables = [] }) => tables)],
     body: (context) => bodyOf(ordered, context),
   };
 }

@@ -1,7 +1,9 @@
-import type { Column, Row } from '#documents/model/document.js';
+import { code, declareTable, drawTable, instant, integer, money, percent, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import type { Row } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { visaAlone } from '#documents/parts/signatures.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
 import { wordsOf } from '#documents/words/words.js';
@@ -16,15 +18,11 @@ interface Place {
   readonly site: string;
 }
 
-interface TakingRow extends Place {
+interface TakingRow extends Place, RowOf<typeof TAKINGS.columns> {
   readonly gamingDay: string;
-  readonly bets: number;
-  readonly stakedMinor: bigint;
-  readonly principalMinor: bigint;
-  readonly secondaryMinor: bigint;
 }
 
-interface HandRow extends Place {
+interface HandRow extends Place, RowOf<typeof HITS.columns> {
   readonly name: string;
   readonly progressiveNumber: number;
   readonly hitNumber: number;
@@ -36,45 +34,57 @@ interface HandRow extends Place {
   readonly video: string;
   readonly reason: string;
   readonly won: string | null;
-  readonly jackpotMinor: bigint | null;
-  readonly lotMinor: bigint | null;
 }
 
-const jackpotColumns = (words: Words): Column[] => [
-  { key: 'name', header: words('progressive'), kind: 'text', weight: 1.4 },
-  { key: 'jackpot', header: words('jackpot'), kind: 'text' },
-  { key: 'combination', header: words('cards'), kind: 'text', weight: 2 },
-  { key: 'share', header: words('share'), kind: 'percent', weight: 0.8 },
-  { key: 'beforeMinor', header: words('before'), kind: 'minor' },
-  { key: 'startMinor', header: words('start'), kind: 'minor' },
-  { key: 'sharesMinor', header: words('shares'), kind: 'minor' },
-  { key: 'wonMinor', header: words('won'), kind: 'minor' },
-  { key: 'movedMinor', header: words('moved'), kind: 'minor' },
-  { key: 'afterMinor', header: words('after'), kind: 'minor' },
-];
+const HEADINGS = {
+  progressive: { fr: 'Progressif', en: 'Progressive' },
+  share_of: { fr: 'Part affectée', en: 'Share that goes' },
+};
 
-const takingColumns = (words: Words): Column[] => [
-  { key: 'takingNumber', header: words('number'), kind: 'count', weight: 0.4 },
-  { key: 'name', header: words('progressive'), kind: 'text', weight: 1.4 },
-  { key: 'place', header: words('place'), kind: 'text' },
-  { key: 'bets', header: words('bets'), kind: 'count', weight: 0.7 },
-  { key: 'stakedMinor', header: words('staked'), kind: 'minor' },
-  { key: 'principalMinor', header: words('toPrincipal'), headerGroup: words('share_of'), kind: 'minor' },
-  { key: 'secondaryMinor', header: words('toSecondary'), headerGroup: words('share_of'), kind: 'minor' },
-  { key: 'recordedAt', header: words('recordedAt'), kind: 'instant', weight: 1.2 },
-  { key: 'recordedBy', header: words('recordedBy'), kind: 'text', weight: 1.4 },
-  { key: 'reason', header: words('reason'), kind: 'text', weight: 1.4 },
-];
+const JACKPOTS = declareTable({
+  name: 'jackpots',
+  columns: [
+    text('name', HEADINGS.progressive, { weight: 1.4 }),
+    text('jackpot', { fr: 'Jackpot', en: 'Jackpot' }),
+    text('combination', { fr: 'Combinaison', en: 'Combination' }, { weight: 2 }),
+    percent('share', { fr: 'Taux sur les mises', en: 'Share of the stakes' }, { weight: 0.8, composed: true }),
+    money('beforeMinor', { fr: 'Avant', en: 'Before' }),
+    money('startMinor', { fr: 'Départs', en: 'Starts' }),
+    money('sharesMinor', { fr: 'Alimentation par les mises', en: 'Share of the additional stakes' }),
+    money('wonMinor', { fr: 'Gagné', en: 'Won' }),
+    money('movedMinor', { fr: 'Repris ou cédé', en: 'Taken over or left' }),
+    money('afterMinor', { fr: 'Après', en: 'After' }),
+  ],
+});
 
-const handColumns = (words: Words): Column[] => [
-  { key: 'hand', header: words('hand'), kind: 'count', weight: 0.4 },
-  { key: 'player', header: words('player'), kind: 'code', weight: 0.8 },
-  { key: 'stakeMinor', header: words('stake'), kind: 'minor' },
-  { key: 'wins', header: words('wins'), kind: 'text', weight: 1.4 },
-  { key: 'jackpotMinor', header: words('jackpotPaid'), kind: 'minor' },
-  { key: 'lotMinor', header: words('lotPaid'), kind: 'minor' },
-  { key: 'slips', header: words('slips'), kind: 'code' },
-];
+const TAKINGS = declareTable({
+  name: 'takings',
+  columns: [
+    integer('takingNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
+    text('name', HEADINGS.progressive, { weight: 1.4 }),
+    text('place', { fr: 'Table ou site', en: 'Table or site' }, { composed: true }),
+    integer('bets', { fr: 'Nombre de mises', en: 'Stakes' }, { weight: 0.7 }),
+    money('stakedMinor', { fr: 'Montant', en: 'Amount' }),
+    money('principalMinor', { fr: 'au principal', en: 'to the principal' }, { group: HEADINGS.share_of }),
+    money('secondaryMinor', { fr: 'au secondaire', en: 'to the secondary' }, { group: HEADINGS.share_of }),
+    instant('recordedAt', { fr: 'Inscrit le', en: 'Entered at' }, { weight: 1.2 }),
+    text('recordedBy', { fr: 'Inscrit par', en: 'Entered by' }, { weight: 1.4 }),
+    text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.4 }),
+  ],
+});
+
+const HITS = declareTable({
+  name: 'hits',
+  columns: [
+    integer('hand', { fr: 'Main', en: 'Hand' }, { weight: 0.4 }),
+    code('player', { fr: 'Joueur', en: 'Player' }, { weight: 0.8 }),
+    money('stakeMinor', { fr: 'Mise', en: 'Stake' }),
+    text('wins', { fr: 'Gain', en: 'Win' }, { weight: 1.4, composed: true }),
+    money('jackpotMinor', { fr: 'Jackpot', en: 'Jackpot' }, { nullable: true }),
+    money('lotMinor', { fr: 'Lot de consolation', en: 'Consolation lot' }, { nullable: true }),
+    code('slips', { fr: 'Bordereau', en: 'Slip' }, { nullable: true }),
+  ],
+});
 
 const placeOf = ({ table, site }: Place, words: Words): string => (table === null ? site : words('ofTable', { table }));
 
@@ -141,26 +151,16 @@ async function body(context: ReportContext) {
   const hits = await query<HandRow>(statement('progressive-register', 'hits'), parameters);
   return {
     sections: [
-      tableOf({
-        name: 'jackpots',
+      drawTable(JACKPOTS, words, {
         title: words('jackpots'),
         emptyText: words('none'),
-        columns: jackpotColumns(words),
         rows: jackpotRows(jackpots, words),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
-      tableOf({
-        name: 'hits',
-        title: words('hits'),
-        emptyText: words('noHits'),
-        columns: handColumns(words),
-        rows: hitRows(hits, context),
-      }),
-      tableOf({
-        name: 'takings',
+      drawTable(HITS, words, { title: words('hits'), emptyText: words('noHits'), rows: hitRows(hits, context) }),
+      drawTable(TAKINGS, words, {
         title: words('takings'),
         emptyText: words('noTakings'),
-        columns: takingColumns(words),
         rows: takingRows(takings, context),
       }),
       visaAlone(context),
@@ -174,5 +174,6 @@ export const progressiveRegister: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [JACKPOTS, TAKINGS, HITS],
   body,
 };

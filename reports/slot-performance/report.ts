@@ -1,73 +1,70 @@
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
-import type { Column, Row } from '#documents/model/document.js';
+import { code, count, declareTable, drawTable, money, percent, points, text } from '#documents/model/columns.js';
+import type { DeclaredColumn, RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
+import { cellsOf, dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import type { Row } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
-interface Figures {
-  readonly denominationMinor: bigint | null;
-  readonly gamesPlayed: bigint;
-  readonly coinInMinor: bigint;
-  readonly dropMinor: bigint;
-  readonly jackpotPaidMinor: bigint;
-  readonly fillsMinor: bigint;
-  readonly cashWinMinor: bigint;
-  readonly meteredWinMinor: bigint;
-  readonly actualHoldPercent: string | null;
-  readonly holdVariancePoints: string | null;
-  readonly projectedVarianceMinor: bigint | null;
-}
+/** The figures of a machine or a denomination; `par`: the hold to which the actual one is compared. */
+const figures = <Par extends DeclaredColumn>(par: Par) =>
+  [
+    count('gamesPlayed', headingOf('games')),
+    money('coinInMinor', headingOf('coinIn')),
+    money('dropMinor', headingOf('drop')),
+    money('jackpotPaidMinor', { fr: 'Jackpots payés', en: 'Jackpots paid' }),
+    money('fillsMinor', { fr: 'Avances', en: 'Fills' }),
+    money('cashWinMinor', headingOf('cashWin')),
+    money('meteredWinMinor', { fr: 'Produit aux compteurs', en: 'Metered win' }),
+    par,
+    percent('actualHoldPercent', headingOf('actualHold'), { nullable: true }),
+    points('holdVariancePoints', { fr: 'Écart de retenue', en: 'Hold variance' }, { nullable: true }),
+    money('projectedVarianceMinor', { fr: 'Écart projeté', en: 'Projected variance' }, { nullable: true }),
+  ] as const;
 
-export interface MachinePerformance extends Figures {
-  readonly machine: string;
-  readonly model: string;
-  readonly days: bigint;
-  readonly theoreticalHoldPercent: string | null;
-}
+const DENOMINATIONS = declareTable({
+  name: 'denominations',
+  columns: [
+    money('denominationMinor', headingOf('denomination'), { nullable: true }),
+    count('machines', headingOf('machines')),
+    ...figures(percent('floorParPercent', headingOf('floorPar'), { nullable: true })),
+  ],
+});
 
-export interface DenominationPerformance extends Figures {
-  readonly machines: bigint;
-  readonly floorParPercent: string | null;
-}
+const MACHINES = declareTable({
+  name: 'machines',
+  columns: [
+    code('machine', headingOf('machine')),
+    text('model', headingOf('model'), { weight: 1.6 }),
+    money('denominationMinor', headingOf('denomination'), { nullable: true }),
+    count('days', headingOf('days')),
+    ...figures(percent('theoreticalHoldPercent', headingOf('theoreticalHold'), { nullable: true })),
+  ],
+});
 
-function figureColumns(words: Words, parKey: string, parHeader: string): Column[] {
-  return [
-    { key: 'gamesPlayed', header: words('games'), kind: 'count' },
-    { key: 'coinInMinor', header: words('coinIn'), kind: 'minor' },
-    { key: 'dropMinor', header: words('drop'), kind: 'minor' },
-    { key: 'jackpotPaidMinor', header: words('jackpotSlips'), kind: 'minor' },
-    { key: 'fillsMinor', header: words('fillSlips'), kind: 'minor' },
-    { key: 'cashWinMinor', header: words('cashWin'), kind: 'minor' },
-    { key: 'meteredWinMinor', header: words('win'), kind: 'minor' },
-    { key: parKey, header: parHeader, kind: 'percent' },
-    { key: 'actualHoldPercent', header: words('actualHold'), kind: 'percent' },
-    { key: 'holdVariancePoints', header: words('holdVariance'), kind: 'points' },
-    { key: 'projectedVarianceMinor', header: words('projectedVariance'), kind: 'minor' },
-  ];
-}
+export type MachinePerformance = RowOf<typeof MACHINES.columns>;
 
-export interface CashLine {
-  /** Null: the floor. */
-  readonly machine: string | null;
-  readonly checkMinor: bigint;
-}
+export type DenominationPerformance = RowOf<typeof DENOMINATIONS.columns>;
 
-function cashColumns(words: Words): Column[] {
-  const minor = (key: string, header: string): Column => ({ key, header: words(header), kind: 'minor' });
-  return [
-    { key: 'machine', header: words('machine'), kind: 'code' },
-    minor('denominationMinor', 'denomination'),
-    minor('receiptsMinor', 'receipts'),
-    minor('jackpotPaidMinor', 'lessJackpots'),
-    minor('cancelledPaidMinor', 'lessCancelled'),
-    minor('shortPayMinor', 'lessShortPays'),
-    minor('complementMinor', 'lessComplements'),
-    minor('ticketsIssuedMinor', 'lessTickets'),
-    minor('fillsMinor', 'lessFills'),
-    minor('cashWinMinor', 'equalsCashWin'),
-    minor('checkMinor', 'check'),
-  ];
-}
+export type CashLine = RowOf<typeof CASH.columns>;
+
+const CASH = declareTable({
+  name: 'cash',
+  columns: [
+    code('machine', headingOf('machine'), { nullable: true }),
+    money('denominationMinor', headingOf('denomination'), { nullable: true }),
+    money('receiptsMinor', { fr: 'Compté et transferts nets', en: 'Counted and net transfers' }),
+    money('jackpotPaidMinor', { fr: '− Jackpots', en: '− Jackpots' }),
+    money('cancelledPaidMinor', { fr: '− Crédits annulés', en: '− Cancelled credits' }),
+    money('shortPayMinor', { fr: '− Paiements partiels', en: '− Short pays' }),
+    money('complementMinor', { fr: '− Compléments', en: '− Complements' }),
+    money('ticketsIssuedMinor', { fr: '− Tickets émis', en: '− Tickets issued' }),
+    money('fillsMinor', { fr: '− Avances', en: '− Fills' }),
+    money('cashWinMinor', { fr: '= Produit réel', en: '= Cash win' }),
+    money('checkMinor', { fr: 'Contrôle', en: 'Check' }),
+  ],
+});
 
 /** Marks a line that does not add up: its check is not zero. */
 function cashRow(line: CashLine, words: Words): Row {
@@ -95,32 +92,16 @@ async function body(context: ReportContext) {
     ...state.status,
     sections: [
       ...notesOnPeriod(state, words),
-      tableOf({
-        name: 'denominations',
+      drawTable(DENOMINATIONS, words, {
         title: words('byDenomination'),
-        columns: [
-          { key: 'denominationMinor', header: words('denomination'), kind: 'minor' },
-          { key: 'machines', header: words('machines'), kind: 'count' },
-          ...figureColumns(words, 'floorParPercent', words('floorPar')),
-        ],
         rows: machines.length === 0 ? [] : denominations.map((row) => denominationRow(row, words)),
       }),
-      tableOf({
-        name: 'machines',
+      drawTable(MACHINES, words, {
         title: words('byMachine'),
-        columns: [
-          { key: 'machine', header: words('machine'), kind: 'code' },
-          { key: 'model', header: words('model'), kind: 'text', weight: 1.6 },
-          { key: 'denominationMinor', header: words('denomination'), kind: 'minor' },
-          { key: 'days', header: words('days'), kind: 'count' },
-          ...figureColumns(words, 'theoreticalHoldPercent', words('theoreticalHold')),
-        ],
         rows: machines.map((row) => dataRow(row)),
       }),
-      tableOf({
-        name: 'cash',
+      drawTable(CASH, words, {
         title: words('cashTable'),
-        columns: cashColumns(words),
         rows: machines.length === 0 ? [] : cash.map((line) => cashRow(line, words)),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
@@ -134,5 +115,6 @@ export const slotPerformance: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [DENOMINATIONS, MACHINES, CASH],
   body,
 };

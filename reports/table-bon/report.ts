@@ -1,11 +1,13 @@
+import { count, declareTable, drawTable, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf, inBothLanguages, labelsInBoth } from '#documents/words/words.js';
 import { gamingDayWords } from '#documents/parts/period.js';
-import type { Column, Fact, Row, Section } from '#documents/model/document.js';
+import type { Fact, Row, Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { cellsOf, dataRow, tableOf } from '#documents/parts/sections.js';
+import { cellsOf, dataRow } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatInstant } from '#documents/words/format.js';
-import { inBothLanguages, labelsInBoth } from '#documents/words/words.js';
 import type { LabelInBoth, Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
@@ -25,15 +27,10 @@ interface BonRow {
   readonly hands: readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
 }
 
-interface PieceRow {
+interface PieceRow extends RowOf<typeof PIECES.columns> {
   /** Null: the total of all media. */
   readonly medium: string | null;
   readonly game: string | null;
-  readonly valueMinor: bigint | null;
-  readonly askedPieces: bigint | null;
-  readonly askedMinor: bigint | null;
-  readonly givenPieces: bigint | null;
-  readonly givenMinor: bigint | null;
 }
 
 /** Names of games and functions in both languages. */
@@ -64,14 +61,23 @@ function bonFacts(
   ];
 }
 
-const columns = (words: Words): Column[] => [
-  { key: 'kind', header: words('kind'), kind: 'text', weight: 1.6 },
-  { key: 'valueMinor', header: words('value'), kind: 'minor' },
-  { key: 'askedPieces', header: words('pieces'), headerGroup: words('asked'), kind: 'count' },
-  { key: 'askedMinor', header: words('worth'), headerGroup: words('asked'), kind: 'minor' },
-  { key: 'givenPieces', header: words('pieces'), headerGroup: words('given'), kind: 'count' },
-  { key: 'givenMinor', header: words('worth'), headerGroup: words('given'), kind: 'minor' },
-];
+const HEADINGS = {
+  asked: { fr: 'Demandé', en: 'Requested' },
+  worth: { fr: 'Montant', en: 'Amount' },
+  given: { fr: 'Remis', en: 'Given' },
+};
+
+const PIECES = declareTable({
+  name: 'pieces',
+  columns: [
+    text('kind', { fr: 'Nature', en: 'Kind' }, { weight: 1.6, composed: true }),
+    money('valueMinor', { fr: 'Valeur', en: 'Value' }, { nullable: true }),
+    count('askedPieces', headingOf('pieces', 'table-bon'), { group: HEADINGS.asked, nullable: true }),
+    money('askedMinor', HEADINGS.worth, { group: HEADINGS.asked, nullable: true }),
+    count('givenPieces', headingOf('pieces', 'table-bon'), { group: HEADINGS.given, nullable: true }),
+    money('givenMinor', HEADINGS.worth, { group: HEADINGS.given, nullable: true }),
+  ],
+});
 
 function pieceRows(pieces: readonly PieceRow[], words: Words, language: ReportContext['language']): Row[] {
   const { games, carnet } = wordsBeside(language);
@@ -111,12 +117,7 @@ async function body(context: ReportContext) {
   const pieces = await query<PieceRow>(statement('table-bon', 'pieces'), parameters);
   const sections: Section[] = [
     { kind: 'facts', name: 'bon', facts: bonFacts(bon, label, context) },
-    tableOf({
-      name: 'pieces',
-      title: words('nomenclature'),
-      columns: columns(words),
-      rows: pieceRows(pieces, words, language),
-    }),
+    drawTable(PIECES, words, { title: words('nomenclature'), rows: pieceRows(pieces, words, language) }),
     signatures(bon, label, context),
   ];
   return {
@@ -134,5 +135,6 @@ export const tableBon: ReportDefinition = {
   needsMachine: false,
   subject: 'number',
   period: 'asOn',
+  tables: [PIECES],
   body,
 };

@@ -1,51 +1,64 @@
-import type { Column, Row } from '#documents/model/document.js';
+import { code, count, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import type { Row } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/parts/sections.js';
+import { cellsOf, dataRow, linesAndTotal } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatDay } from '#documents/words/format.js';
-import type { Words } from '#documents/words/words.js';
 
-interface SessionRow {
+interface SessionRow extends RowOf<typeof SESSIONS.columns> {
   /** Null: the total of all days. */
   readonly gamingDay: string | null;
-  /** Null: the total of a day. */
-  readonly tableNumber: string | null;
   readonly game: string | null;
-  readonly resultMinor: bigint | null;
   readonly openSessions: bigint;
 }
 
-interface GameRow {
+interface GameRow extends RowOf<typeof GAMES.columns> {
   readonly game: string | null;
-  readonly resultMinor: bigint;
 }
 
-const columns = (words: Words): Column[] => [
-  { key: 'tableNumber', header: words('table'), kind: 'code', weight: 0.6 },
-  { key: 'played', header: words('game'), kind: 'text', weight: 1.4 },
-  { key: 'sessionNumber', header: words('session'), kind: 'count', weight: 0.6 },
-  { key: 'openedAt', header: words('openedAt'), kind: 'instant', weight: 1 },
-  { key: 'closedAt', header: words('closedAt'), kind: 'instant', weight: 1 },
-  { key: 'initialMinor', header: words('initial'), headerGroup: words('avances'), kind: 'minor' },
-  { key: 'furtherMinor', header: words('further'), headerGroup: words('avances'), kind: 'minor' },
-  { key: 'creditsMinor', header: words('credits'), kind: 'minor' },
-  { key: 'chipsMinor', header: words('chips'), headerGroup: words('encaisse'), kind: 'minor' },
-  { key: 'notesMinor', header: words('notes'), headerGroup: words('encaisse'), kind: 'minor' },
-  { key: 'resultMinor', header: words('result'), kind: 'minor' },
-];
+/** Headings of the register, and of the tables in the daily statement. */
+export const HEADINGS = {
+  table: { fr: 'Table', en: 'Table' },
+  game: { fr: 'Jeu', en: 'Game' },
+  sessions: { fr: 'Séances', en: 'Sessions' },
+  avances: { fr: 'Avances', en: 'Avances' },
+  credits: { fr: 'Retours', en: 'Credits' },
+  encaisse: { fr: 'Encaisse', en: 'Encaisse' },
+  chips: { fr: 'jetons, plaques', en: 'chips, plaques' },
+  notes: { fr: 'billets', en: 'Notes' },
+  result: { fr: 'Résultat', en: 'Result' },
+};
 
-/** Columns summed for a day and for all days together. */
-const SUMMED = ['initialMinor', 'furtherMinor', 'creditsMinor', 'chipsMinor', 'notesMinor', 'resultMinor'];
+const SESSIONS = declareTable({
+  name: 'sessions',
+  columns: [
+    code('tableNumber', HEADINGS.table, { weight: 0.6, nullable: true }),
+    text('played', HEADINGS.game, { weight: 1.4, composed: true }),
+    integer('sessionNumber', { fr: 'Séance', en: 'Session' }, { weight: 0.6, nullable: true }),
+    instant('openedAt', { fr: 'Ouverte le', en: 'Opened at' }, { weight: 1, nullable: true }),
+    instant('closedAt', { fr: 'Terminée le', en: 'Ended at' }, { weight: 1, nullable: true }),
+    money('initialMinor', { fr: 'initiale', en: 'initial' }, { group: HEADINGS.avances, summed: true }),
+    money('furtherMinor', { fr: 'complémentaire', en: 'further' }, { group: HEADINGS.avances, summed: true }),
+    money('creditsMinor', HEADINGS.credits, { summed: true }),
+    money('chipsMinor', HEADINGS.chips, { group: HEADINGS.encaisse, nullable: true, summed: true }),
+    money('notesMinor', HEADINGS.notes, { group: HEADINGS.encaisse, nullable: true, summed: true }),
+    money('resultMinor', HEADINGS.result, { nullable: true, summed: true }),
+  ],
+});
 
-const gameColumns = (words: Words): Column[] => [
-  { key: 'played', header: words('game'), kind: 'text', weight: 2 },
-  { key: 'tables', header: words('tables'), kind: 'count' },
-  { key: 'sessions', header: words('sessions'), kind: 'count' },
-  { key: 'avancesMinor', header: words('avances'), kind: 'minor', weight: 1.4 },
-  { key: 'notesMinor', header: words('notes'), kind: 'minor', weight: 1.4 },
-  { key: 'resultMinor', header: words('result'), kind: 'minor', weight: 1.4 },
-];
+const GAMES = declareTable({
+  name: 'games',
+  columns: [
+    text('played', HEADINGS.game, { weight: 2, composed: true }),
+    count('tables', { fr: 'Tables', en: 'Tables' }),
+    count('sessions', HEADINGS.sessions),
+    money('avancesMinor', HEADINGS.avances, { weight: 1.4 }),
+    money('notesMinor', HEADINGS.notes, { weight: 1.4 }),
+    money('resultMinor', HEADINGS.result, { weight: 1.4 }),
+  ],
+});
 
 /** Lists each day under its date with its sessions and total; a period of several days also has a grand total. */
 function rowsOf(sessions: readonly SessionRow[], { words, language }: ReportContext): Row[] {
@@ -83,18 +96,16 @@ async function body(context: ReportContext) {
   return {
     ...(isOpen ? { status: words('provisional') } : {}),
     sections: [
-      tableOf({
-        name: 'sessions',
+      drawTable(SESSIONS, words, {
         title: words('register'),
         emptyText: words('empty'),
-        columns: columns(words),
-        carried: { columns: SUMMED, within: 'table' },
         rows: rowsOf(
           sessions.filter(
             ({ tableNumber, gamingDay }) => tableNumber !== null || gamingDay !== null || sessions.length > 1,
           ),
           context,
         ),
+        carried: 'table',
       }),
       // a register ends with its sum once none of its sessions is open
       ...(sessions.length > 1 && !isOpen
@@ -106,12 +117,7 @@ async function body(context: ReportContext) {
           ]
         : []),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
-      tableOf({
-        name: 'games',
-        title: words('byGame'),
-        columns: gameColumns(words),
-        rows: linesAndTotal(played, 'game', words('total')),
-      }),
+      drawTable(GAMES, words, { title: words('byGame'), rows: linesAndTotal(played, 'game', words('total')) }),
       {
         kind: 'signatures' as const,
         places: [{ label: words('signature_director') }, { label: words('signature_cashier') }],
@@ -130,5 +136,6 @@ export const tableControlRegister: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [SESSIONS, GAMES],
   body,
 };

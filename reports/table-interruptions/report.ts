@@ -1,49 +1,53 @@
+import { code, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf, wordsOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
-import type { Column, Row } from '#documents/model/document.js';
+import type { Row } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { visaAlone } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
-import { wordsOf } from '#documents/words/words.js';
-import type { Words } from '#documents/words/words.js';
 
 type Hands = readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
 
-interface InterruptionRow {
+interface InterruptionRow extends RowOf<typeof INTERRUPTIONS.columns> {
   readonly gamingDay: string;
-  readonly tableNumber: string;
   readonly game: string;
-  readonly sessionNumber: number;
-  readonly stoppedAt: Date;
   readonly way: string | null;
   readonly keyHolder: string | null;
-  readonly countedMinor: bigint | null;
   readonly stoppedReason: string;
   readonly stopHands: Hands;
   /** Null: the table is still stopped. */
   readonly resumedBy: string | null;
-  readonly resumedAt: Date | null;
-  readonly foundMinor: bigint | null;
-  readonly differenceMinor: bigint | null;
   readonly resumedReason: string;
   readonly resumptionHands: Hands;
 }
 
-const columns = (words: Words): Column[] => [
-  { key: 'tableNumber', header: words('table'), kind: 'code', weight: 0.5 },
-  { key: 'played', header: words('game'), kind: 'text', weight: 0.9 },
-  { key: 'sessionNumber', header: words('session'), kind: 'count', weight: 0.5 },
-  { key: 'stoppedAt', header: words('at'), headerGroup: words('interruption'), kind: 'instant' },
-  { key: 'how', header: words('way'), headerGroup: words('interruption'), kind: 'text', weight: 1.4 },
-  { key: 'countedMinor', header: words('counted'), headerGroup: words('interruption'), kind: 'minor' },
-  { key: 'resumedAt', header: words('at'), headerGroup: words('resumption'), kind: 'instant' },
-  { key: 'end', header: words('what'), headerGroup: words('resumption'), kind: 'text', weight: 0.9 },
-  { key: 'foundMinor', header: words('counted'), headerGroup: words('resumption'), kind: 'minor' },
-  { key: 'differenceMinor', header: words('difference'), kind: 'minor' },
-  { key: 'reasons', header: words('reason'), kind: 'text', weight: 1.2 },
-  { key: 'signed', header: words('hands'), kind: 'text', weight: 2.6 },
-];
+const HEADINGS = {
+  at: { fr: 'Heure', en: 'Time' },
+  interruption: { fr: 'Interruption', en: 'Interruption' },
+  counted: { fr: 'Comptée', en: 'Counted' },
+  resumption: { fr: 'Reprise', en: 'Resumption' },
+};
+
+const INTERRUPTIONS = declareTable({
+  name: 'interruptions',
+  columns: [
+    code('tableNumber', headingOf('table', 'table-interruptions'), { weight: 0.5 }),
+    text('played', { fr: 'Jeu', en: 'Game' }, { weight: 0.9, composed: true }),
+    integer('sessionNumber', { fr: 'Séance', en: 'Session' }, { weight: 0.5 }),
+    instant('stoppedAt', HEADINGS.at, { group: HEADINGS.interruption }),
+    text('how', { fr: 'Encaisse', en: 'Encaisse' }, { weight: 1.4, group: HEADINGS.interruption, composed: true }),
+    money('countedMinor', HEADINGS.counted, { group: HEADINGS.interruption, nullable: true }),
+    instant('resumedAt', HEADINGS.at, { group: HEADINGS.resumption, nullable: true }),
+    text('end', { fr: 'Suite', en: 'What followed' }, { weight: 0.9, group: HEADINGS.resumption, composed: true }),
+    money('foundMinor', HEADINGS.counted, { group: HEADINGS.resumption, nullable: true }),
+    money('differenceMinor', { fr: 'Écart', en: 'Difference' }, { nullable: true, summed: true }),
+    text('reasons', { fr: 'Motif', en: 'Reason' }, { weight: 1.2, composed: true }),
+    text('signed', { fr: 'Compté, appelé, signé', en: 'Counted, announced, signed' }, { weight: 2.6, composed: true }),
+  ],
+});
 
 function lineOf(row: InterruptionRow, { words, language }: ReportContext): Row {
   const [named, carnet] = [wordsOf('table-control-register', language), wordsOf('avances-book', language)];
@@ -82,13 +86,11 @@ async function body(context: ReportContext) {
   return {
     ...(isStopped ? { status: words('provisional') } : {}),
     sections: [
-      tableOf({
-        name: 'interruptions',
+      drawTable(INTERRUPTIONS, words, {
         title: words('interruptions'),
         emptyText: words('empty'),
-        columns: columns(words),
-        carried: { columns: ['differenceMinor'], within: 'table' },
         rows: found.length === 0 ? [] : [...rows, { kind: 'total', label: words('total'), cells: differences }],
+        carried: 'table',
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
       visaAlone(context),
@@ -102,5 +104,6 @@ export const tableInterruptions: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [INTERRUPTIONS],
   body,
 };

@@ -1,17 +1,21 @@
+import { money } from '#documents/model/columns.js';
 import type { ReportDefinition } from '#documents/parts/report.js';
 import { seasonResultsReport } from '#documents/parts/season-results.js';
 import { readResults } from './results.js';
+
+const ENCAISSE = { fr: 'Encaisse', en: 'Encaisse' };
 
 /** Results of the tables: by game and table, by day, by month, and in the season until the end of the period. */
 export const tableResults: ReportDefinition = seasonResultsReport({
   name: 'table-results',
   gamesIn: 'table-control-register',
   read: readResults,
+  sessions: { fr: 'Séances', en: 'Sessions' },
   figures: [
-    { key: 'avancesMinor', word: 'avances' },
-    { key: 'creditsMinor', word: 'credits' },
-    { key: 'chipsMinor', word: 'chips', group: 'encaisse' },
-    { key: 'notesMinor', word: 'notes', group: 'encaisse' },
-    { key: 'resultMinor', word: 'result' },
+    money('avancesMinor', { fr: 'Avances', en: 'Avances' }),
+    money('creditsMinor', { fr: 'Retours à la caisse', en: 'Credits to the desk' }),
+    money('chipsMinor', { fr: 'jetons, plaques', en: 'chips, plaques' }, { group: ENCAISSE }),
+    money('notesMinor', { fr: 'billets', en: 'notes' }, { group: ENCAISSE }),
+    money('resultMinor', { fr: 'Résultat', en: 'Result' }),
   ],
 });

@@ -1,29 +1,35 @@
+import {
+  code,
+  count,
+  credits,
+  declareTable,
+  drawTable,
+  instant,
+  integer,
+  money,
+  statedPercent,
+  text,
+} from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import { asOnWords } from '#documents/parts/period.js';
-import type { Column, Fact, Section } from '#documents/model/document.js';
+import type { Fact, Section } from '#documents/model/document.js';
 import { formatInstant, formatMoney, formatStatedPercent } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
-export interface VersionRow {
+export interface VersionRow extends RowOf<typeof HISTORY.columns> {
   readonly machine: string;
   readonly serial: string;
   readonly maker: string;
   readonly registeredAt: Date;
-  readonly versionNumber: number;
-  readonly effectiveAt: Date;
-  readonly change: string;
-  readonly state: string;
-  readonly location: string;
-  readonly stand: string | null;
   readonly model: string;
   readonly game: string;
   readonly programId: string;
-  readonly denominationMinor: bigint;
   readonly lowestWagerCredits: bigint;
-  readonly returnPercent: string | null;
   readonly returnCertifiedOn: string | null;
   readonly rakePercent: string | null;
   readonly volatilityIndex: string | null;
@@ -32,8 +38,6 @@ export interface VersionRow {
   readonly acceptsTickets: boolean;
   readonly hopperCapacity: bigint | null;
   readonly technical: Readonly<Record<string, unknown>>;
-  readonly reason: string | null;
-  readonly recordedBy: string | null;
 }
 
 interface PhotographRow {
@@ -121,29 +125,35 @@ function photographSection(
   };
 }
 
-const stationColumns = (words: Words): Column[] => [
-  { key: 'stationNumber', header: words('station'), kind: 'count' },
-  { key: 'meterDigits', header: words('digits'), kind: 'count' },
-  { key: 'lastReadAt', header: words('lastReadAt'), kind: 'instant' },
-  { key: 'coinInCredits', header: words('coinIn'), kind: 'credits' },
-  { key: 'coinOutCredits', header: words('coinOut'), kind: 'credits' },
-  { key: 'jackpotCredits', header: words('jackpots'), kind: 'credits' },
-  { key: 'dropCredits', header: words('drop'), kind: 'credits' },
-  { key: 'gamesPlayed', header: words('games'), kind: 'count' },
-];
+const STATIONS = declareTable({
+  name: 'stations',
+  columns: [
+    integer('stationNumber', { fr: 'Poste', en: 'Station' }),
+    integer('meterDigits', { fr: 'Nombre de chiffres', en: 'Digits' }),
+    instant('lastReadAt', { fr: 'Dernier relevé', en: 'Last reading' }, { nullable: true }),
+    credits('coinInCredits', headingOf('coinIn'), { nullable: true }),
+    credits('coinOutCredits', headingOf('coinOut'), { nullable: true }),
+    credits('jackpotCredits', headingOf('jackpots'), { nullable: true }),
+    credits('dropCredits', headingOf('drop'), { nullable: true }),
+    count('gamesPlayed', headingOf('games'), { nullable: true }),
+  ],
+});
 
-const historyColumns = (words: Words): Column[] => [
-  { key: 'versionNumber', header: words('version'), kind: 'count', weight: 0.5 },
-  { key: 'effectiveAt', header: words('effectiveAt'), kind: 'instant', weight: 1.2 },
-  { key: 'change', header: words('change'), kind: 'text' },
-  { key: 'state', header: words('state'), kind: 'text' },
-  { key: 'location', header: words('location'), kind: 'text' },
-  { key: 'stand', header: words('stand'), kind: 'code', weight: 0.7 },
-  { key: 'denominationMinor', header: words('denomination'), kind: 'minor' },
-  { key: 'returnPercent', header: words('return'), kind: 'statedPercent' },
-  { key: 'reason', header: words('reason'), kind: 'text', weight: 1.5 },
-  { key: 'recordedBy', header: words('by'), kind: 'text' },
-];
+const HISTORY = declareTable({
+  name: 'history',
+  columns: [
+    integer('versionNumber', headingOf('version', 'technical-sheet'), { weight: 0.5 }),
+    instant('effectiveAt', headingOf('effectiveAt', 'technical-sheet'), { weight: 1.2 }),
+    text('change', headingOf('change', 'technical-sheet')),
+    text('state', headingOf('state')),
+    text('location', headingOf('location')),
+    code('stand', headingOf('stand'), { weight: 0.7, nullable: true }),
+    money('denominationMinor', headingOf('denomination')),
+    statedPercent('returnPercent', headingOf('return', 'technical-sheet'), { nullable: true }),
+    text('reason', headingOf('reason', 'technical-sheet'), { weight: 1.5, nullable: true }),
+    text('recordedBy', { fr: 'Par', en: 'By' }, { nullable: true }),
+  ],
+});
 
 /** Lists the data still to be entered: the sheet prints no substitute for it (MC:19.4). */
 function toComplete(version: VersionRow, words: Words): Section[] {
@@ -164,7 +174,7 @@ async function body(context: ReportContext) {
   const versions = await query<VersionRow>(statement('technical-sheet', 'versions'), parameters);
   const current = versions.at(-1);
   if (current === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: machine ?? '' });
-  const stations = await query<object>(statement('technical-sheet', 'stations'), parameters);
+  const stations = await query<RowOf<typeof STATIONS.columns>>(statement('technical-sheet', 'stations'), parameters);
   const [photograph] = await query<PhotographRow>(statement('technical-sheet', 'photograph'), parameters);
   const sections: Section[] = [
     ...toComplete(current, words),
@@ -173,16 +183,9 @@ async function body(context: ReportContext) {
     { kind: 'heading', text: words('characteristics') },
     { kind: 'facts', name: 'characteristics', facts: characteristics(current, context) },
     photographSection(photograph, current, context),
-    tableOf({
-      name: 'stations',
-      title: words('stationsTable'),
-      columns: stationColumns(words),
-      rows: stations.map((row) => dataRow(row)),
-    }),
-    tableOf({
-      name: 'history',
+    drawTable(STATIONS, words, { title: words('stationsTable'), rows: stations.map((row) => dataRow(row)) }),
+    drawTable(HISTORY, words, {
       title: words('history'),
-      columns: historyColumns(words),
       rows: versions.map((row) =>
         dataRow({ ...row, change: words(`change_${row.change}`), state: words(`state_${row.state}`) }),
       ),
@@ -201,5 +204,6 @@ export const technicalSheet: ReportDefinition = {
   orientation: 'portrait',
   needsMachine: true,
   period: 'asOn',
+  tables: [STATIONS, HISTORY],
   body,
 };

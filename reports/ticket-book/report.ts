@@ -1,11 +1,13 @@
+import { count, day, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf, wordsOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
-import type { Column, Fact, FindingsSection, Row, Section } from '#documents/model/document.js';
+import type { Fact, FindingsSection, Row, Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { visaAlone } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
-import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
 
@@ -28,41 +30,45 @@ interface BookRow {
   readonly stubsMinor: bigint;
 }
 
-interface CagnotteTicketStubRow {
+interface CagnotteTicketStubRow extends RowOf<typeof STUBS.columns> {
   readonly sessionId: bigint;
   readonly gamingDay: string;
   readonly sessionNumber: number;
   readonly coupNumber: number | null;
-  readonly firstTicket: bigint;
-  readonly lastTicket: bigint;
   readonly isMissing: boolean;
-  readonly tickets: bigint;
-  readonly missing: bigint;
-  readonly stubsMinor: bigint;
-  readonly runningMinor: bigint;
   readonly reason: string;
 }
 
-const stampColumns = (words: Words): Column[] => [
-  { key: 'stampNumber', header: words('number'), kind: 'count', weight: 0.5 },
-  { key: 'gamingDay', header: words('stamp'), kind: 'day' },
-  { key: 'firstTicket', header: words('firstTicketAfter'), kind: 'count', weight: 1.2 },
-  { key: 'stampedAt', header: words('stampedAt'), kind: 'instant', weight: 1.4 },
-  { key: 'stampedBy', header: words('stampedBy'), kind: 'text', weight: 1.8 },
-  { key: 'sessionNumber', header: words('sessionBegun'), kind: 'count', weight: 0.8 },
-];
+const HEADINGS = {
+  ticketNumbers: { fr: 'Tickets n°', en: 'Tickets no.' },
+};
 
-const stubColumns = (words: Words): Column[] => [
-  { key: 'what', header: words('coup'), kind: 'text', weight: 1.2 },
-  { key: 'firstTicket', header: words('from'), headerGroup: words('ticketNumbers'), kind: 'count' },
-  { key: 'lastTicket', header: words('to'), headerGroup: words('ticketNumbers'), kind: 'count' },
-  { key: 'tickets', header: words('detached'), kind: 'count' },
-  { key: 'missing', header: words('missing'), kind: 'count' },
-  { key: 'stubsMinor', header: words('worth'), kind: 'minor' },
-  { key: 'runningMinor', header: words('running'), kind: 'minor' },
-  { key: 'happenedAt', header: words('at'), kind: 'instant', weight: 1.2 },
-  { key: 'recordedBy', header: words('recordedBy'), kind: 'text', weight: 1.4 },
-];
+const STAMPS = declareTable({
+  name: 'stamps',
+  columns: [
+    integer('stampNumber', headingOf('number', 'ticket-book'), { weight: 0.5 }),
+    day('gamingDay', { fr: 'Timbre', en: 'Stamp' }),
+    count('firstTicket', { fr: 'Premier ticket à détacher', en: 'First ticket to detach' }, { weight: 1.2 }),
+    instant('stampedAt', { fr: 'Apposé le', en: 'Stamped at' }, { weight: 1.4 }),
+    text('stampedBy', { fr: 'Apposé par', en: 'Stamped by' }, { weight: 1.8 }),
+    integer('sessionNumber', { fr: 'Séance', en: 'Session' }, { weight: 0.8, nullable: true }),
+  ],
+});
+
+const STUBS = declareTable({
+  name: 'stubs',
+  columns: [
+    text('what', { fr: 'Coup', en: 'Coup' }, { weight: 1.2, composed: true }),
+    count('firstTicket', headingOf('from', 'ticket-book'), { group: HEADINGS.ticketNumbers }),
+    count('lastTicket', headingOf('to', 'ticket-book'), { group: HEADINGS.ticketNumbers }),
+    count('tickets', headingOf('detached', 'ticket-book'), { summed: true }),
+    count('missing', headingOf('missing', 'ticket-book'), { summed: true }),
+    money('stubsMinor', headingOf('worth', 'ticket-book'), { summed: true }),
+    money('runningMinor', { fr: 'Cumul du carnet', en: 'Book to date' }),
+    instant('happenedAt', { fr: 'Inscrit le', en: 'Entered at' }, { weight: 1.2 }),
+    text('recordedBy', { fr: 'Inscrit par', en: 'Entered by' }, { weight: 1.4 }),
+  ],
+});
 
 function coverFacts(book: BookRow, { words, language }: ReportContext): Fact[] {
   const game = wordsOf('cagnotte-register', language)(`game_${book.game}`);
@@ -148,26 +154,22 @@ async function body(context: ReportContext) {
   const parameters = [establishment.establishmentId, subject, period.lastDay];
   const [book] = await query<BookRow>(statement('ticket-book', 'book'), parameters);
   if (book === undefined) refuse('NOT_FOUND', { what: `ticket book ${subject ?? ''}` });
-  const stamps = await query<object>(statement('ticket-book', 'stamps'), parameters);
+  const stamps = await query<RowOf<typeof STAMPS.columns>>(statement('ticket-book', 'stamps'), parameters);
   const stubs = await query<CagnotteTicketStubRow>(statement('ticket-book', 'stubs'), parameters);
   const sections: Section[] = [
     { kind: 'facts', name: 'cover', facts: coverFacts(book, context) },
     { kind: 'heading', text: words('missingTitle'), level: 2 },
     missingSection(stubs, context),
-    tableOf({
-      name: 'stamps',
+    drawTable(STAMPS, words, {
       title: words('stamps'),
       emptyText: words('neverStamped'),
-      columns: stampColumns(words),
       rows: stamps.map((stamp) => dataRow(stamp)),
     }),
-    tableOf({
-      name: 'stubs',
+    drawTable(STUBS, words, {
       title: words('stubs'),
       emptyText: words('noneDetached'),
-      columns: stubColumns(words),
-      carried: { columns: ['tickets', 'missing', 'stubsMinor'], within: 'table' },
       rows: stubRows(stubs, context),
+      carried: 'table',
     }),
     { kind: 'paragraph', tone: 'note', text: words('method') },
     visaAlone(context),
@@ -182,5 +184,6 @@ export const ticketBook: ReportDefinition = {
   needsMachine: false,
   subject: 'number',
   period: 'asOn',
+  tables: [STAMPS, STUBS],
   body,
 };

@@ -1,20 +1,21 @@
-import type { Column, Row, Section } from '#documents/model/document.js';
+import { code, count, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
+import type { Row, Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
-import { ticketColumns, ticketPlace } from '#documents/words/ticket-words.js';
+import { dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { TICKET_COLUMNS, ticketPlace } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
-interface PersonRow {
-  readonly desk: string | null;
+/** A row without a person is the sum of a desk. */
+interface PersonRow extends RowOf<typeof PEOPLE.columns> {
   readonly isKiosk: boolean;
-  /** Null: all people at that desk. */
-  readonly person: string | null;
   readonly isSubtotal: boolean;
   readonly isTotal: boolean;
 }
 
-interface CagnotteTicketRow {
+interface TicketRow {
   readonly desk: string;
   readonly isKiosk: boolean;
   readonly act: string;
@@ -23,15 +24,12 @@ interface CagnotteTicketRow {
   readonly issuedDesk: string | null;
 }
 
-interface AgreementRow {
+interface AgreementRow extends RowOf<typeof AGREEMENT.columns> {
   readonly name: string;
-  readonly differenceMinor: bigint | null;
 }
 
 const deskName = ({ desk, isKiosk }: { readonly desk: string | null; readonly isKiosk: boolean }, words: Words) =>
   ticketPlace({ place: isKiosk ? 'kiosk' : 'desk', machine: null, desk }, words);
-
-const money = (key: string, header: string): Column => ({ key, header, kind: 'minor' });
 
 /** The sum of a desk is left out where only one person held it. */
 const isShown =
@@ -39,22 +37,32 @@ const isShown =
   ({ desk, isSubtotal, isTotal }: PersonRow): boolean =>
     isTotal || !isSubtotal || people.filter((row) => row.desk === desk).length > 2;
 
+const HEADINGS = {
+  amount: { fr: 'Montant', en: 'Amount' },
+  sold: { fr: 'Vendus', en: 'Sold' },
+  cashed: { fr: 'Payés', en: 'Cashed' },
+  person: { fr: 'Personne', en: 'Person' },
+};
+
+const PEOPLE = declareTable({
+  name: 'people',
+  columns: [
+    text('desk', { fr: 'Caisse ou borne', en: 'Desk or kiosk' }, { weight: 1.4, nullable: true }),
+    text('person', HEADINGS.person, { weight: 1.6, nullable: true }),
+    count('soldTickets', headingOf('ticketCount'), { group: HEADINGS.sold, weight: 0.7 }),
+    money('soldMinor', HEADINGS.amount, { group: HEADINGS.sold }),
+    money('givenBackMinor', { fr: 'Rendu sur annulation', en: 'Given back when voided' }),
+    count('cashedTickets', headingOf('ticketCount'), { group: HEADINGS.cashed, weight: 0.7 }),
+    money('cashedMinor', HEADINGS.amount, { group: HEADINGS.cashed }),
+    money('foundMinor', { fr: 'Trouvés, aux orphelins', en: 'Found, to the orphans' }),
+    money('netMinor', { fr: 'Net de la caisse', en: 'Net of the desk' }),
+  ],
+});
+
 function peopleTable(people: readonly PersonRow[], words: Words): Section {
-  return tableOf({
-    name: 'people',
+  return drawTable(PEOPLE, words, {
     title: words('people'),
     emptyText: words('empty'),
-    columns: [
-      { key: 'desk', header: words('desk'), kind: 'text', weight: 1.4 },
-      { key: 'person', header: words('person'), kind: 'text', weight: 1.6 },
-      { key: 'soldTickets', header: words('ticketCount'), headerGroup: words('sold'), kind: 'count', weight: 0.7 },
-      { ...money('soldMinor', words('amount')), headerGroup: words('sold') },
-      money('givenBackMinor', words('givenBack')),
-      { key: 'cashedTickets', header: words('ticketCount'), headerGroup: words('cashed'), kind: 'count', weight: 0.7 },
-      { ...money('cashedMinor', words('amount')), headerGroup: words('cashed') },
-      money('foundMinor', words('found')),
-      money('netMinor', words('net')),
-    ],
     rows: people.filter(isShown(people)).map(({ isSubtotal, isTotal, desk, isKiosk, person, ...figures }): Row => {
       if (isTotal) return { kind: 'total', label: words('total'), cells: figures };
       const name = deskName({ desk, isKiosk }, words);
@@ -65,7 +73,21 @@ function peopleTable(people: readonly PersonRow[], words: Words): Section {
   });
 }
 
-function ticketTable(tickets: readonly CagnotteTicketRow[], words: Words): Section {
+const TICKETS = declareTable({
+  name: 'tickets',
+  columns: [
+    code('movementNumber', { fr: 'Mouvement', en: 'Movement' }, { weight: 0.7 }),
+    instant('happenedAt', { fr: 'Date et heure', en: 'Date and time' }, { weight: 1.2 }),
+    text('act', { fr: 'Opération', en: 'Transaction' }, { weight: 1.5 }),
+    ...TICKET_COLUMNS,
+    text('issuedWhere', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.4, composed: true }),
+    text('recordedBy', HEADINGS.person, { weight: 1.5 }),
+    money('inMinor', { fr: 'Entrée', en: 'In' }, { nullable: true, summed: true }),
+    money('outMinor', { fr: 'Sortie', en: 'Out' }, { nullable: true, summed: true }),
+  ],
+});
+
+function ticketTable(tickets: readonly TicketRow[], words: Words): Section {
   const rows: Row[] = [];
   let group: string | null = null;
   for (const { desk, isKiosk, act, issuedPlace, issuedMachine, issuedDesk, ...ticket } of tickets) {
@@ -75,35 +97,22 @@ function ticketTable(tickets: readonly CagnotteTicketRow[], words: Words): Secti
     const issuedWhere = ticketPlace({ place: issuedPlace, machine: issuedMachine, desk: issuedDesk }, words);
     rows.push(dataRow({ ...ticket, act: words(`act_${act}`), issuedWhere }));
   }
-  return tableOf({
-    name: 'tickets',
-    title: words('ticketsTitle'),
-    emptyText: words('empty'),
-    columns: [
-      { key: 'movementNumber', header: words('movement'), kind: 'code', weight: 0.7 },
-      { key: 'happenedAt', header: words('at'), kind: 'instant', weight: 1.2 },
-      { key: 'act', header: words('act'), kind: 'text', weight: 1.5 },
-      ...ticketColumns(words),
-      { key: 'issuedWhere', header: words('issuedWhere'), kind: 'text', weight: 1.4 },
-      { key: 'recordedBy', header: words('person'), kind: 'text', weight: 1.5 },
-      money('inMinor', words('in')),
-      money('outMinor', words('out')),
-    ],
-    rows,
-    carried: { columns: ['inMinor', 'outMinor'], within: 'group' },
-  });
+  return drawTable(TICKETS, words, { title: words('ticketsTitle'), emptyText: words('empty'), rows, carried: 'group' });
 }
 
+const AGREEMENT = declareTable({
+  name: 'agreement',
+  columns: [
+    text('what', { fr: 'Opération', en: 'Transaction' }, { weight: 3, composed: true }),
+    money('desksMinor', { fr: 'Par les caisses', en: 'By the desks' }, { nullable: true }),
+    money('ticketsMinor', { fr: 'Par les tickets', en: 'By the tickets' }),
+    money('differenceMinor', { fr: 'Écart', en: 'Difference' }, { nullable: true }),
+  ],
+});
+
 const agreementTable = (lines: readonly AgreementRow[], words: Words): Section =>
-  tableOf({
-    name: 'agreement',
+  drawTable(AGREEMENT, words, {
     title: words('agreement'),
-    columns: [
-      { key: 'what', header: words('what'), kind: 'text', weight: 3 },
-      money('desksMinor', words('byDesks')),
-      money('ticketsMinor', words('byTickets')),
-      money('differenceMinor', words('difference')),
-    ],
     rows: lines.map(({ name, ...figures }) =>
       dataRow(
         { what: words(`agreement_${name}`), ...figures },
@@ -121,7 +130,7 @@ async function body(context: ReportContext) {
     ...notesOnPeriod(state, words),
     peopleTable(await query<PersonRow>(sql('acts') + sql('people'), parameters), words),
     agreementTable(await query<AgreementRow>(sql('agreement'), parameters), words),
-    ticketTable(await query<CagnotteTicketRow>(sql('acts') + sql('tickets'), parameters), words),
+    ticketTable(await query<TicketRow>(sql('acts') + sql('tickets'), parameters), words),
     { kind: 'paragraph', tone: 'note', text: `${words('method')} ${words('ticketReference')}` },
     { kind: 'signatures', places: [{ label: words('cashier') }, { label: words('signature_supervisor') }] },
   ];
@@ -134,5 +143,6 @@ export const ticketCashier: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [PEOPLE, TICKETS, AGREEMENT],
   body,
 };

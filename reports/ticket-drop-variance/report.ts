@@ -1,59 +1,61 @@
-import type { Column, Row, Section } from '#documents/model/document.js';
+import { code, count, day, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
+import type { Row, Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
-import { ticketColumns, ticketKind } from '#documents/words/ticket-words.js';
+import { dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { TICKET_COLUMNS, ticketKind } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
-interface MachineRow {
-  /** Null: the sum of the other rows. */
-  readonly machine: string | null;
-  readonly stackedLessMeteredMinor: bigint | null;
-  readonly countedLessStackedMinor: bigint | null;
-}
+type MachineRow = RowOf<typeof MACHINES.columns>;
 
-interface BoxRow {
-  /** Null: the sum of the other rows. */
-  readonly box: string | null;
-  readonly machine: string;
-  readonly drop: string;
-  readonly gamingDay: string;
-  readonly countedCount: bigint | null;
-  readonly differenceCount: bigint | null;
-  readonly differenceMinor: bigint | null;
-}
+type BoxRow = RowOf<typeof BOXES.columns>;
 
-interface ExceptionRow {
+interface ExceptionRow extends RowOf<typeof EXCEPTIONS.columns> {
   readonly box: string;
   readonly machine: string;
-  readonly kind: string;
-  readonly amountMinor: bigint;
 }
-
-const money = (key: string, header: string, headerGroup?: string): Column => ({
-  key,
-  header,
-  kind: 'minor',
-  ...(headerGroup === undefined ? {} : { headerGroup }),
-});
 
 const isOff = (difference: bigint | null): boolean => difference !== null && difference !== 0n;
 
+const HEADINGS = {
+  differences: { fr: 'Écarts', en: 'Differences' },
+  expected: { fr: 'Attendu', en: 'Expected' },
+  amount: { fr: 'Montant', en: 'Amount' },
+  difference: { fr: 'Écart', en: 'Difference' },
+};
+
+const MACHINES = declareTable({
+  name: 'machines',
+  columns: [
+    code('machine', headingOf('machine'), { nullable: true }),
+    count('tickets', headingOf('ticketCount'), { weight: 0.7 }),
+    money('meteredMinor', { fr: 'Compteur', en: 'Counter' }, { nullable: true }),
+    money('stackedMinor', { fr: 'Pris, par le système', en: 'Stacked, by the system' }),
+    money('countedMinor', { fr: 'Compté en boîte', en: 'Counted in the box' }, { nullable: true }),
+    money(
+      'stackedLessMeteredMinor',
+      { fr: 'Système − compteur', en: 'System − counter' },
+      { group: HEADINGS.differences, nullable: true },
+    ),
+    money(
+      'countedLessStackedMinor',
+      { fr: 'Compté − système', en: 'Counted − system' },
+      { group: HEADINGS.differences, nullable: true },
+    ),
+    money(
+      'countedLessMeteredMinor',
+      { fr: 'Compté − compteur', en: 'Counted − counter' },
+      { group: HEADINGS.differences, nullable: true },
+    ),
+  ],
+});
+
 function machineTable(machines: readonly MachineRow[], words: Words): Section {
-  return tableOf({
-    name: 'machines',
+  return drawTable(MACHINES, words, {
     title: words('machinesTitle'),
     emptyText: words('empty'),
-    columns: [
-      { key: 'machine', header: words('machine'), kind: 'code' },
-      { key: 'tickets', header: words('ticketCount'), kind: 'count', weight: 0.7 },
-      money('meteredMinor', words('byCounter')),
-      money('stackedMinor', words('stacked')),
-      money('countedMinor', words('inBoxes')),
-      money('stackedLessMeteredMinor', words('stackedLessCounter'), words('differences')),
-      money('countedLessStackedMinor', words('countedLessStacked'), words('differences')),
-      money('countedLessMeteredMinor', words('countedLessCounter'), words('differences')),
-    ],
     rows: machines.map(({ machine, ...figures }): Row => {
       const marked = isOff(figures.stackedLessMeteredMinor) || isOff(figures.countedLessStackedMinor);
       return machine === null
@@ -63,23 +65,26 @@ function machineTable(machines: readonly MachineRow[], words: Words): Section {
   });
 }
 
+const BOXES = declareTable({
+  name: 'boxes',
+  columns: [
+    day('gamingDay', headingOf('gamingDay')),
+    code('drop', { fr: 'Relève', en: 'Drop' }, { weight: 0.6 }),
+    code('machine', headingOf('machine'), { weight: 0.8 }),
+    code('box', { fr: 'Boîte', en: 'Box' }, { nullable: true }),
+    count('expectedCount', headingOf('ticketCount'), { group: HEADINGS.expected }),
+    money('expectedMinor', HEADINGS.amount, { group: HEADINGS.expected }),
+    count('countedCount', headingOf('ticketCount'), { group: headingOf('counted'), nullable: true }),
+    money('countedMinor', HEADINGS.amount, { group: headingOf('counted'), nullable: true }),
+    count('differenceCount', headingOf('ticketCount'), { group: HEADINGS.difference, nullable: true }),
+    money('differenceMinor', HEADINGS.amount, { group: HEADINGS.difference, nullable: true }),
+  ],
+});
+
 function boxTable(boxes: readonly BoxRow[], words: Words): Section {
-  return tableOf({
-    name: 'boxes',
+  return drawTable(BOXES, words, {
     title: words('boxesTitle'),
     emptyText: words('noBox'),
-    columns: [
-      { key: 'gamingDay', header: words('gamingDay'), kind: 'day' },
-      { key: 'drop', header: words('drop'), kind: 'code', weight: 0.6 },
-      { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
-      { key: 'box', header: words('box'), kind: 'code' },
-      { key: 'expectedCount', header: words('ticketCount'), headerGroup: words('expected'), kind: 'count' },
-      money('expectedMinor', words('amount'), words('expected')),
-      { key: 'countedCount', header: words('ticketCount'), headerGroup: words('counted'), kind: 'count' },
-      money('countedMinor', words('amount'), words('counted')),
-      { key: 'differenceCount', header: words('ticketCount'), headerGroup: words('difference'), kind: 'count' },
-      money('differenceMinor', words('amount'), words('difference')),
-    ],
     rows: boxes.map(({ box, machine, drop, gamingDay, ...figures }): Row => {
       if (box === null) return { kind: 'total', label: words('total'), cells: { ...figures } };
       const isWrong = figures.countedCount === null || isOff(figures.differenceCount) || isOff(figures.differenceMinor);
@@ -87,6 +92,16 @@ function boxTable(boxes: readonly BoxRow[], words: Words): Section {
     }),
   });
 }
+
+const EXCEPTIONS = declareTable({
+  name: 'exceptions',
+  columns: [
+    ...TICKET_COLUMNS,
+    instant('receivedAt', { fr: 'Inséré le', en: 'Inserted at' }, { weight: 1.2 }),
+    text('kind', headingOf('ticketKind'), { weight: 1.6 }),
+    money('amountMinor', HEADINGS.amount),
+  ],
+});
 
 /**
  * Lists the tickets of each box whose count is lower, in number or amount, than the tickets stacked according to the
@@ -101,18 +116,7 @@ function exceptionTable(exceptions: readonly ExceptionRow[], words: Words): Sect
     group = label;
     rows.push(dataRow({ ...ticket, kind: ticketKind(ticket.kind, words) }));
   }
-  return tableOf({
-    name: 'exceptions',
-    title: words('exceptionsTitle'),
-    emptyText: words('noException'),
-    columns: [
-      ...ticketColumns(words),
-      { key: 'receivedAt', header: words('enteredAt'), kind: 'instant', weight: 1.2 },
-      { key: 'kind', header: words('ticketKind'), kind: 'text', weight: 1.6 },
-      { key: 'amountMinor', header: words('amount'), kind: 'minor' },
-    ],
-    rows,
-  });
+  return drawTable(EXCEPTIONS, words, { title: words('exceptionsTitle'), emptyText: words('noException'), rows });
 }
 
 async function body(context: ReportContext) {
@@ -143,5 +147,6 @@ export const ticketDropVariance: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [MACHINES, BOXES, EXCEPTIONS],
   body,
 };

@@ -1,16 +1,15 @@
-import type { Column, Section } from '#documents/model/document.js';
+import { code, count, declareTable, drawTable, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
+import type { Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, linesAndTotal, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
-import { ticketDays, ticketPlaces } from '#documents/parts/ticket-tables.js';
+import { dataRow, linesAndTotal, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { TICKET_DAYS, ticketDays, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 import type { Words } from '#documents/words/words.js';
 
-interface MachineRow {
-  /** Null: the sum of the other rows. */
-  readonly machine: string | null;
-  readonly differenceMinor: bigint | null;
-}
+type MachineRow = RowOf<typeof MACHINES.columns>;
 
 interface PrintsRow {
   readonly incompleteTickets: bigint;
@@ -21,13 +20,16 @@ interface PrintsRow {
   readonly unconfirmedMinor: bigint;
 }
 
-const machineColumns = (words: Words): Column[] => [
-  { key: 'machine', header: words('machine'), kind: 'code' },
-  { key: 'tickets', header: words('ticketCount'), kind: 'count' },
-  { key: 'issuedMinor', header: words('bySystem'), kind: 'minor' },
-  { key: 'meteredMinor', header: words('byCounter'), kind: 'minor' },
-  { key: 'differenceMinor', header: words('systemLessCounter'), kind: 'minor' },
-];
+const MACHINES = declareTable({
+  name: 'machines',
+  columns: [
+    code('machine', headingOf('machine'), { nullable: true }),
+    count('tickets', headingOf('ticketCount')),
+    money('issuedMinor', { fr: 'Émis, par le système', en: 'Issued, by the system' }),
+    money('meteredMinor', { fr: 'Compteur des tickets émis', en: 'Ticket-out counter' }, { nullable: true }),
+    money('differenceMinor', { fr: 'Système − compteur', en: 'System − counter' }, { nullable: true }),
+  ],
+});
 
 /** The last line is the sum; a machine whose counter differs is marked. */
 const machineRows = (machines: readonly MachineRow[], words: Words) =>
@@ -37,15 +39,18 @@ const machineRows = (machines: readonly MachineRow[], words: Words) =>
       : row,
   );
 
+const PRINTS = declareTable({
+  name: 'prints',
+  columns: [
+    text('what', { fr: "Ce qui s'est passé", en: 'What happened' }, { weight: 3, composed: true }),
+    count('tickets', headingOf('ticketCount'), { composed: true }),
+    money('amountMinor', { fr: 'Montant', en: 'Amount' }, { composed: true }),
+  ],
+});
+
 const printsTable = (prints: PrintsRow | undefined, words: Words): Section =>
-  tableOf({
-    name: 'prints',
+  drawTable(PRINTS, words, {
     title: words('prints'),
-    columns: [
-      { key: 'what', header: words('what'), kind: 'text', weight: 3 },
-      { key: 'tickets', header: words('ticketCount'), kind: 'count' },
-      { key: 'amountMinor', header: words('amount'), kind: 'minor' },
-    ],
     rows: (['incomplete', 'duplicate', 'unconfirmed'] as const).map((printFault) =>
       dataRow({
         what: words(`prints_${printFault}`),
@@ -55,6 +60,8 @@ const printsTable = (prints: PrintsRow | undefined, words: Words): Section =>
     ),
   });
 
+const PLACES = ticketPlacesTable({ fr: 'Émis par', en: 'Issued by' });
+
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
@@ -63,13 +70,11 @@ async function body(context: ReportContext) {
   const state = await standing(context);
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
-    ticketPlaces(await read<TicketSumRow>('places'), words),
+    ticketPlaces(PLACES, await read<TicketSumRow>('places'), words),
     ticketDays(await read<TicketDayRow>('days'), words),
-    tableOf({
-      name: 'machines',
+    drawTable(MACHINES, words, {
       title: words('machinesTitle'),
       emptyText: words('noMachine'),
-      columns: machineColumns(words),
       rows: machineRows(await read<MachineRow>('machines'), words),
     }),
     printsTable(prints, words),
@@ -84,5 +89,6 @@ export const ticketIssuance: ReportDefinition = {
   orientation: 'portrait',
   needsMachine: false,
   period: 'any',
+  tables: [PLACES, TICKET_DAYS, MACHINES, PRINTS],
   body,
 };

@@ -1,66 +1,52 @@
+import { count, day, declareTable, drawTable, integer, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
-import type { Column, Row, Section } from '#documents/model/document.js';
+import type { Row, Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
-import { ticketColumns, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
+import { dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
-interface Rolled {
-  readonly openingMinor: bigint;
-  readonly closingMinor: bigint;
-}
+/** Without a kind: the total of all kinds. */
+type RolledRow = RowOf<typeof KINDS.columns>;
 
-interface RolledRow extends Rolled {
-  /** Null: the total of all kinds. */
-  readonly kind: string | null;
-}
-
-interface RolledDayRow extends Rolled {
-  readonly gamingDay: string;
+interface RolledDayRow extends RowOf<typeof DAYS.columns> {
   readonly kind: string;
   readonly hasMoved: boolean;
 }
 
-interface AgeRow {
-  /** Null: the total of all ages. */
-  readonly age: string | null;
-  readonly kind: string | null;
-  readonly tickets: bigint;
-  readonly amountMinor: bigint;
-}
+type AgeRow = RowOf<typeof AGES.columns>;
 
-interface OwedRow extends TicketPlaceRow {
-  readonly kind: string;
+interface OwedRow extends TicketPlaceRow, RowOf<typeof TICKETS.columns> {
   readonly isPast: boolean;
-  readonly state: string;
-  readonly amountMinor: bigint;
 }
 
-interface AccountRow {
+interface AccountRow extends RowOf<typeof ACCOUNT.columns> {
   /** Null: the amount owed and the balance. */
   readonly name: string | null;
-  readonly systemMinor: bigint;
-  readonly postedMinor: bigint;
-  readonly differenceMinor: bigint;
 }
 
-const rolledColumns = (words: Words): Column[] => [
-  { key: 'kind', header: words('ticketKind'), kind: 'text', weight: 1.6 },
-  { key: 'openingMinor', header: words('opening'), kind: 'minor' },
-  { key: 'issuedMinor', header: words('issued'), kind: 'minor' },
-  ...(['Machines', 'Desks', 'Kiosks'] as const).map((place): Column => ({
-    key: `redeemedAt${place}Minor`,
-    header: words(`at${place}`),
-    kind: 'minor',
-    headerGroup: words('redeemed'),
-  })),
-  { key: 'voidedMinor', header: words('voided'), kind: 'minor' },
-  { key: 'expiredMinor', header: words('expired'), kind: 'minor' },
-  { key: 'orphansMinor', header: words('orphans'), kind: 'minor' },
-  { key: 'closingMinor', header: words('closing'), kind: 'minor' },
-];
+const REDEEMED = { fr: 'Payés', en: 'Redeemed' };
+
+const ROLLED = [
+  text('kind', headingOf('ticketKind'), { weight: 1.6, nullable: true }),
+  money('openingMinor', { fr: 'Ouverture', en: 'Opening' }),
+  money('issuedMinor', { fr: 'Émis', en: 'Issued' }),
+  money('redeemedAtMachinesMinor', { fr: 'Appareils', en: 'Machines' }, { group: REDEEMED }),
+  money('redeemedAtDesksMinor', { fr: 'Caisses', en: 'Desks' }, { group: REDEEMED }),
+  money('redeemedAtKiosksMinor', { fr: 'Bornes', en: 'Kiosks' }, { group: REDEEMED }),
+  money('voidedMinor', { fr: 'Annulés', en: 'Voided' }),
+  money('expiredMinor', { fr: 'Périmés', en: 'Expired' }),
+  money('orphansMinor', { fr: 'Orphelins', en: 'Orphans' }),
+  money('closingMinor', { fr: 'Clôture', en: 'Closing' }),
+] as const;
+
+const KINDS = declareTable({ name: 'kinds', columns: ROLLED });
+
+const DAYS = declareTable({ name: 'days', columns: [day('gamingDay', headingOf('gamingDay')), ...ROLLED] });
 
 const rolledRow =
   (words: Words) =>
@@ -75,14 +61,22 @@ function daysTable(days: readonly RolledDayRow[], words: Words): Section {
     .map(({ gamingDay, kind, hasMoved: _hasMoved, ...figures }) =>
       dataRow({ gamingDay, kind: ticketKind(kind, words), ...figures }),
     );
-  return tableOf({
-    name: 'days',
-    title: words('days'),
-    emptyText: words('empty'),
-    columns: [{ key: 'gamingDay', header: words('gamingDay'), kind: 'day' }, ...rolledColumns(words)],
-    rows,
-  });
+  return drawTable(DAYS, words, { title: words('days'), emptyText: words('empty'), rows });
 }
+
+const HEADINGS = {
+  amount: { fr: 'Montant', en: 'Amount' },
+};
+
+const AGES = declareTable({
+  name: 'ages',
+  columns: [
+    text('age', { fr: "Depuis l'émission", en: 'Since it was issued' }, { weight: 2.4, nullable: true }),
+    text('kind', headingOf('ticketKind'), { weight: 1.6, nullable: true }),
+    count('tickets', headingOf('ticketCount')),
+    money('amountMinor', HEADINGS.amount),
+  ],
+});
 
 function agesTable(ages: readonly AgeRow[], words: Words): Section {
   const rows = ages.map(({ age, kind, ...figures }): Row =>
@@ -90,35 +84,27 @@ function agesTable(ages: readonly AgeRow[], words: Words): Section {
       ? { kind: 'total', label: words('total'), cells: figures }
       : dataRow({ age: words(`age_${age}`), kind: ticketKind(kind, words), ...figures }, age === 'past'),
   );
-  return tableOf({
-    name: 'ages',
-    title: words('ages'),
-    emptyText: words('nothingOwed'),
-    columns: [
-      { key: 'age', header: words('age'), kind: 'text', weight: 2.4 },
-      { key: 'kind', header: words('ticketKind'), kind: 'text', weight: 1.6 },
-      { key: 'tickets', header: words('ticketCount'), kind: 'count' },
-      { key: 'amountMinor', header: words('amount'), kind: 'minor' },
-    ],
-    rows,
-  });
+  return drawTable(AGES, words, { title: words('ages'), emptyText: words('nothingOwed'), rows });
 }
 
+const TICKETS = declareTable({
+  name: 'tickets',
+  columns: [
+    ...TICKET_COLUMNS,
+    text('kind', headingOf('ticketKind'), { weight: 1.6 }),
+    text('where', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.5, composed: true }),
+    day('issuedOn', { fr: 'Émis le', en: 'Issued on' }),
+    day('payableUntil', { fr: "Payable jusqu'au", en: 'Payable until' }),
+    text('state', headingOf('state'), { weight: 1.2 }),
+    integer('ageDays', { fr: 'Jours', en: 'Days' }, { weight: 0.7, nullable: true }),
+    money('amountMinor', HEADINGS.amount, { summed: true }),
+  ],
+});
+
 function owedTable(owed: readonly OwedRow[], words: Words): Section {
-  return tableOf({
-    name: 'tickets',
+  return drawTable(TICKETS, words, {
     title: words('ticketsTitle'),
     emptyText: words('nothingOwed'),
-    columns: [
-      ...ticketColumns(words),
-      { key: 'kind', header: words('ticketKind'), kind: 'text', weight: 1.6 },
-      { key: 'where', header: words('issuedWhere'), kind: 'text', weight: 1.5 },
-      { key: 'issuedOn', header: words('issuedOn'), kind: 'day' },
-      { key: 'payableUntil', header: words('payableUntil'), kind: 'day' },
-      { key: 'state', header: words('state'), kind: 'text', weight: 1.2 },
-      { key: 'ageDays', header: words('ageDays'), kind: 'count', weight: 0.7 },
-      { key: 'amountMinor', header: words('amount'), kind: 'minor' },
-    ],
     rows: owed.map(({ isPast, ...ticket }) =>
       dataRow(
         {
@@ -130,21 +116,24 @@ function owedTable(owed: readonly OwedRow[], words: Words): Section {
         isPast,
       ),
     ),
-    carried: { columns: ['amountMinor'], within: 'table' },
+    carried: 'table',
   });
 }
 
+const ACCOUNT = declareTable({
+  name: 'account',
+  columns: [
+    text('what', { fr: 'Opération', en: 'Transaction' }, { weight: 3, composed: true }),
+    money('systemMinor', { fr: 'Par les tickets', en: 'By the tickets' }),
+    money('postedMinor', { fr: 'Passé au compte', en: 'Posted' }),
+    money('differenceMinor', { fr: 'Compte − tickets', en: 'Posted − tickets' }),
+  ],
+});
+
 function accountTable(lines: readonly AccountRow[], words: Words): Section {
-  return tableOf({
-    name: 'account',
+  return drawTable(ACCOUNT, words, {
     title: words('account'),
     emptyText: words('empty'),
-    columns: [
-      { key: 'what', header: words('what'), kind: 'text', weight: 3 },
-      { key: 'systemMinor', header: words('bySteps'), kind: 'minor' },
-      { key: 'postedMinor', header: words('posted'), kind: 'minor' },
-      { key: 'differenceMinor', header: words('postedLessSteps'), kind: 'minor' },
-    ],
     rows: lines.map(({ name, ...figures }): Row =>
       name === null
         ? { kind: 'total', label: words('account_total'), cells: { ...figures } }
@@ -174,11 +163,9 @@ async function body(context: ReportContext) {
   const state = await standing(context);
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
-    tableOf({
-      name: 'kinds',
+    drawTable(KINDS, words, {
       title: words('rolled'),
       emptyText: words('empty'),
-      columns: rolledColumns(words),
       rows: rolled.map(rolledRow(words)),
     }),
     ...(period.kind === 'day' ? [] : [daysTable(await query<RolledDayRow>(sql('days'), ofPeriod), words)]),
@@ -198,5 +185,6 @@ export const ticketLiability: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [KINDS, DAYS, AGES, TICKETS, ACCOUNT],
   body,
 };

@@ -1,32 +1,44 @@
-import type { Column, Section } from '#documents/model/document.js';
+import { day, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
+import type { Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
-import { ticketDays, ticketPlaces } from '#documents/parts/ticket-tables.js';
+import { dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { TICKET_DAYS, ticketDays, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
-import { ticketColumns, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
+import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
-interface RedeemedRow extends TicketPlaceRow {
-  readonly kind: string;
+interface RedeemedRow extends TicketPlaceRow, RowOf<typeof TICKETS.columns> {
   readonly issuedPlace: string;
   readonly issuedMachine: string | null;
   readonly issuedDesk: string | null;
-  readonly issuedOn: string;
 }
 
-const columns = (words: Words): Column[] => [
-  { key: 'receivedAt', header: words('receivedAt'), kind: 'instant', weight: 1.3 },
-  { key: 'happenedAt', header: words('deviceAt'), kind: 'instant', weight: 1.3 },
-  { key: 'where', header: words('where'), kind: 'text', weight: 1.5 },
-  ...ticketColumns(words),
-  { key: 'kind', header: words('ticketKind'), kind: 'text', weight: 1.5 },
-  { key: 'issuedWhere', header: words('issuedWhere'), kind: 'text', weight: 1.5 },
-  { key: 'issuedOn', header: words('issuedOn'), kind: 'day' },
-  { key: 'recordedBy', header: words('by'), kind: 'text', weight: 1.4 },
-  { key: 'amountMinor', header: words('amount'), kind: 'minor' },
-];
+const REDEEMED_AT = { fr: 'Payé à', en: 'Redeemed at' };
+
+const PLACES = ticketPlacesTable(REDEEMED_AT);
+
+const TICKETS = declareTable({
+  name: 'tickets',
+  columns: [
+    instant('receivedAt', { fr: 'Reçu le', en: 'Received at' }, { weight: 1.3 }),
+    instant(
+      'happenedAt',
+      { fr: "À l'horloge de l'appareil", en: "By the device's clock" },
+      { weight: 1.3, nullable: true },
+    ),
+    text('where', REDEEMED_AT, { weight: 1.5, composed: true }),
+    ...TICKET_COLUMNS,
+    text('kind', headingOf('ticketKind'), { weight: 1.5 }),
+    text('issuedWhere', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.5, composed: true }),
+    day('issuedOn', { fr: 'Émis le', en: 'Issued on' }),
+    text('recordedBy', { fr: 'Par', en: 'By' }, { weight: 1.4 }),
+    money('amountMinor', { fr: 'Montant', en: 'Amount' }, { summed: true }),
+  ],
+});
 
 function redeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
   const rows = tickets.map(({ issuedPlace, issuedMachine, issuedDesk, ...ticket }) =>
@@ -37,14 +49,7 @@ function redeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
       issuedWhere: ticketPlace({ place: issuedPlace, machine: issuedMachine, desk: issuedDesk }, words),
     }),
   );
-  return tableOf({
-    name: 'tickets',
-    title: words('ticketsTitle'),
-    emptyText: words('empty'),
-    columns: columns(words),
-    rows,
-    carried: { columns: ['amountMinor'], within: 'table' },
-  });
+  return drawTable(TICKETS, words, { title: words('ticketsTitle'), emptyText: words('empty'), rows, carried: 'table' });
 }
 
 async function body(context: ReportContext) {
@@ -54,7 +59,7 @@ async function body(context: ReportContext) {
   const state = await standing(context);
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
-    ticketPlaces(await read<TicketSumRow>('places'), words),
+    ticketPlaces(PLACES, await read<TicketSumRow>('places'), words),
     ticketDays(await read<TicketDayRow>('days'), words),
     redeemedTable(await read<RedeemedRow>('tickets'), words),
     { kind: 'paragraph', tone: 'note', text: words('ticketReference') },
@@ -68,5 +73,6 @@ export const ticketRedemption: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [PLACES, TICKET_DAYS, TICKETS],
   body,
 };

@@ -1,14 +1,15 @@
-import type { Column, Section } from '#documents/model/document.js';
+import { count, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
+import type { Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
-import { ticketColumns, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
+import { dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
-interface StepRow extends TicketPlaceRow {
-  readonly kind: string;
-  readonly step: string;
+interface StepRow extends TicketPlaceRow, RowOf<typeof STEPS.columns> {
   /** Empty: the ticket did not exist yet. */
   readonly fromState: string;
   readonly toState: string;
@@ -18,34 +19,47 @@ interface StepRow extends TicketPlaceRow {
   readonly reason: string | null;
 }
 
-interface SumRow {
-  readonly step: string;
-  readonly toState: string;
-}
+type SumRow = RowOf<typeof SUMS.columns>;
 
-const columns = (words: Words): Column[] => [
-  { key: 'receivedAt', header: words('receivedAt'), kind: 'instant', weight: 1.2 },
-  { key: 'happenedAt', header: words('deviceAt'), kind: 'instant', weight: 1.2 },
-  ...ticketColumns(words),
-  { key: 'step', header: words('step'), kind: 'text', weight: 1.9 },
-  { key: 'state', header: words('stateAfter'), kind: 'text', weight: 1.1 },
-  { key: 'where', header: words('where'), kind: 'text', weight: 1.6 },
-  { key: 'kind', header: words('ticketKind'), kind: 'text', weight: 1.4 },
-  { key: 'by', header: words('by'), kind: 'text', weight: 1.8 },
-  { key: 'amountMinor', header: words('amount'), kind: 'minor' },
-];
+const HEADINGS = {
+  step: { fr: 'Étape', en: 'Step' },
+  stateAfter: { fr: 'État ensuite', en: 'State after' },
+  amount: { fr: 'Montant', en: 'Amount' },
+};
+
+const STEPS = declareTable({
+  name: 'steps',
+  columns: [
+    instant('receivedAt', { fr: 'Reçu le', en: 'Received at' }, { weight: 1.2 }),
+    instant(
+      'happenedAt',
+      { fr: "À l'horloge de l'appareil", en: "By the device's clock" },
+      { weight: 1.2, nullable: true },
+    ),
+    ...TICKET_COLUMNS,
+    text('step', HEADINGS.step, { weight: 1.9 }),
+    text('state', HEADINGS.stateAfter, { weight: 1.1, composed: true }),
+    text('where', { fr: 'Lieu', en: 'Place' }, { weight: 1.6, composed: true }),
+    text('kind', headingOf('ticketKind'), { weight: 1.4 }),
+    text('by', { fr: 'Par, et motif', en: 'By, and why' }, { weight: 1.8, composed: true }),
+    money('amountMinor', HEADINGS.amount),
+  ],
+});
+
+const SUMS = declareTable({
+  name: 'sums',
+  columns: [
+    text('step', HEADINGS.step, { weight: 2.4 }),
+    text('toState', HEADINGS.stateAfter, { weight: 1.6 }),
+    count('steps', headingOf('steps', 'ticket-transactions')),
+    money('amountMinor', HEADINGS.amount),
+  ],
+});
 
 const sumsTable = (sums: readonly SumRow[], words: Words): Section =>
-  tableOf({
-    name: 'sums',
+  drawTable(SUMS, words, {
     title: words('sums'),
     emptyText: words('empty'),
-    columns: [
-      { key: 'step', header: words('step'), kind: 'text', weight: 2.4 },
-      { key: 'toState', header: words('stateAfter'), kind: 'text', weight: 1.6 },
-      { key: 'steps', header: words('steps'), kind: 'count' },
-      { key: 'amountMinor', header: words('amount'), kind: 'minor' },
-    ],
     rows: sums.map((row) =>
       dataRow({ ...row, step: words(`step_${row.step}`), toState: words(`state_${row.toState}`) }),
     ),
@@ -75,7 +89,7 @@ async function body(context: ReportContext) {
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
     sumsTable(sums, words),
-    tableOf({ name: 'steps', title: words('stepsTitle'), emptyText: words('empty'), columns: columns(words), rows }),
+    drawTable(STEPS, words, { title: words('stepsTitle'), emptyText: words('empty'), rows }),
     { kind: 'paragraph', tone: 'note', text: `${words('method')} ${words('ticketReference')}` },
   ];
   return { ...state.status, sections };
@@ -87,5 +101,6 @@ export const ticketTransactions: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
+  tables: [STEPS, SUMS],
   body,
 };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { alterationColumns } from '#reports/alterations/report.js';
+import { ALTERATIONS } from '#reports/alterations/report.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { LongDatabase } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
@@ -12,6 +12,7 @@ import type {
 } from '#documents/words/alteration-words.js';
 import { sheetFormat, sheetOf } from '#documents/forms/sheets.js';
 import { sheetCsv } from '#platform/sheets/sheet-csv.js';
+import { columnsIn } from '#documents/model/columns.js';
 import { dataRow } from '#documents/parts/sections.js';
 import { alterationsOf, alteredKinds, alteringPeople } from './alterations.queries.js';
 import type { AlteringPerson } from './alterations.queries.js';
@@ -70,7 +71,7 @@ export class AlterationsService {
     const found = await select(this.database.dataSource, establishment, question, { limit: null });
     const wording = wordingOf(establishment, language);
     const lines = found.map((row) => dataRow(alterationInWords(row, wording)));
-    const sheet = sheetOf('alterations', alterationColumns(wording.words), lines);
+    const sheet = sheetOf('alterations', columnsIn(ALTERATIONS.columns, wording.words), lines);
     return sheetCsv(sheet, sheetFormat(establishment, language));
   }
 

@@ -1,54 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Row, Section } from '#documents/model/document.js';
 import { renderPdfBytes } from '#documents/pdf/pdf-renderer.js';
-import { packageRoot } from '#platform/runtime/package-root.js';
-import { pdfLines } from '../support/pdf-text.js';
-import type { TaggedLine } from '../support/pdf-text.js';
+import { badlyBroken } from '../support/page-breaks.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
 import { sampleOf } from '../support/scale.js';
-
-/** Tags that introduce other content: headings, titles and headers of tables. */
-const LEADS = ['H1', 'H2', 'H3', 'TH', 'Caption'];
-/** Boxes to sign in. */
-const BOX = 'Div';
-const FOOT = 60;
-
-/**
- * Returns layout faults of a document: a page after the first with fewer than two lines of content beside its head and
- * the boxes to sign in, or a heading or table header at the end of a page.
- */
-async function badlyBroken(pdf: Uint8Array): Promise<string[]> {
-  const pages = await pdfLines(pdf);
-  return pages.flatMap((lines, at) => {
-    const inPage = lines.filter(({ y }) => y > FOOT);
-    const content = inPage.filter(({ tag }) => tag !== 'Artifact' && tag !== BOX && !LEADS.includes(tag));
-    const isLead = ({ tag, y }: TaggedLine): boolean =>
-      // a caption ends a picture; for a table its header follows
-      (LEADS.includes(tag) && tag !== 'Caption') || (tag === 'Artifact' && y < (inPage[0]?.y ?? 0) - 10);
-    // carried sums end a page; the rows above them count as its content
-    const last = inPage.filter(({ text }) => !text.startsWith('À reporter ')).at(-1);
-    const heights = new Set(content.map(({ y }) => y));
-    return [
-      ...(at > 0 && heights.size < 2 ? [`page ${at + 1}: ${content.map(({ text }) => text).join(' | ')}`] : []),
-      ...(last !== undefined && isLead(last) ? [`page ${at + 1} ends with ${last.tag}: ${last.text}`] : []),
-    ];
-  });
-}
-
-const reports = path.join(packageRoot, 'reports');
-const samples = readdirSync(reports).filter((name) => existsSync(path.join(reports, name, 'sample.fr.pdf')));
 
 /** From one page to two; each length begins on a page of its own. */
 const LENGTHS = Array.from({ length: 30 }, (_, at) => at + 10);
 
 describe('the pages of a document', () => {
-  it.each(samples)('%s has no page of a line or two, and no page that ends with a heading', async (name) => {
-    const found = await badlyBroken(readFileSync(path.join(reports, name, 'sample.fr.pdf')));
-    expect(found).toEqual([]);
-  });
-
   const note: Section = { kind: 'paragraph', tone: 'note', text: 'Montants en euros.' };
   const signatures: Section = { kind: 'signatures', places: [{ label: 'Le comptable' }], visaLabel: 'Visa' };
   const total: Row = { kind: 'total', label: 'Total', cells: { paidMinor: 1n } };

@@ -3,7 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'csv-parse/sync';
 import type { ReportingService } from '#documents/reporting.service.js';
 import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
-import { documentSchema } from '#documents/schemas.controller.js';
+import { reportDefinitions } from '#app/reports.js';
+import { documentSchema, schemaOfReport } from '#documents/schemas.controller.js';
 import { csvTables, readWorkbook } from '../support/spreadsheets.js';
 
 interface JsonColumn {
@@ -23,13 +24,27 @@ export interface JsonDocument {
   readonly sections: readonly JsonSection[];
 }
 
-const isValid = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true }).compile(
-  JSON.parse(documentSchema()) as object,
-);
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  strictTypes: false,
+  strictTuples: false,
+  allowUnionTypes: true,
+});
+ajv.addVocabulary(['x-facts']);
+const isValid = ajv.compile(JSON.parse(documentSchema()) as object);
 
-/** Returns the parts of a document missing in the published schema; empty when it matches. */
+/** Returns the parts of a document missing in the published schema of all documents; empty when it matches. */
 export function unknownToSchema(document: unknown): unknown[] {
   return isValid(document) ? [] : (isValid.errors ?? []).slice(0, 5);
+}
+
+/** Returns the parts of a document that differ from the tables that its report declares. */
+function unknownToOwnSchema(document: JsonDocument): unknown[] {
+  const { name } = document;
+  const id = `urn:releve:schemas:releve-document:1:${name}`;
+  const isOwn = ajv.getSchema(id) ?? ajv.compile(JSON.parse(schemaOfReport(reportDefinitions, name)) as object);
+  return isOwn(document) ? [] : (isOwn.errors ?? []).slice(0, 5);
 }
 
 const decimal = (minor: string, exponent: number): string => {
@@ -53,6 +68,7 @@ export async function expectForms(
   ) as JsonDocument;
   expect(json).toMatchObject({ name: request.report, language });
   expect(unknownToSchema(json)).toEqual([]);
+  expect(unknownToOwnSchema(json)).toEqual([]);
   const data = json.sections.filter(({ kind }) => ['table', 'findings', 'facts'].includes(kind));
   const lengths = data.map(({ rows, findings, facts }) => (rows ?? findings ?? facts ?? []).length);
 

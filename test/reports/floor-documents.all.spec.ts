@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { packageRoot } from '#platform/runtime/package-root.js';
 import { reportDefinitions } from '#app/reports.js';
 import { statement } from '#documents/parts/report.js';
 import { ReportingService } from '#documents/reporting.service.js';
@@ -15,13 +12,12 @@ import { expectWrittenByCommand } from './documents-by-command.js';
 import { floorDocuments } from './floor-documents.js';
 import { playFloorEstablishment } from './floor-establishment.js';
 import type { FloorEstablishment } from './floor-establishment.js';
+import { expectStoredPages } from './stored-pages.js';
 
 /**
- * The documents of the floor, drawn from a played night. The expected text is in `expected.<language>.txt`, the
- * appearance in `sample.fr.pdf`: RELEVE_WRITE_EXPECTED=1 rewrites both, for review by a person.
+ * The documents of the floor, drawn from a played night. The expected text is in `expected.<language>.txt`:
+ * RELEVE_WRITE_EXPECTED=1 rewrites it, for review by a person; `npm run samples` draws the documents as PDF.
  */
-const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
-
 const settled = (text: string): string =>
   text
     .replaceAll(/(position|leaf|leaves) [\d  ,]+/g, '$1 …')
@@ -52,15 +48,7 @@ describe('the documents of the floor', () => {
           language,
         };
         const pdf = await reporting.render(floor.establishment, request, 'pdf');
-        const text = settled((await pdfPages(pdf.bytes)).join('\n\n'));
-        const folder = path.join(packageRoot, 'reports', name);
-        const expected = path.join(folder, `expected.${language}.txt`);
-        if (isWriting) {
-          mkdirSync(folder, { recursive: true });
-          writeFileSync(expected, `${text}\n`);
-          if (language === 'fr') writeFileSync(path.join(folder, 'sample.fr.pdf'), pdf.bytes);
-        }
-        expect(`${text}\n`).toBe(readFileSync(expected, 'utf8'));
+        await expectStoredPages({ report: name, language, bytes: pdf.bytes }, settled);
         if (!isExhaustive() && at % 4 > 0) return;
         // afterwards, or it would be a duplicate
         await expectForms(reporting, floor.establishment, request);

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { ticketBarcode } from '#reports/ticket-sheet/barcode.js';
-import { packageRoot } from '#platform/runtime/package-root.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import type { ReportRequest } from '#documents/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';
@@ -18,13 +15,13 @@ import { expectWrittenByCommand } from './documents-by-command.js';
 import { ticketDocuments, ticketPaper } from './ticket-documents.js';
 import { FIRST, LATER, SECOND, playTickets } from './floor-tickets.js';
 import type { TicketNight } from './floor-tickets.js';
+import { expectStoredPages } from './stored-pages.js';
 
 /**
- * The documents of tickets, drawn from two played days. The expected text is in `expected.<language>.txt`, the
- * appearance in `sample.fr.pdf`: RELEVE_WRITE_EXPECTED=1 rewrites both, for review by a person. The figures of the
- * second half are computed by hand from the acts in floor-tickets.
+ * The documents of tickets, drawn from two played days. The expected text is in `expected.<language>.txt`:
+ * RELEVE_WRITE_EXPECTED=1 rewrites it, for review by a person. The figures of the second half are computed by hand from
+ * the acts in floor-tickets.
  */
-const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
 
 const settled = (text: string): string =>
   text
@@ -43,19 +40,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Compares the pages with the stored ones, or stores them. */
-async function expectStoredPages(name: string, language: 'fr' | 'en', bytes: Buffer): Promise<void> {
-  const text = settled((await pdfPages(bytes)).join('\n\n'));
-  const folder = path.join(packageRoot, 'reports', name);
-  const expected = path.join(folder, `expected.${language}.txt`);
-  if (isWriting) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(expected, `${text}\n`);
-    if (language === 'fr') writeFileSync(path.join(folder, 'sample.fr.pdf'), bytes);
-  }
-  expect(`${text}\n`).toBe(readFileSync(expected, 'utf8'));
-}
-
 describe('the documents of tickets', () => {
   for (const [at, [name, period]] of Object.entries(ticketDocuments).entries()) {
     for (const language of ['fr', 'en'] as const) {
@@ -64,7 +48,8 @@ describe('the documents of tickets', () => {
         const reporting = app.app.get(ReportingService);
         const request: ReportRequest = { report: name, period, language };
         const { establishment } = night.floor;
-        await expectStoredPages(name, language, (await reporting.render(establishment, request, 'pdf')).bytes);
+        const { bytes } = await reporting.render(establishment, request, 'pdf');
+        await expectStoredPages({ report: name, language, bytes }, settled);
         if (!isExhaustive() && at % 4 > 0) return;
         // afterwards, or it would be a duplicate
         await expectForms(reporting, establishment, request);
@@ -74,8 +59,8 @@ describe('the documents of tickets', () => {
   }
 
   it('the ticket itself matches the stored text', async () => {
-    await expectStoredPages(ticketPaper, 'fr', night.sheet.french);
-    await expectStoredPages(ticketPaper, 'en', night.sheet.english);
+    await expectStoredPages({ report: ticketPaper, language: 'fr', bytes: night.sheet.french }, settled);
+    await expectStoredPages({ report: ticketPaper, language: 'en', bytes: night.sheet.english }, settled);
   });
 });
 

@@ -1,11 +1,12 @@
+import { declareTable, drawTable, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
 import { entryTitle } from '#domain/accounting/journal-words.js';
 import { statement } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
-import { minor } from '../columns.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { additivePart } from '../part.js';
 import type { StatementContext } from '../part.js';
 
-interface BridgeRow {
+interface BridgeRow extends RowOf<typeof BRIDGE.columns> {
   readonly kind: 'start' | 'part' | 'sum' | 'difference';
   readonly name: string;
   readonly detail: string | null;
@@ -17,24 +18,32 @@ function labelOf({ name, detail }: BridgeRow, { words, language }: StatementCont
   return words('bridge_otherEntry', { title: entryTitle(detail ?? '', null)[language] });
 }
 
-/** Bridge from the stakes to the metered win, the cash win and the amount booked: each difference is named. */
-export const bridgePart = additivePart('bridge', 10, async (context) => {
-  const { query, establishment, days, words } = context;
-  const rows = await query<BridgeRow>(statement('daily-statement', 'bridge'), [establishment.establishmentId, days]);
-  const table = tableOf({
-    name: 'bridge',
-    title: words('bridge'),
-    columns: [
-      { key: 'line', header: words('bridgeLine'), kind: 'text', weight: 4 },
-      minor('amountMinor', words('amount')),
-    ],
-    rows: rows.map((row) => {
-      const { kind, amountMinor } = row;
-      const label = labelOf(row, context);
-      if (kind === 'sum') return { kind: 'subtotal', label, cells: { amountMinor } };
-      const line = dataRow({ line: label, amountMinor });
-      return kind === 'difference' && amountMinor !== 0n ? { ...line, mark: 'warning' } : line;
-    }),
-  });
-  return rows.length === 0 ? [] : [table];
+const BRIDGE = declareTable({
+  name: 'bridge',
+  columns: [
+    text('line', { fr: 'Libellé', en: 'Line' }, { weight: 4, composed: true }),
+    money('amountMinor', { fr: 'Montant', en: 'Amount' }, { nullable: true }),
+  ],
 });
+
+/** Bridge from the stakes to the metered win, the cash win and the amount booked: each difference is named. */
+export const bridgePart = additivePart(
+  'bridge',
+  10,
+  async (context) => {
+    const { query, establishment, days, words } = context;
+    const rows = await query<BridgeRow>(statement('daily-statement', 'bridge'), [establishment.establishmentId, days]);
+    const table = drawTable(BRIDGE, words, {
+      title: words('bridge'),
+      rows: rows.map((row) => {
+        const { kind, amountMinor } = row;
+        const label = labelOf(row, context);
+        if (kind === 'sum') return { kind: 'subtotal', label, cells: { amountMinor } };
+        const line = dataRow({ line: label, amountMinor });
+        return kind === 'difference' && amountMinor !== 0n ? { ...line, mark: 'warning' } : line;
+      }),
+    });
+    return rows.length === 0 ? [] : [table];
+  },
+  [BRIDGE],
+);

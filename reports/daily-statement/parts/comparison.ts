@@ -1,32 +1,40 @@
+import { count, declareTable, drawTable, money, percent, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
-import { minor } from '../columns.js';
 import { additivePart } from '../part.js';
 
-interface MediumRow {
-  readonly medium: string;
-}
+type MediumRow = RowOf<typeof COMPARISON.columns>;
+
+const COMPARISON = declareTable({
+  name: 'comparison',
+  columns: [
+    text('medium', { fr: 'Support', en: 'Medium' }, { weight: 1.5 }),
+    money('meteredMinor', headingOf('metered')),
+    money('actualMinor', { fr: 'Compté ou payé', en: 'Counted or paid' }),
+    money('varianceMinor', headingOf('variance')),
+    percent('variancePercent', headingOf('variancePercent'), { nullable: true }),
+    count('machinesBeyond', { fr: 'Appareils hors tolérance', en: 'Machines beyond tolerance' }),
+  ],
+});
 
 function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
-  return tableOf({
-    name: 'comparison',
+  return drawTable(COMPARISON, words, {
     title: words('comparison'),
-    columns: [
-      { key: 'medium', header: words('medium'), kind: 'text', weight: 1.5 },
-      minor('meteredMinor', words('metered')),
-      minor('actualMinor', words('actual')),
-      minor('varianceMinor', words('variance')),
-      { key: 'variancePercent', header: words('variancePercent'), kind: 'percent' },
-      { key: 'machinesBeyond', header: words('machinesBeyond'), kind: 'count' },
-    ],
     rows: rows.map((row) => dataRow({ ...row, medium: words(`medium_${row.medium}`) })),
   });
 }
 
 /** Metered against counted or paid amounts, by medium. */
-export const comparisonPart = additivePart('comparison', 15, async ({ query, establishment, days, words }) => {
-  const ofDays = [establishment.establishmentId, days];
-  return [mediaTable(await query<MediumRow>(statement('daily-statement', 'media'), ofDays), words)];
-});
+export const comparisonPart = additivePart(
+  'comparison',
+  15,
+  async ({ query, establishment, days, words }) => {
+    const ofDays = [establishment.establishmentId, days];
+    return [mediaTable(await query<MediumRow>(statement('daily-statement', 'media'), ofDays), words)];
+  },
+  [COMPARISON],
+);

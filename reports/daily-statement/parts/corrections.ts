@@ -1,21 +1,15 @@
-import type { Column, Section, TableSection } from '#documents/model/document.js';
+import { code, day, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
+import type { Section, TableSection } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
-import { minor } from '../columns.js';
 import type { DailyStatementPart } from '../part.js';
 
-interface AdjustmentRow {
-  readonly machine: string;
-  readonly stationNumber: number | null;
+interface AdjustmentRow extends RowOf<typeof ADJUSTMENTS.columns> {
   readonly subject: 'meter' | 'count' | 'total';
   readonly kind: string;
-}
-
-interface PriorPeriodRow {
-  readonly gamingDay: string;
-  readonly figure: string;
-  readonly cause: string | null;
 }
 
 const PRIOR_PERIOD_TITLES = {
@@ -26,20 +20,23 @@ const PRIOR_PERIOD_TITLES = {
 
 const ADJUSTMENT_KINDS = { meter: 'adjustment', total: 'kind' } as const;
 
+const ADJUSTMENTS = declareTable({
+  name: 'adjustments',
+  columns: [
+    code('machine', headingOf('machine')),
+    integer('stationNumber', headingOf('station', 'daily-statement'), { weight: 0.5, nullable: true }),
+    text('subject', { fr: 'Objet', en: 'Subject' }, { weight: 1.5 }),
+    instant('at', { fr: 'Instant', en: 'Instant' }),
+    text('reason', headingOf('reason', 'daily-statement'), { weight: 2 }),
+    text('recordedBy', headingOf('by', 'daily-statement'), { nullable: true }),
+    text('approvedBy', headingOf('approver', 'daily-statement'), { nullable: true }),
+  ],
+});
+
 /** Lists the manual corrections, each with the second person. */
 function adjustmentsTable(rows: readonly AdjustmentRow[], words: Words): TableSection {
-  return tableOf({
-    name: 'adjustments',
+  return drawTable(ADJUSTMENTS, words, {
     title: words('adjustments'),
-    columns: [
-      { key: 'machine', header: words('machine'), kind: 'code' },
-      { key: 'stationNumber', header: words('station'), kind: 'count', weight: 0.5 },
-      { key: 'subject', header: words('subject'), kind: 'text', weight: 1.5 },
-      { key: 'at', header: words('at'), kind: 'instant' },
-      { key: 'reason', header: words('reason'), kind: 'text', weight: 2 },
-      { key: 'recordedBy', header: words('by'), kind: 'text' },
-      { key: 'approvedBy', header: words('approver'), kind: 'text' },
-    ],
     rows: rows.map((row) => {
       const kind = row.subject === 'count' ? row.kind : words(`${ADJUSTMENT_KINDS[row.subject]}_${row.kind}`);
       return dataRow({ ...row, subject: words(`subject_${row.subject}`, { kind }) });
@@ -47,28 +44,34 @@ function adjustmentsTable(rows: readonly AdjustmentRow[], words: Words): TableSe
   });
 }
 
-function priorPeriodTable(
+const CORRECTION = [
+  code('machine', headingOf('machine')),
+  text('figure', { fr: 'Chiffre', en: 'Figure' }, { weight: 1.5 }),
+  money('frozenMinor', { fr: 'Arrêté', en: 'Frozen' }),
+  money('correctedMinor', { fr: 'Corrigé', en: 'Corrected' }),
+  money('differenceMinor', { fr: 'Différence', en: 'Difference' }),
+  text('cause', { fr: 'Cause', en: 'Cause' }, { weight: 1.5, nullable: true }),
+  text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 2, nullable: true }),
+  text('recordedBy', { fr: 'Par', en: 'By' }, { nullable: true }),
+  text('approvedBy', { fr: 'Approuvé par', en: 'Approved by' }, { nullable: true }),
+] as const;
+
+const OF_DAY = day('ofGamingDay', { fr: 'Journée', en: 'Day' });
+const IN_DAY = day('gamingDay', { fr: 'Portée au', en: 'Carried in' });
+
+const PRIOR_PERIOD = declareTable({ name: 'prior-period', columns: [OF_DAY, ...CORRECTION] });
+const CORRECTED_SINCE = declareTable({ name: 'corrected-since', columns: [IN_DAY, ...CORRECTION] });
+const CORRECTIONS = declareTable({ name: 'corrections', columns: [OF_DAY, IN_DAY, ...CORRECTION] });
+
+type PriorPeriodRow = RowOf<typeof CORRECTIONS.columns>;
+
+const priorPeriodTable = (
+  table: typeof PRIOR_PERIOD | typeof CORRECTED_SINCE | typeof CORRECTIONS,
   rows: readonly PriorPeriodRow[],
   words: Words,
-  name: 'prior-period' | 'corrected-since' | 'corrections',
-): TableSection {
-  const ofDay: Column = { key: 'ofGamingDay', header: words('ofDay'), kind: 'day' };
-  const inDay: Column = { key: 'gamingDay', header: words('inDay'), kind: 'day' };
-  return tableOf({
-    name,
-    title: words(PRIOR_PERIOD_TITLES[name]),
-    columns: [
-      ...{ 'prior-period': [ofDay], 'corrected-since': [inDay], corrections: [ofDay, inDay] }[name],
-      { key: 'machine', header: words('machine'), kind: 'code' },
-      { key: 'figure', header: words('figure'), kind: 'text', weight: 1.5 },
-      minor('frozenMinor', words('frozen')),
-      minor('correctedMinor', words('corrected')),
-      minor('differenceMinor', words('difference')),
-      { key: 'cause', header: words('cause'), kind: 'text', weight: 1.5 },
-      { key: 'reason', header: words('reason'), kind: 'text', weight: 2 },
-      { key: 'recordedBy', header: words('by'), kind: 'text' },
-      { key: 'approvedBy', header: words('approver'), kind: 'text' },
-    ],
+): TableSection =>
+  drawTable(table, words, {
+    title: words(PRIOR_PERIOD_TITLES[table.name as keyof typeof PRIOR_PERIOD_TITLES]),
     rows: rows.map((row) =>
       dataRow({
         ...row,
@@ -77,7 +80,6 @@ function priorPeriodTable(
       }),
     ),
   });
-}
 
 /**
  * Lists the amounts of closed days carried in this day, and the later corrections of this one; absent when there are
@@ -87,11 +89,11 @@ function priorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string,
   const carried = rows.filter((row) => row.gamingDay === gamingDay);
   const since = rows.filter((row) => row.gamingDay !== gamingDay);
   return [
-    ...(carried.length === 0 ? [] : [priorPeriodTable(carried, words, 'prior-period')]),
+    ...(carried.length === 0 ? [] : [priorPeriodTable(PRIOR_PERIOD, carried, words)]),
     ...(since.length === 0
       ? []
       : [
-          priorPeriodTable(since, words, 'corrected-since'),
+          priorPeriodTable(CORRECTED_SINCE, since, words),
           { kind: 'paragraph' as const, tone: 'note' as const, text: words('priorPeriodSinceNote') },
         ]),
   ];
@@ -101,6 +103,7 @@ function priorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string,
 export const correctionsPart: DailyStatementPart = {
   name: 'corrections',
   place: 50,
+  tables: [ADJUSTMENTS, PRIOR_PERIOD, CORRECTED_SINCE, CORRECTIONS],
   sections: async ({ query, establishment, gamingDay, words }) => {
     const ofDay = [establishment.establishmentId, gamingDay];
     const adjustments = await query<AdjustmentRow>(statement('daily-statement', 'adjustments'), ofDay);
@@ -116,6 +119,6 @@ export const correctionsPart: DailyStatementPart = {
   ofPeriod: async ({ query, establishment, days, words }) => {
     const ofDays = [establishment.establishmentId, days];
     const priorPeriod = await query<PriorPeriodRow>(statement('daily-statement', 'prior-period'), ofDays);
-    return priorPeriod.length === 0 ? [] : [priorPeriodTable(priorPeriod, words, 'corrections')];
+    return priorPeriod.length === 0 ? [] : [priorPeriodTable(CORRECTIONS, priorPeriod, words)];
   },
 };

@@ -1,13 +1,13 @@
+import { count, declareTable, drawTable, money, percent, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { headingOf } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
-import { minor } from '../columns.js';
 import type { DailyStatementPart } from '../part.js';
 
-interface CumulativeRow {
-  readonly period: string;
-}
+type CumulativeRow = RowOf<typeof CUMULATIVE.columns>;
 
 /**
  * Returns the first days of the month, season and year of a gaming day; the season starts on the date in the day's
@@ -20,21 +20,24 @@ function cumulativeStarts(gamingDay: string, seasonStart: string): readonly [str
   return [`${gamingDay.slice(0, 7)}-01`, season, `${year}-01-01`];
 }
 
+const CUMULATIVE = declareTable({
+  name: 'cumulative',
+  columns: [
+    text('period', { fr: 'Période', en: 'Period' }),
+    count('days', headingOf('days')),
+    money('coinInMinor', headingOf('coinIn')),
+    money('meteredWinMinor', headingOf('meteredWin')),
+    money('meteredWinCorrectionMinor', headingOf('corrections', 'daily-statement')),
+    percent('actualHoldPercent', headingOf('actualHold'), { nullable: true }),
+    percent('floorParPercent', headingOf('floorPar'), { nullable: true }),
+    money('cashWinMinor', headingOf('cashWin')),
+    money('cashWinCorrectionMinor', { fr: 'Régul. du produit réel des jeux', en: 'Corr. of cash win' }),
+  ],
+});
+
 function cumulativeTable(rows: readonly CumulativeRow[], words: Words): TableSection {
-  return tableOf({
-    name: 'cumulative',
+  return drawTable(CUMULATIVE, words, {
     title: words('cumulative'),
-    columns: [
-      { key: 'period', header: words('period'), kind: 'text' },
-      { key: 'days', header: words('days'), kind: 'count' },
-      minor('coinInMinor', words('coinIn')),
-      minor('meteredWinMinor', words('meteredWin')),
-      minor('meteredWinCorrectionMinor', words('corrections')),
-      { key: 'actualHoldPercent', header: words('actualHold'), kind: 'percent' },
-      { key: 'floorParPercent', header: words('floorPar'), kind: 'percent' },
-      minor('cashWinMinor', words('cashWin')),
-      minor('cashWinCorrectionMinor', words('cashCorrections')),
-    ],
     rows: rows.map((row) => dataRow({ ...row, period: words(`period_${row.period}`) })),
   });
 }
@@ -43,6 +46,7 @@ function cumulativeTable(rows: readonly CumulativeRow[], words: Words): TableSec
 export const cumulativePart: DailyStatementPart = {
   name: 'cumulative',
   place: 60,
+  tables: [CUMULATIVE],
   sections: async ({ query, establishment, gamingDay, settings, words }) => {
     const starts = cumulativeStarts(gamingDay, String(settings['seasonStart']?.value ?? '11-01'));
     const ofDay = [establishment.establishmentId, gamingDay];

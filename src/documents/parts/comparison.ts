@@ -1,8 +1,11 @@
-import type { Column, TableSection } from '../model/document.js';
+import { code, day, declareTable, drawTable, money, percent, text } from '../model/columns.js';
+import type { Columns, DeclaredTable, Heading } from '../model/columns.js';
+import type { TableSection } from '../model/document.js';
 import { beyondTolerance, comparisonLines } from './period.queries.js';
 import type { BeyondRow } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
-import { dataRow, linesAndTotal, notesOnPeriod, standing, tableOf } from './sections.js';
+import { dataRow, linesAndTotal, notesOnPeriod, standing } from './sections.js';
+import { headingOf } from '../words/words.js';
 import type { Words } from '../words/words.js';
 
 export interface Comparison {
@@ -14,7 +17,7 @@ export interface Comparison {
   /** Media whose findings are stated first. */
   readonly media: readonly string[];
   /** Figures without a meter, beside the comparison. */
-  readonly beside?: (words: Words) => readonly Column[];
+  readonly beside?: Columns;
 }
 
 /**
@@ -22,17 +25,28 @@ export interface Comparison {
  * establishment.
  */
 export function comparisonReport(comparison: Comparison): ReportDefinition {
-  const { name } = comparison;
+  const { name, actual, compared, beside = [] } = comparison;
+  const mediaColumns = compared.flatMap((medium) => comparedColumns(headingOf(medium, name), medium, actual));
+  const tables = {
+    beyond: beyondTable(actual),
+    machines: declareTable({ name: 'machines', columns: [MACHINE, ...mediaColumns, ...beside] }),
+  };
   return {
     name,
     orientation: 'landscape',
     needsMachine: false,
     period: 'any',
-    body: (context) => bodyOf(comparison, context),
+    tables: [tables.beyond, tables.machines],
+    body: (context) => bodyOf(comparison, tables, context),
   };
 }
 
-async function bodyOf({ name, actual, compared, media, beside }: Comparison, context: ReportContext) {
+interface ComparisonTables {
+  readonly beyond: DeclaredTable;
+  readonly machines: DeclaredTable;
+}
+
+async function bodyOf({ name, media }: Comparison, tables: ComparisonTables, context: ReportContext) {
   const { query, establishment, period, words } = context;
   const state = await standing(context);
   const rows = await comparisonLines(query, name, establishment.establishmentId, period);
@@ -41,15 +55,9 @@ async function bodyOf({ name, actual, compared, media, beside }: Comparison, con
     ...state.status,
     sections: [
       ...notesOnPeriod(state, words),
-      beyondTable(beyond, actual, words),
-      tableOf({
-        name: 'machines',
+      drawBeyond(tables.beyond, beyond, words),
+      drawTable(tables.machines, words, {
         title: words('byMachine'),
-        columns: [
-          { key: 'machine', header: words('machine'), kind: 'code' },
-          ...compared.flatMap((figure) => comparedColumns(words, figure, actual)),
-          ...(beside?.(words) ?? []),
-        ],
         rows: linesAndTotal(rows, 'machine', words('establishment')),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
@@ -57,37 +65,41 @@ async function bodyOf({ name, actual, compared, media, beside }: Comparison, con
   };
 }
 
-/** Lists first the differences that must be explained: each one beyond its tolerance, day by day. */
-function beyondTable(beyond: readonly BeyondRow[], actual: Comparison['actual'], words: Words): TableSection {
-  return tableOf({
+const MACHINE = code('machine', headingOf('machine'));
+
+const beyondTable = (actual: Comparison['actual']) =>
+  declareTable({
     name: 'beyond',
+    columns: [
+      day('gamingDay', headingOf('gamingDay')),
+      code('machine', headingOf('machine'), { nullable: true }),
+      text('medium', headingOf('medium'), { weight: 1.3 }),
+      money('meteredMinor', headingOf('metered'), { nullable: true }),
+      money('actualMinor', headingOf(actual), { nullable: true }),
+      money('varianceMinor', headingOf('variance'), { nullable: true }),
+      percent('variancePercent', headingOf('variancePercent'), { nullable: true }),
+      text('explanation', headingOf('explanationOf'), { weight: 2.5, nullable: true }),
+    ],
+  });
+
+/** Lists first the differences that must be explained: each one beyond its tolerance, day by day. */
+const drawBeyond = (table: DeclaredTable, beyond: readonly BeyondRow[], words: Words): TableSection =>
+  drawTable(table, words, {
     title: words('beyondTolerance', { count: beyond.length }),
     emptyText: words('allWithin'),
-    columns: [
-      { key: 'gamingDay', header: words('gamingDay'), kind: 'day' },
-      { key: 'machine', header: words('machine'), kind: 'code' },
-      { key: 'medium', header: words('medium'), kind: 'text', weight: 1.3 },
-      { key: 'meteredMinor', header: words('metered'), kind: 'minor' },
-      { key: 'actualMinor', header: words(actual), kind: 'minor' },
-      { key: 'varianceMinor', header: words('variance'), kind: 'minor' },
-      { key: 'variancePercent', header: words('variancePercent'), kind: 'percent' },
-      { key: 'explanation', header: words('explanationOf'), kind: 'text', weight: 2.5 },
-    ],
     rows: beyond.map((row) => {
       const explanation = row.isCounted ? row.explanation : words('notCounted');
       return dataRow({ ...row, medium: words(`medium_${row.medium}`), explanation }, row.decision !== 'approved');
     }),
   });
-}
 
-/** Returns the columns metered, actual and variance of one medium. */
-export function comparedColumns(words: Words, figure: string, actual: 'counted' | 'paid'): Column[] {
-  const headerGroup = words(figure);
-  const actualKey = actual === 'counted' ? `${figure}CountedMinor` : `${figure}PaidMinor`;
+/** Declares the columns metered, actual and variance of one medium, under its name. */
+export function comparedColumns(group: Heading, figure: string, actual: 'counted' | 'paid'): Columns {
+  const actualKey = actual === 'counted' ? (`${figure}CountedMinor` as const) : (`${figure}PaidMinor` as const);
   return [
-    { key: `${figure}MeteredMinor`, header: words('metered'), headerGroup, kind: 'minor' },
-    { key: actualKey, header: words(actual), headerGroup, kind: 'minor' },
-    { key: `${figure}VarianceMinor`, header: words('variance'), headerGroup, kind: 'minor' },
-    { key: `${figure}VariancePercent`, header: '%', headerGroup, kind: 'percent' },
+    money(`${figure}MeteredMinor`, headingOf('metered'), { group }),
+    money(actualKey, headingOf(actual), { group }),
+    money(`${figure}VarianceMinor`, headingOf('variance'), { group }),
+    percent(`${figure}VariancePercent`, { fr: '%', en: '%' }, { group }),
   ];
 }

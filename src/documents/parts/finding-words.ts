@@ -1,10 +1,12 @@
 import { COUNTERS } from '#domain/meters/counters.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import type { FindingCode, FindingSeverity } from '#domain/reconciliation/reconciliation-codes.js';
-import type { Column, Finding, FindingsSection } from '../model/document.js';
+import type { Finding, FindingsSection } from '../model/document.js';
+import { code, columnsIn, day, integer, money, percent, text } from '../model/columns.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from '../words/format.js';
 import type { ReportContext } from './report.js';
 import { toleranceInWords } from '../words/setting-words.js';
+import { headingOf } from '../words/words.js';
 import type { Words } from '../words/words.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -265,18 +267,16 @@ const FIGURES = [
   'variancePercent',
 ] as const;
 
-function figureColumns(words: Words): Column[] {
-  return [
-    { key: 'gamingDay', header: words('gamingDay'), kind: 'day' },
-    { key: 'machine', header: words('machine'), kind: 'code' },
-    { key: 'stationNumber', header: words('stationHeader'), kind: 'count' },
-    { key: 'medium', header: words('mediumHeader'), kind: 'text' },
-    { key: 'meteredMinor', header: words('metered'), kind: 'minor' },
-    { key: 'actualMinor', header: words('actualHeader'), kind: 'minor' },
-    { key: 'varianceMinor', header: words('variance'), kind: 'minor' },
-    { key: 'variancePercent', header: words('variancePercent'), kind: 'percent' },
-  ];
-}
+const COLUMNS = [
+  day('gamingDay', headingOf('gamingDay')),
+  code('machine', headingOf('machine')),
+  integer('stationNumber', { fr: 'Poste', en: 'Station' }),
+  text('medium', { fr: 'Support', en: 'Medium' }),
+  money('meteredMinor', headingOf('metered')),
+  money('actualMinor', { fr: 'Constaté', en: 'Actual' }),
+  money('varianceMinor', headingOf('variance')),
+  percent('variancePercent', headingOf('variancePercent')),
+] as const;
 
 /** Builds the findings section of a document, in words and with figures. */
 export function findingsSection(
@@ -288,7 +288,7 @@ export function findingsSection(
   return {
     kind: 'findings',
     name: 'findings',
-    columns: figureColumns(words),
+    columns: columnsIn(COLUMNS, words),
     findings: rows.map((row) => findingInWords(row, context, words, withDay)),
     media: rows.map((row) => mediumInWords(row, context, words)),
   };

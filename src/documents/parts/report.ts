@@ -4,6 +4,7 @@ import { packageRoot } from '#platform/runtime/package-root.js';
 import type { MeterHistory } from '#domain/meters/meter-history.js';
 import type { PermissionName } from '#identity/access/permissions.js';
 import type { Currency, ReportDocument, Section } from '../model/document.js';
+import type { DeclaredTable } from '../model/columns.js';
 import type { Period } from './period.js';
 import type { Words } from '../words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -89,6 +90,8 @@ export interface ReportDefinition {
    * Period covered: one gaming day; any period; the closed days of a longer period; or the state at the end of a day.
    */
   readonly period: DocumentPeriod;
+  /** Its tables, for the schema of the document; a table whose columns depend on its data is not among them. */
+  readonly tables?: readonly DeclaredTable[];
   readonly body: (context: ReportContext) => Promise<ReportBody>;
 }
 

@@ -2,6 +2,8 @@ import { seasonOf } from '#domain/tables/seasons.js';
 import type { Words } from '../words/words.js';
 import { formatDay, formatMonth } from '../words/format.js';
 import { wordsOf } from '../words/words.js';
+import { code, columnsIn, count, day, text } from '../model/columns.js';
+import type { Columns, Heading } from '../model/columns.js';
 import type { Cells, Column, Row, Section } from '../model/document.js';
 import type { ReportBody, ReportContext, ReportDefinition } from './report.js';
 import { dataRow, tableOf } from './sections.js';
@@ -11,16 +13,11 @@ export interface SeasonResults {
   readonly name: string;
   /** Report whose words contain the names of the games. */
   readonly gamesIn: string;
-  /** Figures between the number of sessions and the season, by key; the result is the last. */
-  readonly figures: readonly ResultFigure[];
+  /** Heading of the number of sessions. */
+  readonly sessions: Heading;
+  /** Figures between the number of sessions and the season; the result is the last. */
+  readonly figures: Columns;
   readonly read: (context: ReportContext) => Promise<Results>;
-}
-
-interface ResultFigure {
-  readonly key: string;
-  readonly word: string;
-  /** Heading above it and its neighbours. */
-  readonly group?: string;
 }
 
 /** Combined result of completed sessions, in minor units, beside the figures of the report. */
@@ -97,6 +94,10 @@ export function seasonResultsReport(shape: SeasonResults): ReportDefinition {
   };
 }
 
+const TABLE = code('tableNumber', { fr: 'Table', en: 'Table' }, { weight: 1.8 });
+const DAY = day('gamingDay', { fr: 'Journée', en: 'Day' }, { weight: 1.8 });
+const MONTH = text('month', { fr: 'Mois', en: 'Month' }, { weight: 1.8 });
+
 class ResultsBody {
   private readonly words: Words;
   /** Keys to sum; the season result of a day or a month is already a sum. */
@@ -123,7 +124,7 @@ class ResultsBody {
           name: 'tables',
           title: words('byGame'),
           emptyText: words('empty'),
-          columns: [{ key: 'tableNumber', header: words('table'), kind: 'code', weight: 1.8 }, ...this.amounts(since)],
+          columns: [...columnsIn([TABLE], words), ...this.amounts(since)],
           carried: { columns: [...this.summed, 'seasonMinor'], within: 'table' },
           rows: this.tableRows(),
         }),
@@ -131,10 +132,7 @@ class ResultsBody {
           name: 'days',
           title: words('byDay'),
           emptyText: words('empty'),
-          columns: [
-            { key: 'gamingDay', header: words('day'), kind: 'day', weight: 1.8 },
-            ...this.amounts(words('carried')),
-          ],
+          columns: [...columnsIn([DAY], words), ...this.amounts(words('carried'))],
           carried: { columns: this.summed, within: 'table' },
           rows: this.dayRows(),
         }),
@@ -142,10 +140,7 @@ class ResultsBody {
           name: 'months',
           title: words('byMonth'),
           emptyText: words('emptySeason'),
-          columns: [
-            { key: 'month', header: words('month'), kind: 'text', weight: 1.8 },
-            ...this.amounts(words('carried')),
-          ],
+          columns: [...columnsIn([MONTH], words), ...this.amounts(words('carried'))],
           carried: { columns: this.summed, within: 'group' },
           rows: this.monthRows(),
         }),
@@ -163,13 +158,8 @@ class ResultsBody {
   private amounts(ofSeason: string): Column[] {
     const { words, shape } = this;
     return [
-      { key: 'sessions', header: words('sessions'), kind: 'count', weight: 0.7 },
-      ...shape.figures.map(({ key, word, group }): Column => ({
-        key,
-        header: words(word),
-        kind: 'minor',
-        ...(group === undefined ? {} : { headerGroup: words(group) }),
-      })),
+      ...columnsIn([count('sessions', shape.sessions, { weight: 0.7 }), ...shape.figures], words),
+      // its heading names the first day of the season
       { key: 'seasonMinor', header: ofSeason, kind: 'minor', weight: 1.2 },
     ];
   }

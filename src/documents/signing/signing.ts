@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cmsSignature, commonName, parseCertificate, readCms, sha256 } from './cms.js';
-import type { Timestamper } from './cms.js';
-import type { SigningIdentity } from './cms.js';
+import type { SigningIdentity, Timestamper } from './cms.js';
 import { readTimestamp, TOKEN_BYTES_AT_MOST } from './timestamp.js';
 import type { Timestamp } from './timestamp.js';
 

@@ -1,4 +1,5 @@
-import type { Column } from '../model/document.js';
+import { serial } from '../model/columns.js';
+import { headingOf } from './words.js';
 import type { Words } from './words.js';
 
 /** Words shared by the documents of tickets: the place, the kind and the identification of a ticket. */
@@ -30,7 +31,7 @@ export const ticketKind = (kind: string, words: Words): string => words(`ticketK
  * Columns that identify a ticket without showing its number: its number in the system, and the issuer's sequence number
  * printed on it.
  */
-export const ticketColumns = (words: Words): Column[] => [
-  { key: 'ticketId', header: words('ticketId'), kind: 'code', weight: 0.6 },
-  { key: 'sequenceNumber', header: words('ticketSequence'), kind: 'code', weight: 0.6 },
-];
+export const TICKET_COLUMNS = [
+  serial('ticketId', headingOf('ticketId'), { weight: 0.6 }),
+  serial('sequenceNumber', headingOf('ticketSequence'), { weight: 0.6 }),
+] as const;

@@ -3,14 +3,19 @@ import path from 'node:path';
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
 import { placeFormatter } from '#domain/sentences.js';
-import { typesetAll } from '#domain/typography.js';
+import { typeset, typesetAll } from '#domain/typography.js';
 import type { WordTree } from '#domain/typography.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { Language } from '#declarations/shapes/text.js';
+import type { Heading } from '../model/columns.js';
 
 /** Returns a word of the documents by its key; an unknown key is a bug and throws. */
-export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+export interface Words {
+  (key: string, values?: Readonly<Record<string, string | number>>): string;
+  /** Returns a declared heading as this reader sees it. */
+  readonly heading: (heading: Heading) => string;
+}
 
 type Resources = WordTree;
 
@@ -46,14 +51,21 @@ let loaded: i18n | undefined;
 export function wordsOf(report: string, language: Language): Words {
   loaded ??= loadAll();
   const instance = loaded;
-  return (key, values = {}) => {
+  const word = (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
     const options = { lng: language, ...values };
     for (const namespace of [report, 'common']) {
       if (instance.exists(key, { ...options, ns: namespace })) return instance.t(key, { ...options, ns: namespace });
     }
     throw new Error(`no ${language} word for ${report}:${key}`);
   };
+  return Object.assign(word, { heading: (heading: Heading) => typeset(heading[language], language) });
 }
+
+/** Returns a word in both languages, as the heading of columns of several documents (`reports/common.*.json`). */
+export const headingOf = (key: string, report = 'common'): Heading => ({
+  fr: wordsOf(report, 'fr')(key),
+  en: wordsOf(report, 'en')(key),
+});
 
 /** Returns the keys of a report's words with this prefix, in the order of its file. */
 export function keysBeginning(report: string, prefix: string): readonly string[] {
@@ -82,8 +94,9 @@ export function labelsInBoth(report: string, language: Language): (key: string) 
 export function inBothLanguages(report: string, language: Language): Words {
   const first = wordsOf(report, language);
   const second = wordsOf(report, language === 'fr' ? 'en' : 'fr');
-  return (key, values) => {
-    const [one, other] = [first(key, values), second(key, values)];
-    return one === other ? one : `${one} / ${other}`;
-  };
+  const both = (one: string, other: string): string => (one === other ? one : `${one} / ${other}`);
+  return Object.assign(
+    (key: string, values?: Readonly<Record<string, string | number>>) => both(first(key, values), second(key, values)),
+    { heading: (heading: Heading) => both(first.heading(heading), second.heading(heading)) },
+  );
 }

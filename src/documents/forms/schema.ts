@@ -1,0 +1,82 @@
+import type { DeclaredTable } from '../model/columns.js';
+import type { ValueKind } from '../model/document.js';
+import { DOCUMENT_FORMAT, DOCUMENT_VERSION } from './json.js';
+
+/**
+ * The JSON Schema of one document: the schema of all documents, with the tables that its report declares. `x-facts` in
+ * a table names what each row is made of and the figure of each column, in words of the second path.
+ */
+
+const WHOLE = '^-?\\d+$';
+const DECIMAL = '^[+-]?\\d+(\\.\\d+)?$';
+
+/** Text of a value in JSON, by its kind; words have no pattern. */
+const PATTERNS: Readonly<Record<ValueKind, string | undefined>> = {
+  text: undefined,
+  code: undefined,
+  minor: WHOLE,
+  credits: WHOLE,
+  count: WHOLE,
+  percent: DECIMAL,
+  statedPercent: DECIMAL,
+  points: DECIMAL,
+  decimal: DECIMAL,
+  instant: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+  day: '^\\d{4}-\\d{2}-\\d{2}$',
+};
+
+function valueSchema(kind: ValueKind): object {
+  const pattern = PATTERNS[kind];
+  return pattern === undefined ? { type: ['string', 'null'] } : { type: ['string', 'null'], pattern };
+}
+
+function tableSchema({ name, columns, rows }: DeclaredTable): object {
+  const cells = {
+    properties: Object.fromEntries(columns.map(({ key, kind }) => [key, valueSchema(kind)])),
+    additionalProperties: false,
+  };
+  const facts = columns.filter(({ fact }) => fact !== undefined).map(({ key, fact }) => [key, fact] as const);
+  const keys = columns.filter(({ by }) => by !== undefined).map(({ key, by }) => [key, by] as const);
+  const summed = columns.filter((column) => column.summed === true).map(({ key }) => key);
+  return {
+    title: name,
+    properties: {
+      columns: {
+        prefixItems: columns.map(({ key, kind }) => ({ properties: { key: { const: key }, kind: { const: kind } } })),
+        minItems: columns.length,
+        maxItems: columns.length,
+      },
+      rows: { items: { properties: { cells } } },
+    },
+    ...(rows === undefined
+      ? {}
+      : { 'x-facts': { ...rows, keys: Object.fromEntries(keys), facts: Object.fromEntries(facts), summed } }),
+  };
+}
+
+/**
+ * Returns the schema of a document in JSON. A table that its report does not declare is described by the shared schema.
+ */
+export function documentSchemaOf(report: string, tables: readonly DeclaredTable[]): object {
+  const names = [...new Set(tables.map(({ name }) => name))];
+  const conditions = names.map((name) => ({
+    if: { properties: { kind: { const: 'table' }, name: { const: name } }, required: ['kind', 'name'] },
+    then: { $ref: `#/$defs/${name}` },
+  }));
+  const schemas = names.map((name) => {
+    const variants = tables.filter((table) => table.name === name).map(tableSchema);
+    return [name, variants.length === 1 ? variants[0] : { anyOf: variants }] as const;
+  });
+  const shared = `urn:releve:schemas:${DOCUMENT_FORMAT}:${DOCUMENT_VERSION}`;
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: `${shared}:${report}`,
+    title: `The document ${report} of Relevé`,
+    $ref: shared,
+    properties: {
+      name: { const: report },
+      ...(conditions.length === 0 ? {} : { sections: { items: { allOf: conditions } } }),
+    },
+    $defs: Object.fromEntries(schemas),
+  };
+}

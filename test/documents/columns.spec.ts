@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  code,
+  columnsIn,
+  count,
+  day,
+  declareTable,
+  drawTable,
+  integer,
+  lineOf,
+  money,
+  percent,
+  sumsOf,
+  text,
+} from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
+import { documentSchemaOf } from '#documents/forms/schema.js';
+import { headingOf, inBothLanguages, wordsOf } from '#documents/words/words.js';
+
+const PLAY = declareTable({
+  name: 'play',
+  columns: [
+    code('machine', { fr: "N° d'appareil", en: 'Machine no.' }, { weight: 0.6 }),
+    text('state', { fr: 'État', en: 'State' }, { composed: true }),
+    integer('stationNumber', { fr: 'Poste', en: 'Station' }),
+    count('games', { fr: 'Parties', en: 'Games' }, { summed: true }),
+    money(
+      'paidMinor',
+      { fr: 'payé', en: 'paid' },
+      { group: { fr: 'Gains', en: 'Wins' }, summed: true, nullable: true },
+    ),
+    percent('holdPercent', { fr: 'Rendement', en: 'Hold' }, { align: 'center', nullable: true }),
+    day('gamingDay', headingOf('gamingDay')),
+  ],
+});
+
+type PlayRow = RowOf<typeof PLAY.columns>;
+
+const row = (paidMinor: bigint | null): PlayRow => ({
+  machine: '4001',
+  stationNumber: 1,
+  games: 20n,
+  paidMinor,
+  holdPercent: null,
+  gamingDay: '2026-03-01',
+});
+
+describe('a declared table', () => {
+  it('draws its columns in the language of its words, typeset, in their order', () => {
+    expect(columnsIn(PLAY.columns, wordsOf('findings', 'fr'))).toEqual([
+      { key: 'machine', header: 'N° d’appareil', kind: 'code', weight: 0.6 },
+      { key: 'state', header: 'État', kind: 'text' },
+      { key: 'stationNumber', header: 'Poste', kind: 'count' },
+      { key: 'games', header: 'Parties', kind: 'count' },
+      { key: 'paidMinor', header: 'payé', headerGroup: 'Gains', kind: 'minor' },
+      { key: 'holdPercent', header: 'Rendement', kind: 'percent', align: 'center' },
+      { key: 'gamingDay', header: 'Journée', kind: 'day' },
+    ]);
+  });
+
+  it('has both languages in its headings in a document for readers of either', () => {
+    const headers = columnsIn(PLAY.columns, inBothLanguages('findings', 'fr')).map(({ header }) => header);
+    expect(headers[2]).toBe('Poste / Station');
+    expect(headers[0]).toBe('N° d’appareil / Machine no.');
+  });
+
+  it('adds up its summed columns; an absent value adds nothing', () => {
+    expect(sumsOf(PLAY.columns, [row(700n), row(null), row(-50n)])).toEqual({ games: 60n, paidMinor: 650n });
+    expect(sumsOf(PLAY.columns, [])).toEqual({ games: 0n, paidMinor: 0n });
+  });
+
+  it('refuses to add up text', () => {
+    expect(() => sumsOf(PLAY.columns, [{ games: '7' }])).toThrow('a summed column contains string');
+  });
+
+  it('composes the cells that its statement does not return, and replaces those that the report words', () => {
+    const line = lineOf(
+      PLAY,
+      { ...row(1n), isOpen: true },
+      {
+        state: ({ isOpen }) => (isOpen ? 'open' : 'closed'),
+        machine: ({ machine }) => `M ${machine}`,
+      },
+    );
+    expect(line).toEqual({
+      kind: 'row',
+      cells: {
+        machine: 'M 4001',
+        state: 'open',
+        stationNumber: 1,
+        games: 20n,
+        paidMinor: 1n,
+        holdPercent: null,
+        gamingDay: '2026-03-01',
+      },
+    });
+  });
+
+  it('carries the sums of its summed columns from page to page where the report states so', () => {
+    const words = wordsOf('findings', 'en');
+    expect(drawTable(PLAY, words, { rows: [] }).carried).toBeUndefined();
+    expect(drawTable(PLAY, words, { rows: [], carried: 'group' })).toMatchObject({
+      kind: 'table',
+      name: 'play',
+      carried: { columns: ['games', 'paidMinor'], within: 'group' },
+    });
+  });
+
+  it('publishes the kind of each column, and the figure of the second path that it shows', () => {
+    const table = declareTable({
+      name: 'avances',
+      columns: [
+        integer('entryNumber', { fr: 'N°', en: 'No.' }, { by: 'tableEntry' }),
+        money('avanceMinor', { fr: 'Avances', en: 'Avances' }, { fact: 'avance', summed: true }),
+      ],
+      rows: { of: 'tableEntries', sums: [{ by: 'tableSession' }] },
+    });
+    const schema = documentSchemaOf('some-report', [table]) as { readonly $defs: Readonly<Record<string, unknown>> };
+    expect(schema.$defs['avances']).toMatchObject({
+      properties: {
+        columns: { prefixItems: [{ properties: { key: { const: 'entryNumber' }, kind: { const: 'count' } } }, {}] },
+        rows: { items: { properties: { cells: { properties: { avanceMinor: { pattern: '^-?\\d+$' } } } } } },
+      },
+      'x-facts': {
+        of: 'tableEntries',
+        keys: { entryNumber: 'tableEntry' },
+        facts: { avanceMinor: 'avance' },
+        summed: ['avanceMinor'],
+        sums: [{ by: 'tableSession' }],
+      },
+    });
+  });
+});
