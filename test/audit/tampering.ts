@@ -367,7 +367,7 @@ export const logTamperings: readonly Tampering[] = [
     'a reading is put in a batch that nobody received',
     `set local session_replication_role = replica; insert into meter_readings
     (establishment_id, station_id, read_at, batch_id) values (1, 99, '2026-03-01T00:00:00Z', 900000)`,
-    reports('reading_batches', ['digestDiffers'], 'nobody received'),
+    reports('reading_batches', ['digestDiffers'], 'never received'),
   ),
   guard(
     'an event is changed',
@@ -386,14 +386,14 @@ export const logTamperings: readonly Tampering[] = [
     `set local session_replication_role = replica; insert into machine_events
     (establishment_id, machine_id, occurred_at, code, source, batch_id)
     values (1, 99, '2026-03-01T00:00:00Z', 'ramClear', 'person', 1001)`,
-    reports('event_batches', ['digestDiffers'], 'nobody told'),
+    reports('event_batches', ['digestDiffers'], 'never reported'),
   ),
   guard(
     'an event comes where no batch is kept any more',
     `alter table machine_events disable trigger user; insert into machine_events
     (establishment_id, machine_id, occurred_at, code, source)
     values (1, 99, '2026-03-01T00:00:00Z', 'ramClear', 'person')`,
-    reports('event_batches', ['digestDiffers'], 'nobody told'),
+    reports('event_batches', ['digestDiffers'], 'never reported'),
   ),
   ...['day_results set coin_in_minor = coin_in_minor + 1', 'findings set variance_minor = 0'].map((change) =>
     guard(

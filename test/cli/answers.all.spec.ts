@@ -28,16 +28,16 @@ afterAll(async () => {
 
 describe('a wrong command line exits with 2, without a database', () => {
   const wrong: readonly (readonly [string, readonly string[], RegExp])[] = [
-    ['an unknown command', ['frobnicate'], /unknown command 'frobnicate'/],
-    ['an unknown option', ['verify', '--colour'], /unknown option '--colour'/],
-    ['a missing option', ['movement', '--machine', '1'], /'--from <instant>' not specified/],
+    ['an unknown command', ['frobnicate'], /Unknown command: 'frobnicate'/],
+    ['an unknown option', ['verify', '--colour'], /Unknown option: '--colour'/],
+    ['a missing option', ['movement', '--machine', '1'], /The option '--from <instant>' is missing/],
     [
       'an impossible instant',
       ['movement', '--machine', '1', '--from', 'noon', '--to', '0'],
-      /--from is no instant.*noon/,
+      /--from is not a date and time.*noon/,
     ],
-    ['an impossible day', ['close-day', '--day', '2020-02-30'], /--day is no day.*2020-02-30/],
-    ['an unknown format', ['report', 'findings', '--format', 'docx'], /Allowed choices are pdf, xlsx, csv, json/],
+    ['an impossible day', ['close-day', '--day', '2020-02-30'], /--day is not a day.*2020-02-30/],
+    ['an unknown format', ['report', 'findings', '--format', 'docx'], /allowed values: pdf, xlsx, csv, json/],
     ['a file that is not there', ['import', 'readings', 'nothing.csv'], /no such file: nothing\.csv/],
     ['a folder for a file', ['import', 'machines', '.'], /no such file: \./],
     ['a group without its command', ['import'], /import/],
@@ -176,7 +176,7 @@ describe('an establishment with its readings', () => {
   exhaustiveIt('refuses to close a blocked day: exits with 3 and describes every blocker', async () => {
     const { exitCode, stdout } = await releve.run(['close-day', '--day', firstDay]);
     expect(exitCode).toBe(3);
-    expect(stdout).toContain('Gaming day 15\u00a0Jun\u00a02020 cannot close yet:');
+    expect(stdout).toContain('Gaming day 15\u00a0Jun\u00a02020 cannot be closed yet:');
     expect(stdout).toMatch(/^ {2}– machine 1940732: .+ — to be explained or corrected$/m);
     expect(stdout).not.toContain('{');
     const refusal = await releve.json<{ blockers: { kind: string }[] }>(['close-day', '--day', firstDay], 3);
@@ -235,7 +235,7 @@ describe('an establishment with its readings', () => {
     const inEnglish = await releve.run(['report', 'horoscope', '--day', firstDay, '--language=en'], {
       LANG: 'fr_FR',
     });
-    expect(inEnglish.stderr).toMatch(/^UNKNOWN_REPORT : There is no document named/);
+    expect(inEnglish.stderr).toMatch(/^UNKNOWN_REPORT : There is no document/);
     const nowhere = ['report', 'findings', '--day', firstDay, '--out', 'no/such/folder/file.pdf'];
     expect((await releve.run(nowhere)).exitCode).toBe(2);
   });

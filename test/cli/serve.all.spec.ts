@@ -51,7 +51,7 @@ describe('serve', () => {
     expect(await releve.json(['accept-clock', '--reason', reason])).toMatchObject({ reason });
     const ended = await releve.run(['accept-clock', '--reason', 'x'], french);
     expect(ended).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(ended.stderr).toContain('--reason : dites pourquoi, en 3 à 2000 caractères');
+    expect(ended.stderr).toContain('--reason : donnez un motif de 3 à 2 000 caractères');
     expect(releve.leftBehind()).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('serve', () => {
     const { port } = other.address() as AddressInfo;
     const ended = await releve.run(['serve'], { PORT: String(port) });
     other.close();
-    expectSentence(ended, `PORT_IN_USE : Another program already listens on 127.0.0.1:${String(port)}`);
+    expectSentence(ended, `PORT_IN_USE : Another program is already listening on 127.0.0.1:${String(port)}`);
     expect(releve.leftBehind()).toEqual([]);
   });
 

@@ -256,7 +256,7 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
     await dialog.getByLabel('Candidats à la banque').fill('2');
     await prove(dialog.getByRole('group', { name: 'Croupier', exact: true }), afars.secrets.croupier);
     await press(dialog, 'Ouvrir la séance');
-    await dialog.getByText(/^Entre plusieurs candidats, le sort désigne le banquier/).waitFor();
+    await dialog.getByText(/^Entre plusieurs candidats, le banquier doit être tiré au sort/).waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('Le sort a désigné le banquier').check();
     await inDialog(page, 'Ouvrir la séance');
@@ -293,7 +293,7 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
     await played(/^1 gagné, 2 égalité/, /^Prélèvement 100.DJF$/, 4);
     await stakes('2 500', '0');
     await press(page, /^1 perdu, 2 égalité/);
-    await page.getByText(/^AI67:35 veut des multiples de 1.?000/).waitFor();
+    await page.getByText(/^AI67:35 demande des multiples de 1.?000/).waitFor();
     await stakes('2 000', '0');
     await played(/^1 perdu, 2 égalité/, /^Prélèvement 0.DJF$/, 5);
     expect([await fact(page, 'Prélèvements'), await fact(page, 'Total des souches')]).toEqual(['400 DJF', '400 DJF']);

@@ -124,7 +124,7 @@ describe('a stored-value card', () => {
     await dialog.getByText(/^Ce numéro contient une faute/).waitFor();
     await typeCard(caissier, `${number.slice(0, -1)}${(Number(number.at(-1)) + 5) % 10}`, 'Montant', '10');
     await press(dialog, 'Payer la carte');
-    await dialog.getByText(/^Cette carte n’a été remise à personne/).waitFor();
+    await dialog.getByText(/^Cette carte n’a jamais été remise/).waitFor();
     await expectAccessible(caissier);
     await typeCard(caissier, number, 'Montant', '1200');
     await press(dialog, 'Payer la carte');
@@ -206,7 +206,7 @@ describe('a stored-value card', () => {
     expect(await comptable.getByRole('button', { name: /^(Hand out|Load|Cash|Take)/ }).count()).toBe(0);
     await comptable.getByLabel('Number of the card').fill('35 0000 0000 0001');
     await press(comptable, 'Find');
-    await comptable.getByText(/^This card is of another house/).waitFor();
+    await comptable.getByText(/^This card belongs to another establishment/).waitFor();
     const without = await openCardFloor(visit.establishment, null);
     const caissier = await visit.of(without.people.caissier, { size: 'tablet' });
     await caissier.goto(`/${without.establishment.code}/cards`);

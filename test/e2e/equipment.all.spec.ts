@@ -173,7 +173,7 @@ describe('a cylinder (MC:3.5.1)', () => {
     await inDialog(direction, 'Inscrire');
     await row(direction).getByText('à contrôler ce jour').waitFor();
     await enter('CY-2');
-    await refusedInDialog(direction, 'Inscrire', /^La table RA1 a déjà l’appareil n° CY-1\.$/);
+    await refusedInDialog(direction, 'Inscrire', /^La table RA1 a déjà le matériel n° CY-1\.$/);
     await dialogOf(direction).getByRole('button', { name: 'Retour' }).click();
     // the management does not check
     expect(await row(direction).getByRole('button', { name: 'Contrôler' }).count()).toBe(0);
@@ -233,7 +233,7 @@ describe('the end of cards (MC:1.1.1, MC09:1.1)', () => {
     const page = await open('direction', 'destructions');
     // it is one in the afternoon
     await announce(page, '12:30');
-    await refusedInDialog(page, 'Inscrire l’annonce', /^Le service de contrôle est prévenu avant l’opération/);
+    await refusedInDialog(page, 'Inscrire l’annonce', /^Le service de contrôle doit être prévenu avant l’opération/);
     await dialogOf(page).getByRole('textbox', { name: 'à', exact: true }).last().fill('14:00');
     await inDialog(page, 'Inscrire l’annonce');
     const row = page.getByRole('row').filter({ hasText: 'lettre n° 8' });
@@ -248,7 +248,7 @@ describe('the end of cards (MC:1.1.1, MC09:1.1)', () => {
     expect(await dialog.getByRole('checkbox', { name: /^sixain S-1/ }).isChecked()).toBe(true);
     await dialog.getByLabel('En présence d’un inspecteur').check();
     await prove(dialog, depot.proofs.inspecteur);
-    await refusedInDialog(page, 'Inscrire la destruction', /^L’opération n’a pas lieu avant l’heure annoncée/);
+    await refusedInDialog(page, 'Inscrire la destruction', /^L’opération ne peut avoir lieu avant l’heure annoncée/);
     app.clock.set(new Date('2026-03-02T13:00:00Z'));
     await inDialog(page, 'Inscrire la destruction');
     await row.getByText('1 pièce', { exact: true }).waitFor();

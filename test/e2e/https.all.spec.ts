@@ -164,7 +164,7 @@ describe('the server', () => {
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({
       code: 'HTTPS_REQUIRED',
-      message: 'This address opens by https only: begin the address with “https://”.',
+      message: 'This address is available over https only: begin it with “https://”.',
     });
     expect(refused.headers.getSetCookie()).toEqual([]);
     await expect(fetch(`http://127.0.0.1:${String(port())}/`)).rejects.toThrow('fetch failed');

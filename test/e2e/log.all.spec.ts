@@ -54,7 +54,7 @@ describe('the sealed log', () => {
 
   it.each([
     ['fr', 'Cette écriture est dans le journal scellé', 'Ce calcul a été fait par ce navigateur'],
-    ['en', 'This entry stands in the sealed log', 'This was computed by this browser'],
+    ['en', 'This entry is in the sealed log', 'This was computed by this browser'],
   ] as const)('proves an entry in the browser (%s)', async (language, proved, computed) => {
     const page = await visit.as('isidore', { language, size: 'tablet' });
     await page.goto('/DEMO/log?table=day_closings');

@@ -258,7 +258,7 @@ describe('personal data', () => {
     await page.getByRole('button', { name: 'Give out the data' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Full name/).fill('Personne Inconnue');
-    await dialog.getByLabel(/^What it is given out for/).fill('request no. 15');
+    await dialog.getByLabel(/^Purpose of the export/).fill('request no. 15');
     await dialog.getByRole('button', { name: 'Give out', exact: true }).click();
     await dialog.getByText('NO_PERSONAL_DATA').waitFor();
     await expectAccessible(page);

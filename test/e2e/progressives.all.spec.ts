@@ -128,7 +128,7 @@ describe('a progressive jackpot at the tablet', () => {
       await hand(4, 'avec mise', 'C');
       await expectAccessible(page);
       await attempt(page, 'Inscrire un gain');
-      await dialog.getByText(/L’écran affiche 1087\.40, les mises inscrites donnent 1087\.41/).waitFor();
+      await dialog.getByText(/L’écran affiche 1.087,40.€, mais les mises inscrites donnent 1.087,41.€/).waitFor();
       await dialog.getByLabel('Affiché, jackpot secondaire').fill('1087,41');
       await inDialog(page, 'Inscrire un gain');
       await shown(page).getByText('Attend sa confirmation').waitFor();

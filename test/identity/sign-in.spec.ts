@@ -69,7 +69,7 @@ describe('signing in', () => {
   ])('%s is refused with the same answer', async (_, login, password) => {
     const answer = await signIn(login, password, { 'accept-language': 'en' });
     expect(answer).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REFUSED' } });
-    expect(answer.body).toHaveProperty('message', 'Wrong login or password, or the account is closed.');
+    expect(answer.body).toHaveProperty('message', 'Wrong login or password, or closed account.');
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 

@@ -61,7 +61,7 @@ describe('open streams', () => {
       '60',
       'TOO_MANY_STREAMS',
     ]);
-    expect((beyond.body as Refused).message).toContain('Too many pages follow the establishment live already (2)');
+    expect((beyond.body as Refused).message).toContain('Too many pages already follow the establishment live (2)');
     expect(((await refused(comptable, 'fr')).body as Refused).message).toContain('Trop de pages suivent déjà');
     // another person can still open streams, until the overall limit
     await open(changeur);

@@ -147,8 +147,8 @@ describe('a fault of the database', () => {
     );
     expect(fr?.message).toContain('des données enregistrées sont abîmées (XX001)');
     expect(fr?.message).toContain('Recommencer n’y changera rien');
-    expect(en?.message).toContain('stored data are damaged (XX001)');
-    expect(en?.message).not.toContain('Do it again');
+    expect(en?.message).toContain('damaged data (XX001)');
+    expect(en?.message).not.toContain('Try again');
   });
 
   it('is neither a missing file of ours nor a wrong statement', () => {
@@ -229,7 +229,7 @@ describe('a reader while the database is gone', () => {
     isGone = true;
     for (const socket of sockets) socket.destroy();
     for (const [language, sentence] of [
-      ['en', 'The database does not answer; nothing was recorded. Do it again in 5\u00a0s.'],
+      ['en', 'The database does not respond; nothing was recorded. Try again in 5\u00a0s.'],
       ['fr', 'La base de données ne répond pas\u00a0; rien n’a été enregistré. Recommencez dans 5\u00a0s.'],
     ] as const) {
       // the second time the connection is not broken but cannot be opened

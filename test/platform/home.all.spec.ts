@@ -78,7 +78,7 @@ describe('the home', () => {
       writeFileSync(join(other.home, 'letters.txt'), 'of somebody else');
       const ended = await other.run(['serve'], { PORT: '0' });
       expect([ended.exitCode, ended.stdout]).toEqual([1, '']);
-      expect(ended.stderr).toContain(`HOME_OPEN : Other accounts may read or write in ${other.home} (mode 777)`);
+      expect(ended.stderr).toContain(`HOME_OPEN : Other accounts may read or write ${other.home} (mode 777)`);
       expect(modeOf(other.home)).toBe(0o777);
       expect(readdirSync(other.home)).toEqual(['letters.txt']);
     } finally {

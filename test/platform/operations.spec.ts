@@ -231,7 +231,7 @@ describe('the identifier of a request', () => {
     expect(lost.headers['retry-after']).toBe('5');
     expect(lost.body).toEqual({
       code: 'DATABASE_UNREACHABLE',
-      message: `The database does not answer; nothing was recorded. Do it again in 5 s. Reference: ${idOf(lost)}`,
+      message: `The database does not respond; nothing was recorded. Try again in 5 s. Reference: ${idOf(lost)}`,
       details: { seconds: 5, reference: idOf(lost) },
     });
   });

@@ -148,7 +148,7 @@ describe('rows locked by another transaction, and twelve long reports', () => {
       expect(refused.body).toMatchObject({
         code: 'ROWS_IN_USE',
         message: expect.stringMatching(
-          /^Another operation holds these data; nothing was recorded. Do it again in 5 s. Reference: [0-9a-f-]{14}$/,
+          /^Another operation is using these data; nothing was recorded. Try again in 5 s. Reference: [0-9a-f-]{14}$/,
         ) as unknown,
       });
     });

@@ -17,7 +17,7 @@ describe('listening in production', () => {
 
   it.each(['0.0.0.0', '::', '10.0.20.10', 'releve.casino.internal'])('in clear on %s is refused', (host) => {
     expect(() => start({ HOST: host })).toThrow(
-      `LISTENING_IN_CLEAR: In production Relevé does not listen in clear on ${host}`,
+      `LISTENING_IN_CLEAR: In production Relevé does not listen without encryption on ${host}`,
     );
   });
 

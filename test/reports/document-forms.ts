@@ -5,7 +5,9 @@ import type { ReportingService } from '#documents/reporting.service.js';
 import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
 import { reportDefinitions } from '#app/reports.js';
 import { documentSchema, schemaOfReport } from '#documents/schemas.controller.js';
+import { unreadableParts } from '../support/readable-text.js';
 import { csvTables, readWorkbook } from '../support/spreadsheets.js';
+import type { ReadTab } from '../support/spreadsheets.js';
 
 interface JsonColumn {
   readonly key: string;
@@ -53,6 +55,22 @@ const decimal = (minor: string, exponent: number): string => {
   return exponent === 0 ? minor : `${sign}${padded.slice(0, -exponent)}.${padded.slice(-exponent)}`;
 };
 
+/** A digest of the sealed log, in base 64 or base 16. */
+const DIGEST = /[A-Za-z0-9+/]{43}=|\b[0-9a-f]{12,}\b/g;
+
+/** Returns the texts of a workbook that only a program should read, with their tab and column. */
+function unreadableCells(tabs: readonly ReadTab[], language: 'fr' | 'en'): string[] {
+  return tabs.flatMap(({ name, rows }) =>
+    rows.flatMap((cells) =>
+      cells.flatMap(({ value }, at) => {
+        if (typeof value !== 'string') return [];
+        const parts = unreadableParts(value.replaceAll(DIGEST, ''), language);
+        return parts.map((part) => `${name}, ${String(rows[0]?.[at]?.value)}: ${part}`);
+      }),
+    ),
+  );
+}
+
 /**
  * Checks a document in JSON, CSV and XLSX. JSON matches its schema; there is one CSV and one tab per table, with the
  * amounts of the JSON, and a comma in French.
@@ -84,6 +102,7 @@ export async function expectForms(
   expect(head?.name).toBe('Document');
   expect(tabs.map(({ rows }) => rows.length - 1)).toEqual(lengths);
   expect(tabs.filter(({ frozenRows, hasFormulas }) => frozenRows !== 1 || hasFormulas)).toEqual([]);
+  expect(unreadableCells(tabs, language)).toEqual([]);
 
   const exponent = establishment.currencyExponent;
   data.forEach(({ kind, columns = [], rows = [] }, at) => {

@@ -127,7 +127,7 @@ describe('documents through HTTP', () => {
     await get('/technical-sheet?format=json&day=2026-11-18&machine=Z999').expect(404, /UNKNOWN_MACHINE/);
     await get('/daily-statement?format=docx&day=2026-11-18').expect(422, /INVALID_INPUT/);
     const english = await get('/balance-sheet?format=json&day=2026-11-18', reader, 'en').expect(404);
-    expect((english.body as { message: string }).message).toContain('There is no document named');
+    expect((english.body as { message: string }).message).toContain('There is no document');
   });
 
   it.each([

@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect([bon.verdict, bon.refusal?.code, plain(bon.refusal?.message)]).toEqual([
       'refused',
       'BON_UNEQUAL',
-      'Demandé : 5 000,00 € ; remis : 4 000,00 € ; différence : −1 000,00 €. Un bon s’échange à valeur égale.',
+      'Demandé : 5 000,00 € ; remis : 4 000,00 € ; différence : −1 000,00 €. Les deux côtés d’un bon doivent être égaux.',
     ]);
     const fund = ask('AI67:14.2', {
       authorisedMinimum: '100',
@@ -92,7 +92,7 @@ describe('an answer', () => {
       tables: [{ game: 'craps', minimum: '1000' }],
     });
     expect(plain(fund.refusal?.message)).toBe(
-      'Le fonds de garantie doit être de 20 000 000 DJF en numéraire : il y a 19 999 999 DJF.',
+      'Le fonds de garantie doit être de 20 000 000 DJF en numéraire ; il est de 19 999 999 DJF.',
     );
   });
 
