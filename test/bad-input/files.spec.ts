@@ -129,7 +129,7 @@ describe('a file of readings whose valid lines are stored', () => {
       const answer = await imported(Buffer.from(lines.join('\n'), 'latin1'), language);
       expect(answer.refused.map(({ line: at, code }) => [at, code])).toEqual(bad.map(([, code], at) => [at + 2, code]));
       expect(answer.accepted + answer.duplicates).toBe(1);
-      const french = /\b(La|Le|Cet|Ce|Un|Les|Appareil|ligne|illisible)\b/;
+      const french = /\b(La|Le|Cet|Ce|Un|Une|Les|L|Appareil|ligne|illisible|lecture)\b/;
       const isFrench = answer.refused.every(({ message }) => french.test(message));
       expect(isFrench).toBe(language === 'fr');
     }

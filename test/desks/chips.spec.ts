@@ -95,7 +95,7 @@ describe('chips and plaques of a desk', () => {
     expect((await desk('C1')) as object).toMatchObject({ chips: [{}, {}, { count: '3', promised: '2' }] });
     const again = await give('caissier', two);
     expect(again).toMatchObject({ code: 'DESK_CHIPS_SHORT', details: { value: '1000.00', count: '2', held: '1' } });
-    expect(again.message).toContain('1000.00');
+    expect(again.message).toContain('€1,000.00');
     await cash.second.post(`/desk-transfers/${transferId}/receipt`, { isAccepted: true }).expect(200);
     expect(await desk('C2')).toMatchObject({
       balanceMinor: '250000',

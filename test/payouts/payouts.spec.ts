@@ -261,7 +261,7 @@ describe('a sum that can only be a typing error', () => {
     const complement = { machine: '4001', combination: 'trois cerises', paid: '1', due: '99999999999' };
     const wonAt = new Date(Date.UTC(2026, 2, 1, 6, minute)).toISOString();
     const answer = await callers.superviseur.post('/complements', { ...complement, wonAt }).expect(422);
-    expect((answer.body as { readonly message: string }).message).toContain('99999999998.00 EUR');
+    expect((answer.body as { readonly message: string }).message).toContain('€99,999,999,998.00');
     expect(BigInt((await open('10')).slipNumber) - BigInt(slipNumber)).toBe(1n);
   });
 });

@@ -219,7 +219,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
       if (kind !== 'row') continue;
       const desk = cells?.['desk']?.split(/\s/).at(-1) ?? '';
       const statement = rowsOf(await shown('desk-statement', `${BOTH}&of=${desk}`), 'kinds');
-      const net = ['Ticket issued', 'Ticket redeemed'].map((name) => {
+      const net = ['Ticket sold', 'Ticket redeemed'].map((name) => {
         const line = statement.find((row) => row.cells?.['kind'] === name);
         return BigInt(line?.cells?.['netMinor'] ?? 0);
       });
