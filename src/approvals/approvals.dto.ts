@@ -7,6 +7,7 @@ import type { ApprovalState } from './approvals.queries.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';
 
 export class ApprovalsQueryDto extends PageDto {
+  /** Selection of requests. */
   @ApiPropertyOptional({ enum: approvalStates })
   @MayBeMissing()
   @IsIn(approvalStates)

@@ -7,9 +7,11 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 export const approvalStates = ['pending', 'mine', 'toDecide', 'decided', 'all'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
+/** A request that a second person decides. */
 export interface ApprovalRow {
   readonly requestId: bigint;
   readonly kind: ApprovalKind;
+  /** Fields of the request, by name; they depend on its kind. */
   readonly subject: Readonly<Record<string, unknown>>;
   readonly reason: string;
   readonly requestedBy: bigint;

@@ -23,6 +23,7 @@ import { ApprovalRequestEntity } from './entities/approval-request.entity.js';
 import { approvalKinds, requestedWith, decidedWith, decidersOf, rolesWithAny } from '#identity/access/permissions.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
 
+/** Decision on a request. */
 export type Decision = 'approved' | 'refused';
 
 interface Deciding {
@@ -56,7 +57,10 @@ export type ApprovalHandler = (tx: Tx, request: ApprovalRequest, decidedBy: bigi
  * A decision, with the secret that it created, if any. The secret is shown once; it is null when the HTTP request is
  * repeated.
  */
-export type Decided = Wire<ApprovalRow> & { readonly password: string | null };
+export type Decided = Wire<ApprovalRow> & {
+  /** Generated password, shown once; null: none. */
+  readonly password: string | null;
+};
 
 export interface NewApprovalRequest {
   readonly establishmentId: number;

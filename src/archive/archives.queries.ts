@@ -5,7 +5,9 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 /** `interrupted`: its process ended before it was complete. */
 export type ArchiveState = 'running' | 'ready' | 'failed' | 'interrupted';
 
+/** An archive of a period, and the state of its making. */
 export interface ArchiveRow {
+  /** Number of the archive. */
   readonly archiveId: bigint;
   readonly firstDay: string;
   readonly lastDay: string;
@@ -14,6 +16,7 @@ export interface ArchiveRow {
   readonly requestedAt: Date;
   readonly state: ArchiveState;
   readonly finishedAt: Date | null;
+  /** Size of the file in bytes; null: not made yet. */
   readonly sizeBytes: bigint | null;
   /** Hexadecimal, of the whole file. */
   readonly sha256: string | null;

@@ -18,7 +18,9 @@ export interface EntryRow {
   readonly recordedAt: Date;
   readonly act: string | null;
   readonly tableName: string;
+  /** Kind of change: `INSERT`, `UPDATE` or `DELETE`. */
   readonly op: string;
+  /** Primary key of the changed row, as JSON text. */
   readonly rowKey: string;
   readonly body: string;
 }
@@ -33,6 +35,7 @@ export interface EntriesFilter {
 }
 
 export interface LogStatusRow {
+  /** Number of entries. */
   readonly entries: bigint;
   readonly leaves: bigint;
   readonly lastEntryAt: Date | null;

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsString, Length } from 'class-validator';
 import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
 
+/** Reason of a closing or reopening. */
 export class ClosingReasonDto {
   @ApiProperty({ description: 'Why; it stands in the log and on the documents' })
   @IsString()
@@ -9,6 +10,7 @@ export class ClosingReasonDto {
   readonly reason!: string;
 }
 
+/** Explanation of a finding. */
 export class ExplanationDto {
   @ApiProperty()
   @IsString()
@@ -17,6 +19,7 @@ export class ExplanationDto {
 }
 
 export class ResultsQuery {
+  /** Grouping of the results. */
   @ApiPropertyOptional({ enum: ['machine', 'denomination', 'total'] })
   @MayBeMissing()
   @IsIn(['machine', 'denomination', 'total'])
@@ -43,6 +46,7 @@ export class FindingsQuery {
   @IsIn(['blocking', 'toExplain', 'notice'])
   readonly severity?: string;
 
+  /** State of the findings. */
   @ApiPropertyOptional({ enum: ['open', 'awaitingApproval', 'approved', 'refused', 'noticed'] })
   @MayBeMissing()
   @IsIn(['open', 'awaitingApproval', 'approved', 'refused', 'noticed'])

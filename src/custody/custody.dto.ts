@@ -14,6 +14,7 @@ import {
 } from '#platform/http/input-fields.js';
 
 export class NewKeyDto {
+  /** Kind of key. */
   @IsIn(KEY_KINDS)
   readonly kind!: KeyKind;
 
@@ -34,6 +35,7 @@ export class NewKeyDto {
   @Matches(SERIAL_NUMBER)
   readonly depot?: string;
 
+  /** Description of the lock that it opens. */
   @MayBeMissing()
   @TrimmedText(0, 200)
   readonly opens?: string;
@@ -77,12 +79,14 @@ export class KeyLossSettlementDto {
 }
 
 export class HandOversPageDto extends SerialPageQuery {
+  /** Number of a key in the database; absent: every key. */
   @MayBeMissing()
   @Matches(SERIAL_NUMBER)
   readonly key?: string;
 }
 
 export class StandLockReturnDto {
+  /** Credentials of the person who takes the lock. */
   @Part(() => CredentialsDto)
   readonly taker!: CredentialsDto;
 }
@@ -94,6 +98,7 @@ export class StandLockDto {
   @TrimmedText(1, 30)
   readonly keyNumber!: string;
 
+  /** Credentials of the person who brings the lock. */
   @Part(() => CredentialsDto)
   readonly bringer!: CredentialsDto;
 }

@@ -9,6 +9,7 @@ export interface KeyRow {
   readonly keyId: bigint;
   readonly keyNumber: string;
   readonly kind: KeyKind;
+  /** Place of custody of the key. */
   readonly custody: KeyCustody;
   readonly standNumber: string | null;
   /** Gaming table of a locked box or of a cagnotte. */
@@ -17,21 +18,26 @@ export interface KeyRow {
   readonly depot: string | null;
   /** Whether a session of its table is open. */
   readonly isSessionOpen: boolean;
+  /** Description of the lock that it opens. */
   readonly opens: string;
   readonly registeredAt: Date;
   readonly retiredAt: Date | null;
+  /** Reason of the retirement, as typed; null: in use. */
   readonly retirementReason: string | null;
   /** Number of the open hand-over; null: the key is in its custody. */
   readonly handOverNumber: bigint | null;
+  /** Number of the holder; null: in custody. */
   readonly holderId: bigint | null;
   readonly holderName: string | null;
   readonly handedAt: Date | null;
   readonly dueAt: Date | null;
+  /** Instant from which the key is missing; null: not missing. */
   readonly missingSince: Date | null;
 }
 
 /** An entry of the register of keys. */
 export interface HandOverRow {
+  /** Number of the hand-over in its register. */
   readonly handOverNumber: bigint;
   readonly keyId: bigint;
   readonly keyNumber: string;
@@ -48,8 +54,11 @@ export interface HandOverRow {
   readonly dueAt: Date;
   /** Purpose of the authorisation, such as `drop 12`; null: none. */
   readonly authorisedFor: string | null;
+  /** Instant of the return; null: still out. */
   readonly returnedAt: Date | null;
+  /** Full name of the person who took the key back; null: still out. */
   readonly returnedToName: string | null;
+  /** Note of the return, as typed; empty: none. */
   readonly returnNote: string;
   /** Whether it was returned after the due time. */
   readonly wasLate: boolean;
@@ -61,6 +70,7 @@ export interface KeyAlarmRow {
   readonly since: Date;
   readonly keyId: bigint | null;
   readonly keyNumber: string | null;
+  /** Kind of the key; null: the alarm is about a lock. */
   readonly kind: KeyKind | null;
   readonly standNumber: string | null;
   readonly holderName: string | null;

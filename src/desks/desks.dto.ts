@@ -29,6 +29,7 @@ export class NewDeskDto {
   @Matches(DESK_CODE)
   readonly deskCode!: string;
 
+  /** Kind of cash desk or change machine. */
   @ApiProperty({ enum: DESK_KINDS })
   @IsIn(DESK_KINDS)
   readonly kind!: DeskKind;
@@ -103,6 +104,7 @@ export class DeskCountDto {
   @MaxLength(500)
   readonly reason?: string;
 
+  /** Credentials of a witness; absent: no witness. */
   @MayBeMissing()
   @Part(() => CredentialsDto)
   readonly witness?: CredentialsDto;
@@ -150,6 +152,7 @@ export class NewTransferDto extends ReasonDto {
 }
 
 export class ReceiptDto {
+  /** True: the amount was received; false: the transfer is refused. */
   @IsBoolean()
   readonly isAccepted!: boolean;
 
@@ -165,6 +168,7 @@ export class TransferWithdrawalDto extends ReasonDto {}
 export class DeskPageQuery extends NumberedPageQuery {}
 
 export class TransfersQuery extends NumberedPageQuery {
+  /** State of the transfers. */
   @ApiPropertyOptional({ enum: STATES })
   @MayBeMissing()
   @IsIn(STATES)

@@ -10,11 +10,13 @@ import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, Parts } from '#platform/http/input
 /** Games a chip may belong to; empty: every game. */
 const CHIP_GAMES = ['', ...TABLE_GAMES] as const;
 
+/** Pieces of money of one value. */
 export class DeskPiecesDto {
   @ApiProperty({ description: 'The value of one, in minor units' })
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly valueMinor!: string;
 
+  /** Number of pieces. */
   @ApiProperty({ example: 12 })
   @IsInt()
   @Min(0)
@@ -22,7 +24,9 @@ export class DeskPiecesDto {
   readonly count!: number;
 }
 
+/** Chips or plaques of one value. */
 export class DeskChipsDto {
+  /** Medium: chip or plaque. */
   @ApiProperty({ enum: CHIP_MEDIA })
   @IsIn(CHIP_MEDIA)
   readonly medium!: ChipMedium;
@@ -35,6 +39,7 @@ export class DeskChipsDto {
   @Matches(AMOUNT_MINOR)
   readonly valueMinor!: string;
 
+  /** Number of pieces. */
   @ApiProperty({ example: 20 })
   @IsInt()
   @Min(0)

@@ -9,10 +9,13 @@ import type {
   ImportState,
 } from './files/import-kinds.js';
 
+/** An import of a file, and its state. */
 export interface ImportRow {
   readonly importId: bigint;
   readonly kind: ImportKind;
+  /** Name of the file. */
   readonly fileName: string;
+  /** Size of the file in bytes. */
   readonly fileBytes: bigint;
   /** Hexadecimal. */
   readonly fileSha256: string;
@@ -20,11 +23,15 @@ export interface ImportRow {
   readonly state: ImportState;
   /** Lines read so far in the current pass; `rowsTotal` is known once the file was checked. */
   readonly rowsDone: bigint;
+  /** Number of lines; null: not read yet. */
   readonly rowsTotal: bigint | null;
   readonly preview: ImportFigures | null;
   readonly result: ImportFigures | null;
+  /** Refusal of the whole file; null: none. */
   readonly refusal: ImportRefusal | null;
+  /** Name of the person who requested the import. */
   readonly askedBy: string;
+  /** Instant of the request. */
   readonly askedAt: Date;
   readonly confirmedBy: string | null;
   readonly confirmedAt: Date | null;

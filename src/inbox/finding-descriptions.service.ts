@@ -23,17 +23,23 @@ export type Remedy = 'adjust' | 'enterCount' | 'correctCount' | 'correctTotal' |
 /** A finding in the words of the documents, with the role that must act and the time since. */
 export interface FindingDescription {
   readonly gamingDay: string;
+  /** State of the gaming day. */
   readonly dayState: 'open' | 'closed';
   readonly findingKey: string;
   readonly machine: string | null;
   readonly stationNumber: number | null;
   readonly code: FindingCode;
+  /** Title of the finding. */
   readonly label: string;
   readonly medium: string;
   readonly severity: 'blocking' | 'toExplain' | 'notice';
+  /** State of the finding. */
   readonly state: FindingDescriptionState;
+  /** State of the finding, as text. */
   readonly stateText: string;
+  /** Subject of the finding, such as a machine's number. */
   readonly subject: string;
+  /** Finding as a sentence, with its amounts. */
   readonly text: string;
   readonly rule: string;
   readonly meteredMinor: bigint | null;
@@ -62,6 +68,7 @@ export interface FindingDescription {
   readonly laterReadAt: string | null;
 }
 
+/** A page of findings, described in text. */
 export interface FindingsPage {
   readonly findings: readonly FindingDescription[];
   /** Cursor: pass as `after` for the next page; null on the last page. */

@@ -38,6 +38,7 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
   @IsIn(['blocking', 'toExplain', 'notice'])
   readonly severity?: 'blocking' | 'toExplain' | 'notice';
 
+  /** State of the findings. */
   @ApiPropertyOptional({ enum: FINDING_STATES })
   @MayBeMissing()
   @IsIn(FINDING_STATES)
@@ -61,6 +62,7 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
   @Length(1, 30)
   readonly machine?: string;
 
+  /** Code of the findings. */
   @ApiPropertyOptional({ enum: Object.keys(FINDINGS) })
   @MayBeMissing()
   @IsIn(Object.keys(FINDINGS))
@@ -72,6 +74,7 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
   @Length(1, 300)
   readonly finding?: string;
 
+  /** Order of the findings. */
   @ApiPropertyOptional({ enum: FINDING_ORDERS })
   @MayBeMissing()
   @IsIn(FINDING_ORDERS)
@@ -85,11 +88,13 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
 }
 
 export class ApprovalDescriptionsQuery extends DescriptionsQuery {
+  /** Selection of requests. */
   @ApiPropertyOptional({ enum: APPROVAL_DESCRIPTION_STATES })
   @MayBeMissing()
   @IsIn(APPROVAL_DESCRIPTION_STATES)
   readonly state: ApprovalDescriptionState = 'pending';
 
+  /** Kind of the requests. */
   @ApiPropertyOptional({ enum: approvalKinds })
   @MayBeMissing()
   @IsIn(approvalKinds)

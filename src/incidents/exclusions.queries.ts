@@ -13,8 +13,11 @@ export interface ExclusionRow {
   readonly decidedBy: bigint;
   readonly decidedByName: string;
   readonly decidedAt: Date;
+  /** Instant of the lifting; null: not lifted. */
   readonly liftedAt: Date | null;
+  /** Full name of the person who lifted it; null: not lifted. */
   readonly liftedByName: string | null;
+  /** Reason of the lifting, as typed; null: not lifted. */
   readonly liftingReason: string | null;
   readonly isInForce: boolean;
 }

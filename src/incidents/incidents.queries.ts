@@ -11,13 +11,18 @@ export interface IncidentRow {
   readonly gamingDay: string;
   readonly occurredAt: Date;
   readonly kind: IncidentKind;
+  /** Place of the incident, as typed. */
   readonly place: string;
   /** The machine's SBM number. */
   readonly machine: string | null;
   readonly description: string;
+  /** Number of the person who reported it. */
   readonly reportedBy: bigint;
+  /** Full name of the person who reported it. */
   readonly reportedByName: string;
+  /** Instant of the report. */
   readonly reportedAt: Date;
+  /** Instant of the first notice to the control service; null: none. */
   readonly firstNoticeAt: Date | null;
   readonly decidedAt: Date | null;
   /** The reporter was an agent of surveillance at the time. */
@@ -26,7 +31,9 @@ export interface IncidentRow {
   readonly receivedAs: readonly ReceivedAs[];
 }
 
+/** A notice of an incident to the control service. */
 export interface IncidentNoticeRow {
+  /** Number of the notice of the incident. */
   readonly noticeNumber: number;
   readonly givenAt: Date;
   readonly means: NoticeMeans;
@@ -35,20 +42,28 @@ export interface IncidentNoticeRow {
   readonly givenByName: string;
 }
 
+/** An addition to the report of an incident. */
 export interface IncidentAdditionRow {
+  /** Number of the addition to the report. */
   readonly additionNumber: number;
   readonly addition: string;
+  /** Full name of the author. */
   readonly addedByName: string;
+  /** Instant of the addition. */
   readonly addedAt: Date;
 }
 
+/** An acknowledgement of the report of an incident. */
 export interface IncidentReceiptRow {
+  /** Capacity in which it was acknowledged. */
   readonly receivedAs: ReceivedAs;
   readonly receivedByName: string;
   readonly receivedAt: Date;
 }
 
+/** The Direction's decision on an incident. */
 export interface IncidentDecisionRow {
+  /** Decision, as typed. */
   readonly decision: string;
   readonly decidedByName: string;
   readonly decidedAt: Date;

@@ -3,6 +3,7 @@ import type { Role } from '#declarations/shapes/roles.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
+/** A machine that the search found. */
 export interface FoundMachine {
   readonly sbmNumber: string;
   readonly serialNumber: string;
@@ -13,11 +14,14 @@ export interface FoundMachine {
   readonly state: MachineState;
 }
 
+/** A gaming day that the search found. */
 export interface FoundDay {
   readonly gamingDay: string;
+  /** State of the gaming day. */
   readonly state: 'open' | 'closed';
 }
 
+/** A person whom the search found. */
 export interface FoundPerson {
   readonly personId: bigint;
   readonly employeeNumber: string;

@@ -30,6 +30,7 @@ export class NewInterventionDto {
 }
 
 export class SheetEntryDto {
+  /** Kind of line: an act or a part. */
   @ApiProperty({ enum: ['act', 'part'] })
   @IsIn(['act', 'part'])
   readonly kind!: 'act' | 'part';
@@ -87,6 +88,7 @@ export class InterventionsQuery {
 }
 
 export class AlarmsQuery {
+  /** State of the alarms. */
   @ApiPropertyOptional({ enum: ['open', 'settled'], default: 'open' })
   @MayBeMissing()
   @IsIn(['open', 'settled'])

@@ -6,9 +6,11 @@ import { CalendarDay, MayBeMissing, PageLimit, TrimmedText } from '#platform/htt
 const ACCOUNT = /^\d{3,8}$/;
 
 export class LedgerPeriodDto {
+  /** First gaming day of the period, ISO date. */
   @CalendarDay()
   readonly from!: string;
 
+  /** Last gaming day of the period, ISO date. */
   @CalendarDay()
   readonly to!: string;
 }
@@ -52,10 +54,12 @@ export class JournalFileDto extends LedgerFileDto {
   @IsIn(JOURNALS)
   readonly journal?: Journal;
 
+  /** Code of a ledger account; absent: every account. */
   @MayBeMissing()
   @Matches(ACCOUNT)
   readonly account?: string;
 
+  /** Text that the entries contain. */
   @MayBeMissing()
   @IsString()
   @Length(0, 120)
@@ -81,6 +85,7 @@ export class LedgerAccountDto {
   @Matches(ACCOUNT)
   readonly accountCode!: string;
 
+  /** Kind of ledger account. */
   @IsIn(ACCOUNT_KINDS)
   readonly kind!: AccountKind;
 

@@ -7,11 +7,13 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 export interface OrphanRow {
   /** Its number in the register: that of its first entry. */
   readonly orphanNumber: bigint;
+  /** Number of the entry in the database. */
   readonly orphanId: bigint;
   readonly kind: OrphanKind;
   readonly machine: string | null;
   /** The gaming table it was on. */
   readonly table: string | null;
+  /** Place of the finding, as a code. */
   readonly place: string;
   readonly reference: string;
   /** The ticket of the system that was found; null when it is none. */
@@ -21,6 +23,7 @@ export interface OrphanRow {
   /** The unpaid slip that is its source. */
   readonly slipNumber: bigint | null;
   readonly stakeMinor: bigint;
+  /** Part of the amount that is a win, in minor units. */
   readonly gainsMinor: bigint;
   readonly amountMinor: bigint;
   /** The chips and plaques among it, as found, and their value. */
@@ -31,6 +34,7 @@ export interface OrphanRow {
   readonly gamingDay: string;
   /** The desk that received it; null: no cash moved. */
   readonly deskCode: string | null;
+  /** Last day on which the owner may claim it, ISO date. */
   readonly deadlineOn: string;
   /** The kind of person who had taken it; null when it was not taken. */
   readonly takenBy: OrphanTaker | null;
@@ -40,7 +44,9 @@ export interface OrphanRow {
   readonly incidentNumber: bigint | null;
   /** Null as long as its owner may claim it. */
   readonly settledAs: Exclude<OrphanAct, 'received'> | null;
+  /** Day of the settlement, ISO date; null: open. */
   readonly settledOn: string | null;
+  /** Number of the settlement in the register; null: open. */
   readonly settlementNumber: bigint | null;
 }
 
@@ -54,6 +60,7 @@ export interface OrphanEntryRow {
   readonly machine: string | null;
   /** The gaming table it was on. */
   readonly table: string | null;
+  /** Place of the finding, as a code. */
   readonly place: string;
   readonly reference: string;
   readonly deskCode: string | null;
@@ -64,15 +71,18 @@ export interface OrphanEntryRow {
   readonly closedOn: string | null;
   /** For a closing entry, the first entry; for a closed entry, the closing entry. */
   readonly refersToNumber: bigint | null;
+  /** Number of the ledger entry. */
   readonly journalEntryNumber: bigint;
   readonly enteredByName: string;
   readonly authorisedByName: string | null;
+  /** True: a claimant was recorded. */
   readonly hasClaimant: boolean;
   readonly reason: string;
 }
 
 /** The register's total and the balance of its accounts: equal at every moment. */
 export interface OrphanTotals {
+  /** Total of the open entries in minor units. */
   readonly registerMinor: bigint;
   /** Over all accounts that ever had the orphans role. */
   readonly accountMinor: bigint;

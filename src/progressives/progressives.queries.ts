@@ -4,33 +4,45 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface ProgressiveRow {
   readonly progressiveNumber: number;
+  /** Name of the progressive. */
   readonly name: string;
   readonly stakeMinor: bigint;
+  /** Rule for the odd unit when a jackpot is shared. */
   readonly oddUnit: OddUnitRule;
   readonly createdAt: Date;
   readonly retiredAt: Date | null;
+  /** Number of the progressive that took over the amounts; null: in use. */
   readonly retiredInto: number | null;
 }
 
+/** A jackpot of a progressive, with its amounts. */
 export interface JackpotRow {
   readonly progressiveNumber: number;
+  /** The jackpot. */
   readonly jackpot: ProgressiveJackpot;
   readonly combination: string;
+  /** Amount at which the jackpot starts, in minor units. */
   readonly startMinor: bigint;
+  /** Share of the stakes that feeds the jackpot, in hundredths of a percent. */
   readonly shareHundredths: number;
+  /** Amount of the jackpot after its payments, in minor units. */
   readonly leftMinor: bigint;
   readonly stakedMinor: bigint;
   readonly amountMinor: bigint;
 }
 
+/** The link of a progressive to a table. */
 export interface LinkRow {
   readonly progressiveNumber: number;
   readonly linkNumber: number;
   readonly tableId: bigint | null;
   /** The number of its table; null: a site. */
   readonly tableNumber: string | null;
+  /** Establishment or address of the linked table. */
   readonly site: string;
+  /** Instant of the link. */
   readonly linkedAt: Date;
+  /** Instant of the end of the link; null: linked. */
   readonly unlinkedAt: Date | null;
 }
 
@@ -102,7 +114,9 @@ export const fedByTable = (
     [establishmentId, tableId],
   );
 
+/** A taking of a progressive's stakes at a table in a gaming day. */
 export interface TakingRow {
+  /** Number of the taking. */
   readonly takingNumber: number;
   readonly linkNumber: number;
   readonly gamingDay: string;
@@ -146,9 +160,12 @@ export interface HitRow {
   readonly secondaryMinor: bigint;
   readonly state: HitState;
   readonly decidedByName: string | null;
+  /** Function in which the decision was taken; empty: not decided. */
   readonly decidedAs: string;
   readonly decidedAt: Date | null;
+  /** Number of the supervisor's card. */
   readonly supervisorCard: string;
+  /** Reference of the video recording. */
   readonly video: string;
   readonly reason: string;
 }
@@ -170,11 +187,14 @@ export const lastHits = (on: Queryable, establishmentId: number, number: number,
     [establishmentId, number, limit],
   );
 
+/** A hand that took part in a hit, with its stake. */
 export interface BetRow {
   readonly hitNumber: number;
   readonly hand: number;
+  /** Name of the player, as typed. */
   readonly player: string;
   readonly stakeMinor: bigint;
+  /** Jackpot won by the hand; null: none. */
   readonly won: ProgressiveJackpot | null;
 }
 
@@ -189,14 +209,17 @@ export const betsFrom = (on: Queryable, establishmentId: number, number: number,
     [establishmentId, number, hit],
   );
 
+/** An amount that a hit gives to a hand, and its slip. */
 export interface AwardRow {
   readonly hitNumber: number;
   readonly hand: number;
+  /** Kind of the award. */
   readonly kind: ProgressiveAward['kind'];
   readonly amountMinor: bigint;
   /** The slip of the payment and its state; null: another site pays it. */
   readonly payoutId: bigint | null;
   readonly slipNumber: bigint | null;
+  /** State of the payment slip; null: no slip. */
   readonly slipState: 'open' | 'paid' | 'void' | null;
 }
 

@@ -14,10 +14,13 @@ export interface TicketBookRow {
   readonly nextTicket: bigint;
   readonly receivedAt: Date;
   readonly receivedByName: string;
+  /** Gaming day on which its last ticket was detached, ISO date; null: in use. */
   readonly finishedOn: string | null;
   /** The last stamp; null: it has not been in service yet. */
   readonly stampNumber: number | null;
+  /** Day on which the book was stamped, ISO date; null: not yet. */
   readonly stampedOn: string | null;
+  /** Name of the person who stamped the book; null: not yet. */
   readonly stampedByName: string | null;
   /** Whether a session began with that stamp. */
   readonly isStampUsed: boolean;

@@ -27,6 +27,7 @@ export class NewCercleSessionDto {
   @Matches(TABLE_NUMBER)
   readonly tableNumber!: string;
 
+  /** Credentials of the croupier. */
   @ApiProperty({ type: CredentialsDto })
   @Part(() => CredentialsDto)
   readonly croupier!: CredentialsDto;
@@ -61,6 +62,7 @@ export class NewCercleSessionDto {
   @Max(100)
   readonly candidates?: number;
 
+  /** True: the banker was drawn by lot. */
   @MayBeMissing()
   @IsBoolean()
   readonly isDrawn?: boolean;
@@ -76,6 +78,7 @@ export class NewCercleSessionDto {
   readonly toldStart?: Date;
 }
 
+/** Stakes and outcome of a tableau. */
 export class TableauDto {
   @ApiProperty({ description: 'What was staked on it, minor units' })
   @Matches(AMOUNT_MINOR)
@@ -86,6 +89,7 @@ export class TableauDto {
   readonly outcome!: TableauOutcome;
 }
 
+/** Consecutive tickets of a book. */
 export class TicketsDto {
   @ApiProperty()
   @IsInt()
@@ -110,10 +114,12 @@ class TicketsOfCoupDto {
 }
 
 export class TableauxCoupDto extends TicketsOfCoupDto {
+  /** Stakes and outcome of the first tableau. */
   @ApiProperty({ type: TableauDto })
   @Part(() => TableauDto)
   readonly first!: TableauDto;
 
+  /** Stakes and outcome of the second tableau. */
   @ApiProperty({ type: TableauDto })
   @Part(() => TableauDto)
   readonly second!: TableauDto;
@@ -139,6 +145,7 @@ export class BankCoupDto extends TicketsOfCoupDto {
   readonly toGarageMinor?: string;
 }
 
+/** Stake written on a slip. */
 class SlipStakeDto {
   /** The number of the slip. */
   @IsInt()
@@ -157,10 +164,12 @@ class SlipStakeDto {
 
 /** The two masses, or the stakes that make them up. */
 export class MassesCoupDto extends TicketsOfCoupDto {
+  /** Stakes of the first side in minor units. */
   @MayBeMissing()
   @Matches(AMOUNT_MINOR)
   readonly firstMinor?: string;
 
+  /** Stakes of the second side in minor units. */
   @MayBeMissing()
   @Matches(AMOUNT_MINOR)
   readonly secondMinor?: string;
@@ -173,6 +182,7 @@ export class MassesCoupDto extends TicketsOfCoupDto {
 
 /** Numbered slips given to players who wager at écarté. */
 export class SlipsDto {
+  /** Number of tickets to be printed. */
   @IsInt()
   @Min(1)
   @Max(200)
@@ -180,6 +190,7 @@ export class SlipsDto {
 }
 
 export class ChouetteCoupDto extends TicketsOfCoupDto {
+  /** Step of the chouette. */
   @ApiProperty({ enum: CHOUETTE_STEPS })
   @IsIn(CHOUETTE_STEPS)
   readonly step!: ChouetteStep;
@@ -188,6 +199,7 @@ export class ChouetteCoupDto extends TicketsOfCoupDto {
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly chouetteMinor!: string;
 
+  /** Stakes of the outside players in minor units. */
   @Matches(AMOUNT_MINOR)
   readonly outsideMinor!: string;
 
@@ -195,12 +207,14 @@ export class ChouetteCoupDto extends TicketsOfCoupDto {
   @Matches(AMOUNT_MINOR)
   readonly heldMinor!: string;
 
+  /** Winner of the coup. */
   @ApiProperty({ enum: CHOUETTE_WINNERS })
   @IsIn(CHOUETTE_WINNERS)
   readonly winner!: ChouetteWinner;
 }
 
 export class StubsDto {
+  /** Detached tickets, by book. */
   @ApiProperty({ type: [TicketsDto] })
   @Parts(() => TicketsDto, { most: 20 })
   readonly tickets!: TicketsDto[];
@@ -235,10 +249,12 @@ export class StakedNotesDto {
 }
 
 export class CagnotteOpeningDto {
+  /** Counted chips and plaques, by value. */
   @ApiProperty({ type: [DeskChipsDto] })
   @ListedChips()
   readonly chips!: DeskChipsDto[];
 
+  /** Counted notes, by value. */
   @ApiProperty({ type: [DeskPiecesDto] })
   @ListedPieces()
   readonly notes!: DeskPiecesDto[];
@@ -247,6 +263,7 @@ export class CagnotteOpeningDto {
   @Matches(DESK_CODE)
   readonly deskCode!: string;
 
+  /** Credentials of the cashier. */
   @ApiProperty({ type: CredentialsDto })
   @Part(() => CredentialsDto)
   readonly cashier!: CredentialsDto;
@@ -255,6 +272,7 @@ export class CagnotteOpeningDto {
   @Part(() => CredentialsDto)
   readonly witness!: CredentialsDto;
 
+  /** True: the stubs of the ticket books were verified. */
   @MayBeMissing()
   @IsBoolean()
   readonly isBookVerified?: boolean;

@@ -20,30 +20,40 @@ export interface CercleSessionRow {
   readonly state: CercleSessionState;
   readonly openedAt: Date;
   readonly openedByName: string;
+  /** Full name of the croupier. */
   readonly croupierName: string;
+  /** Number of players seated at the opening. */
   readonly seated: number;
+  /** Number of the shoe, as typed. */
   readonly shoe: string;
   readonly banker: string;
+  /** Deposit of the banker in minor units. */
   readonly depositMinor: bigint;
   /** The start hour notified to the authorities (AI67:35). */
   readonly toldStart: Date | null;
   readonly rateHundredths: number;
   readonly roundingMinor: bigint | null;
+  /** Rule of a tie; null: not of this game. */
   readonly tie: TieRule | null;
   readonly maximumBankMinor: bigint | null;
   readonly garageFromMinor: bigint | null;
   readonly garageToldOn: string | null;
+  /** Number of coups recorded. */
   readonly coups: number;
+  /** Number of tailles begun. */
   readonly tailles: number;
   /** Number of numbered slips given to players who wager at écarté (AI67:37). */
   readonly slips: number;
   /** Rake of the entered coups, beside the amount of the stubs; minor units. */
   readonly rakeMinor: bigint;
+  /** Amount of the detached tickets, by their stubs, in minor units. */
   readonly stubsMinor: bigint;
   readonly countedAt: Date | null;
   readonly countedMinor: bigint | null;
   readonly differenceMinor: bigint | null;
+  /** Amount carried to the cash desk, in minor units; null: not counted yet. */
   readonly carriedMinor: bigint | null;
+  /** Full name of the person who certified the count; null: not counted yet. */
   readonly certifiedByName: string | null;
 }
 
@@ -126,21 +136,35 @@ export const booksOfSession = (on: Queryable, establishmentId: number, sessionId
 /** A coup, with each of its rakes and the tickets that left their stubs. */
 export interface CoupRow {
   readonly coupNumber: number;
+  /** Number of the taille, from 1. */
   readonly taille: number;
+  /** Stakes of the first tableau in minor units; null: not of this game. */
   readonly firstStakesMinor: bigint | null;
+  /** Outcome of the first tableau; null: not of this game. */
   readonly firstOutcome: TableauOutcome | null;
+  /** Stakes of the second tableau in minor units; null: not of this game. */
   readonly secondStakesMinor: bigint | null;
+  /** Outcome of the second tableau; null: not of this game. */
   readonly secondOutcome: TableauOutcome | null;
+  /** Bank in minor units; null: not of this game. */
   readonly bankMinor: bigint | null;
+  /** Outcome of the bank; null: not of this game. */
   readonly bankOutcome: TableauOutcome | null;
+  /** Amount put into the garage, in minor units; null: no garage. */
   readonly garageMinor: bigint | null;
+  /** Mass of the stakes in minor units; null: not of this game. */
   readonly massMinor: bigint | null;
   /** By slip; null: the stakes are on paper. */
   readonly stakes: readonly WrittenStake[] | null;
+  /** Step of the chouette; null: not a chouette. */
   readonly chouetteStep: ChouetteStep | null;
+  /** Stake of the chouette in minor units; null: not a chouette. */
   readonly chouetteMinor: bigint | null;
+  /** Part of the chouette's stake that was held, in minor units; null: not a chouette. */
   readonly heldMinor: bigint | null;
+  /** Winner of the chouette; null: not a chouette. */
   readonly chouetteWinner: ChouetteWinner | null;
+  /** Amount taken for the cagnotte, in minor units. */
   readonly rakeMinor: bigint;
   readonly happenedAt: Date;
   readonly recordedByName: string;
@@ -166,8 +190,10 @@ export const coupsOf = (on: Queryable, establishmentId: number, sessionId: bigin
 
 /** Tickets detached from their stubs at a session, or missing there. */
 export interface DetachmentRow extends Detached {
+  /** Number of the detachment in its session. */
   readonly detachmentNumber: number;
   readonly coupNumber: number | null;
+  /** True: the tickets are missing from the book. */
   readonly isMissing: boolean;
   readonly amountMinor: bigint;
   readonly reason: string;
@@ -188,10 +214,12 @@ export const detachmentsOf = (on: Queryable, establishmentId: number, sessionId:
 
 /** Notes staked and changed at a session. */
 export interface StakedNotesRow {
+  /** Number of the exchange in its session. */
   readonly exchangeNumber: number;
   readonly happenedAt: Date;
   readonly amountMinor: bigint;
   readonly deskCode: string;
+  /** Full name of the changeur. */
   readonly changeurName: string;
   readonly recordedByName: string;
 }

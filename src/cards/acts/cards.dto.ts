@@ -14,6 +14,7 @@ import {
 } from '#platform/http/input-fields.js';
 
 export class CardsQuery extends SerialPageQuery {
+  /** State of the cards. */
   @ApiPropertyOptional({ enum: CARD_STATES })
   @MayBeMissing()
   @IsIn(CARD_STATES)

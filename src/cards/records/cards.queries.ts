@@ -14,6 +14,7 @@ export interface CardRow {
   readonly state: CardState;
   readonly balanceMinor: bigint;
   readonly reservedMinor: bigint;
+  /** Number of transfers that the machine has not confirmed. */
   readonly pendingTransfers: number;
   /** The issuing desk, and the time of issue. */
   readonly deskCode: string;
@@ -44,8 +45,11 @@ export interface CardMovementRow {
   readonly amountMinor: bigint;
   readonly balanceMinor: bigint;
   readonly reservedMinor: bigint;
+  /** Amount that the device requested, in minor units; null: no request. */
   readonly askedMinor: bigint | null;
+  /** Identifier that the device gave to the transfer; null: no transfer. */
   readonly transactionId: string | null;
+  /** Number of the request in the card's movements; null: no request. */
   readonly requestNumber: number | null;
   readonly place: CardPlace;
   readonly machine: string | null;
@@ -56,6 +60,7 @@ export interface CardMovementRow {
   readonly recordedByName: string;
   readonly approvedByName: string | null;
   readonly reason: string;
+  /** Number of the cash desk's movement; null: no cash. */
   readonly deskMovementNumber: number | null;
   readonly entryNumber: bigint | null;
 }

@@ -76,10 +76,13 @@ export async function insertClosing(tx: Tx, key: RunKey, closing: NewClosing): P
   return row.closingNumber;
 }
 
+/** A closing of a gaming day, with the figures it froze. */
 export interface ClosingRow {
   readonly closingNumber: number;
   readonly runNumber: number;
+  /** Frozen figures in minor units, by name. */
   readonly figures: Readonly<Record<string, string>>;
+  /** Digest of the frozen results, hexadecimal. */
   readonly resultsDigest: string;
   readonly approvalRequestId: bigint;
   /** The requester of the closing. */
@@ -87,11 +90,13 @@ export interface ClosingRow {
   /** The approver, whose approval closed the day. */
   readonly approvedBy: string | null;
   readonly closedAt: Date;
+  /** Instant of the reopening; null: not reopened. */
   readonly reopenedAt: Date | null;
   /** The requester of the reopening. */
   readonly reopenedBy: string | null;
   /** The approver, whose approval reopened the day. */
   readonly reopeningApprovedBy: string | null;
+  /** Reason of the reopening, as typed; null: not reopened. */
   readonly reopeningReason: string | null;
 }
 

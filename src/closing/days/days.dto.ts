@@ -3,6 +3,7 @@ import { IsISO8601, IsIn, Matches } from 'class-validator';
 import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
 
 export class DaysQuery {
+  /** State of the gaming days. */
   @ApiPropertyOptional({ enum: ['open', 'closed'] })
   @MayBeMissing()
   @IsIn(['open', 'closed'])

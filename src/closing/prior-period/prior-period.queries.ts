@@ -34,7 +34,9 @@ export const ENTERED_FIGURES = {
 } as const;
 
 export type MeteredFigure = keyof typeof METERED_FIGURES;
+/** A figure that a person enters, which a correction of a closed day may change. */
 export type EnteredFigure = keyof typeof ENTERED_FIGURES;
+/** A figure of a closed day that a correction changes. */
 export type AdjustedFigure = MeteredFigure | EnteredFigure;
 
 export const ADJUSTED_FIGURES: Readonly<Record<AdjustedFigure, string>> = { ...METERED_FIGURES, ...ENTERED_FIGURES };
@@ -172,13 +174,17 @@ export async function insertAdjustments(
   );
 }
 
+/** A correction of a closed day's figure, booked on a later day. */
 export interface AdjustmentRow {
   readonly gamingDay: string;
+  /** Closed gaming day that the correction concerns, ISO date. */
   readonly ofGamingDay: string;
+  /** Number of the correction in its gaming day. */
   readonly adjustmentNumber: number;
   readonly machine: string;
   readonly figure: AdjustedFigure;
   readonly frozenMinor: bigint;
+  /** Corrected figure in minor units. */
   readonly correctedMinor: bigint;
   readonly differenceMinor: bigint;
   readonly cause: Readonly<Record<string, unknown>>;

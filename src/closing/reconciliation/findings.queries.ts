@@ -2,8 +2,10 @@ import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
+/** State of a finding: noticed, open, awaiting approval, approved or refused. */
 export type FindingState = 'noticed' | 'open' | 'awaitingApproval' | 'approved' | 'refused';
 
+/** A finding of a day's computation: a difference or a gap that a person must settle. */
 export interface FindingRow {
   readonly findingKey: string;
   readonly machine: string | null;
@@ -16,10 +18,14 @@ export interface FindingRow {
   readonly actualMinor: bigint | null;
   readonly varianceMinor: bigint | null;
   readonly variancePercent: string | null;
+  /** Tolerance that judged the difference, as text. */
   readonly tolerance: string;
+  /** First gaming day of the tolerance, ISO date; null: the default. */
   readonly toleranceFrom: string | null;
   readonly rule: string;
+  /** Data that prove the finding, by name; they depend on its code. */
   readonly evidence: Readonly<Record<string, unknown>>;
+  /** Digest of the finding, hexadecimal: an explanation applies to this digest. */
   readonly digest: string;
   readonly explanation: string | null;
   readonly explainedBy: string | null;

@@ -193,12 +193,25 @@ export async function nextRunNumber(on: Queryable, establishmentId: number, gami
   return row.next;
 }
 
+/** A computation of a gaming day. */
 export interface RunRow {
   readonly runNumber: number;
   readonly computedAt: Date;
   readonly computedBy: string | null;
+  /** Version of the software that computed it. */
   readonly softwareVersion: string;
-  readonly settings: Readonly<Record<string, { readonly value: unknown; readonly from: string | null }>>;
+  /** Settings that judged the day, by name. */
+  readonly settings: Readonly<
+    Record<
+      string,
+      {
+        /** Value of the setting. */
+        readonly value: unknown;
+        /** First gaming day of the value, ISO date; null: the default. */
+        readonly from: string | null;
+      }
+    >
+  >;
   readonly machineCount: number;
   readonly findingCount: number;
   readonly frozen: boolean;

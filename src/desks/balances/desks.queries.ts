@@ -8,11 +8,13 @@ import type { DeskEntity } from '../entities/desk.entity.js';
 
 /** The current state of a desk. */
 export interface DeskRow {
+  /** Number of the desk in the database. */
   readonly deskId: bigint;
   readonly deskCode: string;
   readonly kind: DeskKind;
   /** The room of the desk; empty: a roving changeur, or not entered yet. */
   readonly room: string;
+  /** Float of the desk in minor units. */
   readonly floatMinor: bigint;
   readonly balanceMinor: bigint;
   /** The part of the balance in chips and plaques; the rest is cash. */
@@ -21,17 +23,21 @@ export interface DeskRow {
   readonly chips: readonly HeldChipsRow[];
   /** Amount given and not received yet: still in the balance, no longer in the desk. */
   readonly pendingOutMinor: bigint;
+  /** Amount on its way to the desk, in minor units. */
   readonly pendingInMinor: bigint;
   /** The part of that amount in chips and plaques. */
   readonly pendingOutChipsMinor: bigint;
   readonly lastMovement: number;
+  /** Number of the holder; null: no one. */
   readonly heldBy: bigint | null;
   readonly heldByName: string | null;
   readonly openedAt: Date;
   readonly retiredAt: Date | null;
+  /** Instant of the last count; null: never counted. */
   readonly lastCountedAt: Date | null;
 }
 
+/** A movement of a cash desk, with its balances afterwards. */
 export interface DeskMovementRow {
   readonly movementNumber: number;
   readonly kind: DeskMovementKind;
@@ -39,6 +45,7 @@ export interface DeskMovementRow {
   readonly balanceMinor: bigint;
   /** The part of the amount, and of the balance, in chips and plaques; the rest is cash. */
   readonly chipsMinor: bigint;
+  /** Balance of chips and plaques after the movement, in minor units. */
   readonly chipsBalanceMinor: bigint;
   /** Chips and plaques moved; negative when they left. */
   readonly chips: readonly WrittenChips[];
@@ -47,6 +54,7 @@ export interface DeskMovementRow {
   readonly otherDesk: string | null;
   readonly taken: ChangeMedium | null;
   readonly given: ChangeMedium | null;
+  /** Amount changed, in minor units; null: not a change of money. */
   readonly changedMinor: bigint | null;
   readonly entryNumber: bigint | null;
   readonly gamingDay: string;
@@ -54,12 +62,15 @@ export interface DeskMovementRow {
   readonly recordedByName: string;
 }
 
+/** State of a transfer between two desks. */
 export type TransferState = 'pending' | 'confirmed' | 'refused' | 'withdrawn';
 
+/** A transfer between two desks, or between a desk and the strongroom. */
 export interface TransferRow {
   readonly transferId: bigint;
   /** Null: the strongroom, on either side. */
   readonly fromDesk: string | null;
+  /** Code of the receiving desk; null: the strongroom. */
   readonly toDesk: string | null;
   readonly amountMinor: bigint;
   /** Notes and coins in the cash, lowest first; the value in minor units. */
@@ -68,22 +79,31 @@ export interface TransferRow {
   readonly chipsMinor: bigint;
   readonly chips: readonly WrittenChips[];
   readonly reason: string;
+  /** Number of the person who gave it. */
   readonly givenBy: bigint;
   readonly givenByName: string;
   readonly givenAt: Date;
   readonly state: TransferState;
+  /** Full name of the person who settled it; null: pending. */
   readonly settledByName: string | null;
   readonly settledAt: Date | null;
+  /** Reason of a refusal or withdrawal, as typed; empty: none. */
   readonly settlementReason: string;
 }
 
+/** Counted chips or plaques of one value. */
 export interface CountedPieces {
+  /** Value of one piece in minor units, as text. */
   readonly value: string;
+  /** Number of pieces, as text. */
   readonly count: string;
 }
 
+/** A count of a cash desk, beside its booked balance. */
 export interface DeskCountRow {
+  /** Number of the count. */
   readonly countId: bigint;
+  /** Booked balance at the count, in minor units. */
   readonly bookedMinor: bigint;
   readonly countedMinor: bigint;
   readonly differenceMinor: bigint;
@@ -91,6 +111,7 @@ export interface DeskCountRow {
   readonly pieces: readonly CountedPieces[];
   /** The parts in chips and plaques of the booked and the counted amount; the rest is cash. */
   readonly bookedChipsMinor: bigint;
+  /** Counted chips and plaques in minor units. */
   readonly countedChipsMinor: bigint;
   /** Each kind that was counted, or booked and missing. */
   readonly chips: readonly CountedChipsRow[];

@@ -10,6 +10,7 @@ export interface FillRow {
   readonly kind: FillKind;
   readonly amountMinor: bigint;
   readonly deskCode: string;
+  /** Full name of the person who filled the machine. */
   readonly filledByName: string;
   readonly witnessedByName: string;
   readonly gamingDay: string;

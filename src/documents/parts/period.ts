@@ -4,6 +4,7 @@ import { formatDay } from '../words/format.js';
 
 /** Gaming days from first to last, both included. */
 export interface Period {
+  /** Kind of period. */
   readonly kind: 'day' | 'month' | 'season' | 'year' | 'range';
   readonly firstDay: string;
   readonly lastDay: string;
@@ -49,6 +50,7 @@ function season(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'l
 
 /** A season by the year in which it ends. */
 export interface Season {
+  /** Name of the season, such as `2025-2026`. */
   readonly season: string;
   readonly firstDay: string;
   readonly lastDay: string;

@@ -181,6 +181,7 @@ export const ACCOUNT_ROLES = [
     holdsEn: 'What the establishment puts into the progressive jackpots of tables, and the lots of consolation.',
   },
 ] as const satisfies readonly AccountRoleDefinition[];
+/** Role of a ledger account, by which entries find it. */
 export type AccountRole = (typeof ACCOUNT_ROLES)[number]['role'];
 
 /** The account of each role on one gaming day. */

@@ -6,6 +6,7 @@ import type { ValueLine } from './drop-counts.js';
 /** Desks: where money is changed and paid, and the person accountable for it. Amounts are minor units. */
 
 export const DESK_KINDS = ['cashDesk', 'changeMachine', 'rovingChangeur', 'tableChangeur'] as const;
+/** Kind of cash desk or change machine. */
 export type DeskKind = (typeof DESK_KINDS)[number];
 
 /** The number written on a desk. */
@@ -79,6 +80,7 @@ export function deskFault(desk: DeskState, personId: bigint): DeskFault | null {
 }
 
 export const CHANGE_MEDIA = ['currency', 'tokens', 'cardCredits'] as const;
+/** Medium that a change of money takes or gives. */
 export type ChangeMedium = (typeof CHANGE_MEDIA)[number];
 
 /** A change for a customer, who gives `taken` and receives `given`, of equal value. */

@@ -15,6 +15,7 @@ export const ORPHAN_KINDS = [
   'foundCash',
   'abandonedStake',
 ] as const;
+/** Kind of money without an owner. */
 export type OrphanKind = (typeof ORPHAN_KINDS)[number];
 
 /** A find, as far as known. */
@@ -39,6 +40,7 @@ export interface OrphanFind {
 }
 
 export const ORPHAN_TAKERS = ['customer', 'employee'] as const;
+/** Person who took money without an owner: a customer or an employee. */
 export type OrphanTaker = (typeof ORPHAN_TAKERS)[number];
 
 export type OrphanField =
@@ -96,6 +98,7 @@ function areChipsOfFind({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFi
 }
 
 export const ORPHAN_ACTS = ['received', 'refunded', 'forfeited', 'cancelled'] as const;
+/** Act on money without an owner. */
 export type OrphanAct = (typeof ORPHAN_ACTS)[number];
 
 /**

@@ -1,6 +1,7 @@
 /** Hand payments to customers: the requirements of a slip before payment, and whether it may be paid now. */
 
 export const PAYOUT_KINDS = ['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay', 'complement'] as const;
+/** Kind of hand pay. */
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];
 
 export const PAYMENT_METHODS = ['cash', 'cheque', 'transfer', 'ticket'] as const;
@@ -10,6 +11,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export type SettlementMethod = PaymentMethod | 'orphan';
 
 export const AUTHORISATION_LEVELS = ['superviseur', 'direction'] as const;
+/** Level at which a hand pay is authorised. */
 export type AuthorisationLevel = (typeof AUTHORISATION_LEVELS)[number];
 
 /** The amounts in force on a gaming day, in minor units; null: this level is not required. */

@@ -6,6 +6,7 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** The two jackpots of the option JP1: three sevens of one suit, three sevens of one colour. */
 export const PROGRESSIVE_JACKPOTS = ['principal', 'secondary'] as const;
+/** Jackpot of a progressive: the principal or the secondary one. */
 export type ProgressiveJackpot = (typeof PROGRESSIVE_JACKPOTS)[number];
 
 /** Reported at the table, then confirmed or refused by another person. */
@@ -92,6 +93,7 @@ export interface ProgressiveBet {
 
 /** The destination of the indivisible unit: chosen when the jackpot is set up. */
 export const ODD_UNIT_RULES = ['firstHand', 'staysInJackpot'] as const;
+/** Rule for the odd unit when a jackpot is shared. */
 export type OddUnitRule = (typeof ODD_UNIT_RULES)[number];
 
 export interface SplitJackpot {

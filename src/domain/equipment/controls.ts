@@ -3,6 +3,7 @@ import type { Role } from '#declarations/shapes/roles.js';
 /** The controls of a set of cards from its depot to the table and back, and the conditions for its use at a table. */
 
 export const CARD_CONTROLS = ['first', 'second', 'endOfSession'] as const;
+/** Kind of control of a set of cards. */
 export type CardControl = (typeof CARD_CONTROLS)[number];
 
 /** The facts that decide whether a set may be used at a table. */

@@ -3,10 +3,12 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 /** Stock of cards and dice: receipts, places, and maximum quantities. */
 
 export const EQUIPMENT_KINDS = ['jeu', 'sixain', 'huitain', 'shoe', 'die'] as const;
+/** Kind of equipment. */
 export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number];
 
 /** The two registers of receipt: cards and shoes, dice. */
 export const EQUIPMENT_BOOKS = ['cards', 'dice'] as const;
+/** Register of equipment. */
 export type EquipmentBook = (typeof EQUIPMENT_BOOKS)[number];
 
 export const bookOf = (kind: EquipmentKind): EquipmentBook => (kind === 'die' ? 'dice' : 'cards');
@@ -143,4 +145,5 @@ export function stockOf(depotId: bigint, movements: readonly StockMovement[], at
 }
 
 export const MOVEMENT_KINDS = ['receipt', 'move', 'allocation', 'return', 'destruction', 'neutralisation'] as const;
+/** Kind of movement of a piece of equipment. */
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];

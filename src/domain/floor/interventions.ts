@@ -55,6 +55,7 @@ export interface UnsignedClosing {
 export const mayCloseUnsigned = ({ technician, supervisor, confirmer }: UnsignedClosing): boolean =>
   supervisor !== confirmer && technician !== supervisor && technician !== confirmer;
 
+/** Moment of a reading of an intervention: before or after the work. */
 export type ReadingMoment = 'before' | 'after';
 
 /** The meters recorded on a sheet. */
@@ -69,6 +70,7 @@ export interface SheetMeters {
   readonly readings: readonly { readonly station: number; readonly moment: ReadingMoment; readonly readAt: Date }[];
 }
 
+/** A reading that an intervention sheet still lacks. */
 export interface MissingReading {
   readonly station: number;
   readonly moment: ReadingMoment;

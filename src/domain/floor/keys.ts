@@ -4,8 +4,10 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** Keys of machines and their boxes; of a table's locked box of notes, of a cupboard of cards, of a cagnotte. */
 export const KEY_KINDS = ['stand', 'boxRelease', 'billBox', 'machine', 'tableBox', 'cardCupboard', 'cagnotte'] as const;
+/** Kind of key. */
 export type KeyKind = (typeof KEY_KINDS)[number];
 
+/** Place of custody of a key. */
 export type KeyCustody = 'mainCashDesk' | 'accounting' | 'operationsSafe' | 'management';
 
 export type KeyFunction =

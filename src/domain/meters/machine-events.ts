@@ -12,6 +12,7 @@ export const MACHINE_EVENT_GROUPS = [
   'handPay',
   'integrity',
 ] as const;
+/** Group of machine events. */
 export type MachineEventGroup = (typeof MACHINE_EVENT_GROUPS)[number];
 
 export const DOORS = ['slot', 'drop', 'cashBox', 'belly', 'logic'] as const;
@@ -119,6 +120,7 @@ const DESCRIBED = {
   outOfService: ordinary('integrity', ['mis hors service', 'out of service']),
 } as const satisfies Record<string, Described>;
 
+/** Code of a machine event. */
 export type MachineEventCode = keyof typeof DESCRIBED;
 
 export interface MachineEventKind extends Described {
@@ -179,6 +181,7 @@ export interface NumberedEvent {
 
 /** A break in the numbering of one machine's events. */
 export interface SequenceGap {
+  /** Kind of gap: numbers are missing, or the sequence restarted. */
   readonly kind: 'missing' | 'restarted';
   readonly earlier: NumberedEvent;
   readonly later: NumberedEvent;

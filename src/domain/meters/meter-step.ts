@@ -35,6 +35,7 @@ export interface MeterContext {
   readonly adjustments: readonly MeterAdjustment[];
 }
 
+/** Reason why a step of the counters needs a person's decision. */
 export type MeterExceptionCode =
   | 'decreaseNotProven'
   | 'clearNotSeen'
@@ -56,17 +57,31 @@ export type MeterExceptionSeverity = 'blocking' | 'alarm' | 'note';
 export interface MeterException {
   readonly code: MeterExceptionCode;
   readonly severity: MeterExceptionSeverity;
+  /** Instant of the earlier reading. */
   readonly previousAt: Date;
+  /** Instant of the later reading. */
   readonly nextAt: Date;
+  /** Names of the counters concerned. */
   readonly counters: readonly CounterName[];
   /** Values of those counters at both readings. */
   readonly previous: CounterValues;
+  /** Values of the later reading, by counter. */
   readonly next: CounterValues;
   readonly doubt?: RolloverDoubt;
+  /** Numbers of digits with which a rollover would explain the step. */
   readonly candidateDigits?: readonly number[];
-  readonly identity?: { readonly name: IdentityName; readonly left: bigint; readonly right: bigint };
+  /** The identity that does not hold. */
+  readonly identity?: {
+    /** Name of the identity. */
+    readonly name: IdentityName;
+    /** Sum on the left side. */
+    readonly left: bigint;
+    /** Sum on the right side. */
+    readonly right: bigint;
+  };
 }
 
+/** Kind of step between two readings. */
 export type StepKind = 'plain' | 'rollover' | 'ramClear' | 'exception';
 export type CutCause = 'ramClear' | 'denominationChange' | 'adjustment';
 

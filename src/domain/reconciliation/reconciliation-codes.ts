@@ -161,4 +161,5 @@ export const FINDINGS = {
   }
 >;
 
+/** Code of a finding. */
 export type FindingCode = keyof typeof FINDINGS;

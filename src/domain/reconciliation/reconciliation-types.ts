@@ -68,6 +68,7 @@ export const TOTAL_KINDS = [
   'ticketsIssued',
   'fill',
 ] as const;
+/** Kind of slips that a total adds up. */
 export type TotalKind = (typeof TOTAL_KINDS)[number];
 export type DayTotals = Readonly<Partial<Record<TotalKind, bigint>>>;
 

@@ -2,6 +2,7 @@
 
 export type ClauseStanding = 'covered' | 'partly' | 'not';
 
+/** One clause of an article, in both languages, and how far it is met. */
 export interface RuleClause {
   readonly fr: string;
   readonly en: string;
@@ -11,7 +12,9 @@ export interface RuleClause {
   readonly proof: { readonly fr: string; readonly en: string } | null;
 }
 
+/** An article of a regulation with its clauses. */
 export interface Rule {
+  /** Key of the article, such as `MC:20.3`. */
   readonly key: string;
   readonly fr: string;
   readonly en: string;

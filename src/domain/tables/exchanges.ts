@@ -9,6 +9,7 @@ import type { TableGame } from './games.js';
 /** Media exchanged piece by piece: notes and coins (numéraire), chips, plaques. */
 export const PIECE_MEDIA = ['note', 'coin', 'chip', 'plaque'] as const;
 
+/** Medium of the pieces of an entry. */
 export type PieceMedium = (typeof PIECE_MEDIA)[number];
 
 /** A line of a nomenclature: a number of pieces of one value, in minor units. */

@@ -18,6 +18,7 @@ export const TABLE_GAMES = [
   'rampo',
 ] as const;
 
+/** A game of the jeux de contrepartie. */
 export type TableGame = (typeof TABLE_GAMES)[number];
 
 /** A dated figure of a text: the article that gives it, and its starting day. */

@@ -15,6 +15,7 @@ export const TABLE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,11}$/;
 export const tableNumberFault = (isGiven: boolean): { readonly code: 'TABLE_NUMBER_TAKEN' } | null =>
   isGiven ? { code: 'TABLE_NUMBER_TAKEN' } : null;
 
+/** State of a session of a table. */
 export type SessionState = 'open' | 'interrupted' | 'closed';
 
 /** Kinds of entries in the carnet of a session. */
@@ -29,6 +30,7 @@ export const ENTRY_KINDS = [
   'reopening',
   'closing',
 ] as const;
+/** Kind of entry in the carnet d'avances. */
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** Sums of a table that are announced aloud, before the public. */
@@ -46,6 +48,7 @@ export const announced = <Entry extends { readonly kind: EntryKind; readonly isC
 
 /** How the encaisse is treated at an interruption (AI67:15). */
 export const INTERRUPTION_WAYS = ['count', 'lock'] as const;
+/** Way in which a session of a table is interrupted. */
 export type InterruptionWay = (typeof INTERRUPTION_WAYS)[number];
 
 /** Pieces that arrive at the table, leave it, or were counted there. */
@@ -53,6 +56,7 @@ export type PieceSide = 'in' | 'out' | 'counted';
 
 /** Addressees of the notice that the establishment could not cover the stakes (AI67:9). */
 export const STOP_ADDRESSEES = ['minister', 'policeOfficer', 'commissaire'] as const;
+/** Addressee who is informed that a table stops. */
 export type StopAddressee = (typeof STOP_ADDRESSEES)[number];
 
 /**

@@ -10,6 +10,7 @@ export interface BoxRow extends KnownBox {
   /** Time of arrival at its current place. */
   readonly movedAt: Date;
   readonly movedByName: string;
+  /** Reason of the last movement, as typed; empty: none. */
   readonly moveReason: string;
 }
 
@@ -124,7 +125,9 @@ export async function moveBox(
   await tx.update(DropBoxEntity, { establishmentId, boxId }, there);
 }
 
+/** A movement of a bill box or bucket. */
 export interface BoxMoveRow {
+  /** Number of the movement of the box. */
   readonly moveNumber: number;
   readonly place: BoxPlace;
   readonly machine: string | null;

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
 import type { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
 
+/** Coins that left a machine's bucket, before the count. */
 export interface CoinDepartureRow extends ValueLine {
   readonly machine: string;
   readonly recordedByName: string;
@@ -26,7 +27,9 @@ export function departuresOf(on: Queryable, establishmentId: number, dropId: big
   );
 }
 
+/** Coins extracted from a container in the count room. */
 export interface CoinExtractionRow extends ValueLine {
+  /** Number of the container. */
   readonly containerNumber: string;
   readonly recordedByName: string;
   readonly recordedAt: Date;

@@ -4,7 +4,9 @@ import type { ContributedCount } from '#establishments/days/day-counts.service.j
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** A ticket found in a box. */
 export interface TicketLine {
+  /** Number of the ticket, as printed. */
   readonly number: string;
   readonly amountMinor: string;
 }
@@ -107,13 +109,18 @@ export async function countsByBox(
   return byBox;
 }
 
+/** A hand-over of boxes on their way to the count room. */
 export interface ConveyanceRow {
+  /** Number of the hand-over in its drop. */
   readonly conveyanceNumber: number;
+  /** Full name of the person who handed the boxes over. */
   readonly handedByName: string;
   readonly receivedByName: string;
+  /** Number of the seal; empty: none. */
   readonly seal: string;
   readonly note: string;
   readonly handedAt: Date;
+  /** Numbers of the boxes handed over. */
   readonly boxes: readonly string[];
 }
 
@@ -156,13 +163,18 @@ export async function insertConveyanceBoxes(
   );
 }
 
+/** The certified report of a drop's count. */
 export interface CertificationRow {
+  /** Number of the certified report. */
   readonly reportNumber: bigint;
   readonly notesMinor: bigint;
   readonly ticketsMinor: bigint;
   readonly coinsMinor: bigint;
+  /** Reason of a difference between departed and extracted coins; null: none. */
   readonly conveyedReason: string | null;
+  /** Instant of the certification. */
   readonly certifiedAt: Date;
+  /** People who certified the count. */
   readonly certifiers: readonly { readonly fullName: string; readonly signedAs: string }[];
 }
 

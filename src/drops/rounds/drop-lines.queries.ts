@@ -166,8 +166,11 @@ export interface ReversalRow {
   readonly putBox: string | null;
   readonly doneByName: string;
   readonly doneAt: Date;
+  /** Full name of the person who reversed the exchange. */
   readonly reversedByName: string;
+  /** Instant of the reversal. */
   readonly reversedAt: Date;
+  /** Reason of the reversal, as typed. */
   readonly reversalReason: string;
 }
 

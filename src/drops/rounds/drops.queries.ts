@@ -5,12 +5,15 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
 
+/** A drop: the collection of the machines' bill boxes and coin buckets. */
 export interface DropRow {
   readonly dropId: bigint;
   readonly dropNumber: bigint;
   readonly gamingDay: string;
+  /** True: the drop takes place while the floor is open. */
   readonly isDuringOperation: boolean;
   readonly state: DropState;
+  /** Full name of the person who planned the drop. */
   readonly plannedByName: string;
   readonly plannedAt: Date;
   readonly openedByName: string | null;
@@ -19,12 +22,17 @@ export interface DropRow {
   readonly attendedByName: string | null;
   readonly closedByName: string | null;
   readonly closedAt: Date | null;
+  /** Reason why readings are missing, as typed; null: none is missing. */
   readonly readingsMissingReason: string | null;
+  /** Full name of the person who cancelled it; null: not cancelled. */
   readonly cancelledByName: string | null;
+  /** Instant of the cancellation; null: not cancelled. */
   readonly cancelledAt: Date | null;
+  /** Reason of the cancellation, as typed; null: not cancelled. */
   readonly cancelReason: string | null;
   /** Number of machines and boxes to do, and of those done. */
   readonly lineCount: number;
+  /** Number of machines done. */
   readonly doneCount: number;
   readonly authorisationId: bigint | null;
 }
@@ -106,7 +114,9 @@ export async function receiveIfArrived(tx: Tx, establishmentId: number, dropId: 
   );
 }
 
+/** A member of a drop's team. */
 export interface TeamRow extends KnownMember {
+  /** Instant at which the person joined the team. */
   readonly joinedAt: Date;
 }
 
@@ -133,6 +143,7 @@ export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, a
   );
 }
 
+/** A person who may join the team of a drop. */
 export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles' | 'isSworn'>;
 
 /**
@@ -186,10 +197,14 @@ export async function insertTeam(
   );
 }
 
+/** An interruption of a drop. */
 export interface InterruptionRow {
+  /** Number of the interruption in its drop. */
   readonly interruptionNumber: number;
   readonly reason: string;
+  /** Full name of the person who interrupted the drop. */
   readonly beganByName: string;
+  /** Instant of the interruption. */
   readonly beganAt: Date;
   readonly endedByName: string | null;
   readonly endedAt: Date | null;

@@ -5,13 +5,16 @@ import type { Queryable } from '#platform/database/rows.js';
 
 /** Cards or dice allocated to a table for a session. */
 export interface EquipmentAllocationRow {
+  /** Number of the allocation. */
   readonly allocationId: bigint;
   readonly book: EquipmentBook;
   readonly table: string;
   readonly gamingDay: string;
+  /** Full name of the person who allocated the equipment. */
   readonly allocatedByName: string;
   readonly signedByName: string;
   readonly signedAs: string;
+  /** Instant of the allocation. */
   readonly allocatedAt: Date;
   readonly pieces: readonly AllocatedPiece[];
 }
@@ -22,6 +25,7 @@ export interface AllocatedPiece {
   readonly kind: EquipmentKind;
   readonly makerNumber: string;
   readonly mark: string;
+  /** Game of the piece; empty: any. */
   readonly game: string;
   /** Whether it is still at the table. */
   readonly isThere: boolean;
@@ -107,6 +111,7 @@ export async function diceSessionBefore(
 
 /** A roulette, a boule or a grande roue, with its last check. */
 export interface ApparatusRow {
+  /** Number of the apparatus in the database. */
   readonly apparatusId: bigint;
   readonly kind: ApparatusKind;
   readonly apparatusNumber: string;
@@ -114,9 +119,12 @@ export interface ApparatusRow {
   readonly retiredAt: Date | null;
   /** Day of its last check; null: never checked. */
   readonly checkedOn: string | null;
+  /** Instant of the last check; null: not checked. */
   readonly checkedAt: Date | null;
   readonly isSound: boolean | null;
+  /** Findings of the last check, as typed; null: not checked. */
   readonly findings: string | null;
+  /** Full name of the person who checked it; null: not checked. */
   readonly checkedByName: string | null;
   readonly witnessedByName: string | null;
 }

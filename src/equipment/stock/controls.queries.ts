@@ -5,6 +5,7 @@ import { CardControlEntity } from '../entities/card-control.entity.js';
 
 /** A control of a set, and its alert if any. */
 export interface CardControlRow {
+  /** Number of the control. */
   readonly controlId: bigint;
   readonly itemId: bigint;
   readonly makerNumber: string;
@@ -12,19 +13,28 @@ export interface CardControlRow {
   readonly counted: number;
   readonly marked: number;
   readonly foreignCards: number;
+  /** Number of cards set apart. */
   readonly apart: number;
+  /** True: the control raised an alert. */
   readonly isAlert: boolean;
   /** Parties named by the text, and those among them not notified yet. */
   readonly told: readonly string[];
+  /** Parties that have not been informed of the alert. */
   readonly stillToTell: readonly string[];
+  /** True: the set was mixed by the manufacturer. */
   readonly isPreMixed: boolean;
+  /** True: the set is worn. */
   readonly isWorn: boolean;
   readonly observations: string;
+  /** Full name of the person who controlled the set. */
   readonly controlledByName: string;
+  /** Instant of the control. */
   readonly controlledAt: Date;
   readonly closedAt: Date | null;
   readonly closedByName: string | null;
+  /** Outcome of the alert: the set is restored or withdrawn; null: no alert, or open. */
   readonly outcome: 'restored' | 'withdrawn' | null;
+  /** Reason of the end of the alert, as typed; null: none. */
   readonly closingReason: string | null;
 }
 
@@ -33,19 +43,25 @@ export interface CardTellingRow {
   readonly party: string;
   readonly toldAt: Date;
   readonly recipient: string;
+  /** Full name of the person who informed the party. */
   readonly toldByName: string;
 }
 
 /** A damaged card replaced from a reserve set. */
 export interface CardExchangeRow {
+  /** Number of the exchange. */
   readonly exchangeId: bigint;
   readonly itemId: bigint;
   readonly makerNumber: string;
+  /** Number of the reserve set in the database. */
   readonly reserveItemId: bigint;
+  /** Number of the reserve set. */
   readonly reserveNumber: string;
   readonly card: string;
   readonly table: string;
+  /** Full name of the person who exchanged the card. */
   readonly exchangedByName: string;
+  /** Instant of the exchange. */
   readonly exchangedAt: Date;
 }
 

@@ -8,30 +8,40 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 export interface EquipmentMakerRow {
   readonly makerId: bigint;
   readonly book: EquipmentBook;
+  /** Name of the manufacturer. */
   readonly name: string;
+  /** Reference of the manufacturer's approval. */
   readonly approval: string;
   readonly approvedOn: string;
+  /** Day on which the approval was withdrawn, ISO date; null: approved. */
   readonly withdrawnOn: string | null;
 }
 
 /** A depot, its room, and the holder of its key. */
 export interface EquipmentDepotRow {
   readonly depotId: bigint;
+  /** Kind of depot: principal or annex. */
   readonly kind: 'principal' | 'annex';
+  /** Name of the depot. */
   readonly name: string;
   readonly room: string;
+  /** Full name of the holder of the depot's key; null: no one. */
   readonly keyHeldByName: string | null;
   readonly keyHeldAs: DepotKeyFunction | null;
+  /** Instant from which the key is held; null: no one holds it. */
   readonly keyHeldSince: Date | null;
 }
 
 /** A maximum of the stock, from its first day. */
 export interface EquipmentLimitRow {
+  /** Number of the limit. */
   readonly limitId: bigint;
   readonly kind: EquipmentKind;
   readonly game: string;
+  /** Maximum number of pieces in the establishment. */
   readonly maximum: number;
   readonly fromDay: string;
+  /** Reference of the decision that sets the limit. */
   readonly decision: string;
   readonly setByName: string;
 }
@@ -42,6 +52,7 @@ export interface EquipmentVolumeRow {
   readonly volumeNumber: number;
   readonly pages: number;
   readonly paraphedOn: string | null;
+  /** Name of the person who initialled the register; null: not yet. */
   readonly paraphedBy: string | null;
   readonly openedAt: Date;
   readonly closedAt: Date | null;

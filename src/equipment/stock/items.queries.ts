@@ -12,10 +12,12 @@ export interface EquipmentItemRow {
   readonly mark: string;
   readonly game: string;
   readonly colour: string;
+  /** True: a reserve set. */
   readonly isReserve: boolean;
   readonly receiptId: bigint;
   /** Number and kind of its last movement. */
   readonly movementNumber: number;
+  /** Kind of the last movement. */
   readonly lastMovement: MovementKind;
   readonly movedAt: Date;
   /** Its depot or table; both null: it was destroyed or neutralised. */
@@ -28,12 +30,15 @@ export interface EquipmentItemRow {
   readonly allocatedOn: string | null;
   /** Control of an open alert. */
   readonly openAlertId: bigint | null;
+  /** True: withdrawn from play. */
   readonly isWithdrawn: boolean;
   /** Controlled since its last table: at the end of the session, and by the cartier's first control. */
   readonly isControlledSince: boolean;
+  /** True: it passed its first control. */
   readonly hasFirstControl: boolean;
   /** The last control of a set. */
   readonly lastControl: CardControl | null;
+  /** Instant of the last control; null: none. */
   readonly lastControlAt: Date | null;
   /** Difference between the cards counted and due at its last control. */
   readonly apart: number | null;
@@ -47,10 +52,15 @@ export interface EquipmentItemRow {
 export interface EquipmentMovementRow {
   readonly movementNumber: number;
   readonly kind: MovementKind;
+  /** Number of the depot that it left; null: none. */
   readonly fromDepot: string | null;
+  /** Number of the table that it left; null: none. */
   readonly fromTable: string | null;
+  /** Number of the depot that received it; null: none. */
   readonly toDepot: string | null;
+  /** Number of the table that received it; null: none. */
   readonly toTable: string | null;
+  /** Number of the entry in the register of equipment; null: none. */
   readonly registerNumber: bigint | null;
   readonly volumeNumber: number | null;
   readonly reason: string;
@@ -68,6 +78,7 @@ export interface EquipmentStockRow {
   readonly depotId: bigint | null;
   readonly depot: string | null;
   readonly table: string | null;
+  /** Number of pieces. */
   readonly pieces: bigint;
 }
 

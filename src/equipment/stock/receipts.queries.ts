@@ -44,6 +44,7 @@ export function receiptsOf(
 
 /** An announced destruction, and whether it took place. */
 export interface EquipmentDestructionRow {
+  /** Number of the destruction. */
   readonly destructionId: bigint;
   readonly book: EquipmentBook;
   readonly method: DestructionMethod;
@@ -51,10 +52,12 @@ export interface EquipmentDestructionRow {
   readonly noticeGivenAt: Date;
   readonly noticeRecipient: string;
   readonly noticeReference: string;
+  /** Full name of the person who announced it. */
   readonly announcedByName: string;
   readonly doneAt: Date | null;
   readonly doneByName: string | null;
   readonly witnessedByName: string | null;
+  /** Name of the officer who attends the destruction. */
   readonly officer: string;
   readonly observations: string;
   readonly pieces: bigint;

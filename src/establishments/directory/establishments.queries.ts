@@ -1,9 +1,13 @@
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** An establishment of the operator. */
 export interface EstablishmentRow {
+  /** Number of the establishment. */
   readonly establishmentId: number;
+  /** Code of the establishment, as in addresses of the interface. */
   readonly code: string;
+  /** Name of the establishment. */
   readonly name: string;
   readonly currency: string;
   readonly currencyExponent: number;
@@ -18,16 +22,19 @@ export interface StoredSettingRow {
   readonly effectiveFrom: string;
   readonly revision: number;
   readonly value: unknown;
+  /** Origin of the value, as a code. */
   readonly source: string;
   readonly approvalRequestId: bigint | null;
   readonly recordedBy: bigint | null;
   readonly recordedAt: Date;
 }
 
+/** A gaming day of the establishment, recorded. */
 export interface GamingDayRow {
   readonly gamingDay: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
+  /** State of the gaming day. */
   readonly state: 'open' | 'closed';
 }
 

@@ -30,6 +30,7 @@ export class SignInDto extends FactorProofDto {
   @Length(1, 60)
   readonly login!: string;
 
+  /** Password of the account. */
   @ApiProperty()
   @IsString()
   @Length(1, 1000)
@@ -45,11 +46,13 @@ export class SecondFactorCodeDto {
 }
 
 export class ChangePasswordDto {
+  /** Current password. */
   @ApiProperty()
   @IsString()
   @Length(1, 1000)
   readonly current!: string;
 
+  /** New password. */
   @ApiProperty()
   @IsString()
   @Length(1, 1000)
@@ -62,6 +65,7 @@ export class UnlockDto {
   @Matches(idShape)
   readonly accountId!: string;
 
+  /** PIN of the person. */
   @ApiProperty()
   @IsString()
   @Length(1, 20)
@@ -146,6 +150,7 @@ export class ReasonDto {
 }
 
 export class AccountStateDto extends ReasonDto {
+  /** New state of the account. */
   @ApiProperty({ enum: ['active', 'suspended', 'ended'] })
   @IsIn(['active', 'suspended', 'ended'])
   readonly state!: 'active' | 'suspended' | 'ended';
@@ -207,11 +212,13 @@ export class GrantsQueryDto {
 }
 
 export class NewTokenDto {
+  /** Name of the token. */
   @ApiProperty()
   @IsString()
   @Length(1, 80)
   readonly name!: string;
 
+  /** Names of the permissions that the token has. */
   @ApiProperty({ enum: permissions, isArray: true })
   @IsArray()
   @ArrayMinSize(1)

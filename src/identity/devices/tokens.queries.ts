@@ -3,10 +3,13 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { isEmployed } from '../access/access.queries.js';
 import type { PermissionName } from '../access/permissions.js';
 
+/** Kind of access token: of a device or of a script. */
 export type TokenKind = 'device' | 'script';
 
+/** An access token, without its secret. */
 export interface Token {
   readonly tokenId: bigint;
+  /** Name of the token. */
   readonly name: string;
   readonly kind: TokenKind;
   readonly personId: bigint;

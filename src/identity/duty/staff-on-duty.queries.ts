@@ -13,8 +13,10 @@ export interface PersonOnRow {
   readonly employedUntil: string | null;
   readonly accounts: readonly {
     readonly login: string;
+    /** State of the account. */
     readonly state: 'active' | 'suspended' | 'ended';
   }[];
+  /** Functions held by the person. */
   readonly rights: readonly {
     readonly grantId: string;
     readonly role: Role;

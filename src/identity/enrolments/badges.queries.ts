@@ -2,11 +2,14 @@ import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { BadgeEntity } from '../entities/badge.entity.js';
 
+/** A badge issued to a person. */
 export interface BadgeRow {
+  /** Number of the badge. */
   readonly badgeId: bigint;
   readonly personId: bigint;
   readonly fullName: string;
   readonly issuedAt: Date;
+  /** Full name of the person who issued it. */
   readonly issuedByName: string;
   readonly revokedAt: Date | null;
 }

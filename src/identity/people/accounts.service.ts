@@ -23,8 +23,10 @@ import { endSessionsOfAccount } from '../sessions/sessions.queries.js';
 import { beginOperatorAct } from '../access/operator-act.js';
 import { operatorId } from '../access/session-rules.js';
 
+/** State of an account. */
 export type AccountState = 'active' | 'suspended' | 'ended';
 
+/** An account with which a person signs in. */
 export interface Account {
   readonly accountId: bigint;
   readonly personId: bigint;

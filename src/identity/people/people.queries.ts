@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { idleLimitSeconds } from '../access/session-rules.js';
 
+/** A person of the operator's staff. */
 export interface PersonRow {
   readonly personId: bigint;
   readonly employeeNumber: string;
@@ -12,8 +13,10 @@ export interface PersonRow {
   readonly accounts: readonly {
     readonly accountId: string;
     readonly login: string;
+    /** State of the account. */
     readonly state: 'active' | 'suspended' | 'ended';
     readonly mustChangePassword: boolean;
+    /** True: a second factor is set. */
     readonly hasSecondFactor: boolean;
   }[];
 }
@@ -91,6 +94,7 @@ export async function countAdministrators(on: Queryable): Promise<bigint> {
 
 /** A person as seen by an establishment: their present or future functions there, and their accounts. */
 export interface EstablishmentPersonRow extends PersonRow {
+  /** Functions held in the establishment. */
   readonly roles: readonly {
     readonly grantId: string;
     readonly role: Role;
@@ -213,6 +217,7 @@ const peopleOfEstablishmentSql = `${personOfEstablishmentSql}
   order by lower(people.full_name), people.person_id
   limit $7`;
 
+/** A function held by a person. */
 export interface GrantRow {
   readonly grantId: bigint;
   readonly personId: bigint;
@@ -223,6 +228,7 @@ export interface GrantRow {
   /** Null: granted by the installation itself. */
   readonly grantedBy: bigint | null;
   readonly grantedByName: string | null;
+  /** Number of the person who ended it; null: not ended. */
   readonly endedBy: bigint | null;
   readonly endedByName: string | null;
 }

@@ -223,16 +223,21 @@ export function accountWithPin(on: Queryable, accountId: bigint, now: Date): Pro
   );
 }
 
+/** A session in which a person is signed in. */
 export interface SessionRow {
   readonly sessionId: string;
   readonly createdAt: Date;
+  /** Instant of the last request. */
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
   readonly userAgent: string;
   /** The address from which it was opened; empty for a session older than this list. */
   readonly address: string;
+  /** Means by which it was opened: password or PIN. */
   readonly openedBy: 'password' | 'pin';
+  /** True: the session is locked. */
   readonly isLocked: boolean;
+  /** True: the session of this request. */
   readonly isCurrent: boolean;
 }
 

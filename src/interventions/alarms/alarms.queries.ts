@@ -133,13 +133,17 @@ export async function raiseDueAlarms(
   await rows(tx, withoutSheet, [establishmentId, now, clockDriftSeconds, openings]);
 }
 
+/** An alarm about a machine's door, and its settlement. */
 export interface AlarmRow {
+  /** Number of the alarm. */
   readonly alarmId: bigint;
   readonly kind: AlarmKind;
   readonly machine: string;
+  /** Instant of the alarm. */
   readonly raisedAt: Date;
   /** The door's event, for the kinds that refer to one. */
   readonly eventCode: MachineEventCode | null;
+  /** Instant of the event; null: no event. */
   readonly eventAt: Date | null;
   /** The technician who was identified, or the technician of the sheet. */
   readonly technician: string | null;

@@ -78,14 +78,17 @@ export function looseIdentifications(
   );
 }
 
+/** An envelope: a day's intervention sheets, sealed. */
 export interface EnvelopeRow {
   readonly gamingDay: string;
+  /** Number of the envelope in its register. */
   readonly envelopeNumber: bigint;
   readonly sheetCount: number;
   /** Number of identifications of the day without a sheet. */
   readonly identificationCount: number;
   /** Hexadecimal. */
   readonly contentDigest: string;
+  /** Name of the person who made the envelope. */
   readonly madeBy: string;
   readonly madeAt: Date;
   /** Null until a member of the Direction signs for it. */

@@ -2,12 +2,15 @@ import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { InterventionEntryEntity } from '../entities/intervention-entry.entity.js';
 
+/** An identification of a technician before a machine's door. */
 export interface IdentificationRow {
+  /** Number of the identification. */
   readonly identificationId: bigint;
   readonly machine: string;
   readonly personId: bigint;
   readonly fullName: string;
   readonly identifiedAt: Date;
+  /** Instant until which the identification is valid. */
   readonly validUntil: Date;
 }
 
@@ -48,12 +51,15 @@ export function identificationInForce(
   );
 }
 
+/** An intervention on a machine, with the state of its sheet. */
 export interface InterventionRow {
+  /** Number of the intervention in the database. */
   readonly interventionId: bigint;
   readonly sheetNumber: bigint;
   readonly gamingDay: string;
   readonly machineId: bigint;
   readonly machine: string;
+  /** Number of the technician. */
   readonly technicianId: bigint;
   readonly technician: string;
   readonly stoppedAt: Date;
@@ -144,12 +150,18 @@ export async function lockSheetsOfMachine(tx: Tx, establishmentId: number, machi
 }
 
 export const TOUCHED_PARTS = ['logicArea', 'counters'] as const;
+/** A part of a machine that an intervention touched. */
 export type TouchedPart = (typeof TOUCHED_PARTS)[number];
 
+/** A line of an intervention sheet: an act or a part. */
 export interface SheetEntryRow {
+  /** Number of the line on its sheet. */
   readonly entryNumber: number;
+  /** Kind of line: an act or a part. */
   readonly kind: 'act' | 'part';
+  /** Act or part, as typed. */
   readonly entry: string;
+  /** Number of parts; null: an act. */
   readonly quantity: number | null;
   /** The area that an act touched, whose meters are read before and after. */
   readonly touches: TouchedPart | null;

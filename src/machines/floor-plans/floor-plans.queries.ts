@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A plan of a room as it was laid out, without its stands. */
 export interface FloorPlanRow {
+  /** Number of the plan. */
   readonly planId: bigint;
   readonly room: string;
   /** 1 for the first plan of the room, one more for each new layout. */

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { imageSize } from 'image-size';
 
+/** Media type of a photograph. */
 export type ImageMediaType = 'image/jpeg' | 'image/png' | 'image/webp';
 
 export interface ImageFacts {

@@ -10,21 +10,25 @@ export interface MachineRow extends MachineFacts {
   readonly maker: string;
   readonly registeredAt: Date;
   readonly versionNumber: number;
+  /** Kind of the last change of its description. */
   readonly change: string;
   readonly effectiveAt: Date;
   readonly standNumber: string | null;
+  /** Number of stations. */
   readonly stationCount: number;
   readonly photographId: bigint | null;
   /** Mandatory facts missing from its file (MC:19.1, MC:19.3, MC:19.4), in this order. */
   readonly missing: readonly MissingFact[];
 }
 
+/** A fact about a machine that is still missing. */
 export type MissingFact = 'maker' | 'serialNumber' | 'model' | 'location' | 'returnOrRake' | 'hopperLid' | 'photograph';
 
 /** One complete version of a machine. */
 export interface MachineVersionRow extends MachineFacts {
   readonly machineId: bigint;
   readonly versionNumber: number;
+  /** Kind of the change. */
   readonly change: string;
   readonly effectiveAt: Date;
   readonly standNumber: string | null;
@@ -47,6 +51,7 @@ export interface StationRow {
   readonly state: MachineState | null;
 }
 
+/** A stand: the numbered base of a machine. */
 export interface StandRow {
   readonly standId: bigint;
   readonly standNumber: string;

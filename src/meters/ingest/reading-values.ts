@@ -19,6 +19,7 @@ export const READING_REASONS = [
   'logicAccess',
   'manualCheck',
 ] as const;
+/** Occasion of a reading. */
 export type ReadingReason = (typeof READING_REASONS)[number];
 
 /** Maximum lead of a reading's time over the server's. */

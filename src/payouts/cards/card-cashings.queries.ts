@@ -3,13 +3,16 @@ import type { Queryable } from '#platform/database/rows.js';
 
 /** Credits of a card paid out by a desk; the customer's identity is encrypted. */
 export interface CardCashingRow {
+  /** Number of the payment in its register. */
   readonly cashingNumber: bigint;
   readonly cardId: bigint;
   readonly amountMinor: bigint;
   readonly deskCode: string;
   readonly hasIdentity: boolean;
+  /** Full name of the person who paid. */
   readonly cashedByName: string;
   readonly gamingDay: string;
+  /** Instant of the payment. */
   readonly cashedAt: Date;
 }
 

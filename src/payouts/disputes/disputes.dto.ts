@@ -80,6 +80,7 @@ export class NewDisputeDto {
 
 /** The technician's statement, and their identity. */
 export class HearingDto extends CredentialsDto {
+  /** Statement, as given. */
   @ApiProperty()
   @IsString()
   @Length(3, 4000)
@@ -87,6 +88,7 @@ export class HearingDto extends CredentialsDto {
 }
 
 export class DisputeDecisionDto {
+  /** Decision: pay the claim or refuse it. */
   @ApiProperty({ enum: ['pay', 'refuse'] })
   @IsIn(['pay', 'refuse'])
   readonly outcome!: 'pay' | 'refuse';

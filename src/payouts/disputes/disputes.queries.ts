@@ -1,13 +1,17 @@
 import { foundRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** A complement: the money that a machine paid too little. */
 export interface ComplementRow {
+  /** Number of the complement in its book. */
   readonly complementNumber: bigint;
   readonly payoutId: bigint;
   readonly slipNumber: bigint;
   readonly machine: string;
   readonly combination: string;
+  /** Amount that the machine paid, in minor units. */
   readonly paidMinor: bigint;
+  /** Amount that the machine owed, in minor units. */
   readonly dueMinor: bigint;
   readonly differenceMinor: bigint;
   /** True when the customer's name is stored (encrypted). */
@@ -54,22 +58,32 @@ export function complementByNumber(on: Queryable, establishmentId: number, numbe
   ]);
 }
 
+/** A dispute with a customer, with its statements and its decision. */
 export interface DisputeRow {
+  /** Number of the dispute in the database. */
   readonly disputeId: bigint;
+  /** Number of the dispute in its register. */
   readonly disputeNumber: bigint;
   readonly machine: string;
   readonly happenedAt: Date;
+  /** Claimed amount in minor units; null: none. */
   readonly claimedMinor: bigint | null;
+  /** Statement of the customer. */
   readonly customerStatement: string;
+  /** True: the customer's identity was recorded. */
   readonly hasCustomer: boolean;
   readonly openedBy: bigint;
   readonly openedByName: string;
   readonly openedAt: Date;
   /** The technician's statement; null until it is taken. */
   readonly technicianId: bigint | null;
+  /** Full name of the technician who was heard; null: not heard. */
   readonly technicianName: string | null;
+  /** Statement of the technician; null: not heard. */
   readonly technicianStatement: string | null;
+  /** Number of the person who heard the technician; null: not heard. */
   readonly heardBy: bigint | null;
+  /** Instant of the hearing; null: not heard. */
   readonly heardAt: Date | null;
   /** Null until the decision. */
   readonly outcome: 'pay' | 'refuse' | null;

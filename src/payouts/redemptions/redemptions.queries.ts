@@ -7,6 +7,7 @@ import type { StoredIdentity } from '../slips/customers.service.js';
 
 /** A ticket cashed at a desk; the customer's identity is encrypted. */
 export interface RedemptionRow {
+  /** Number of the payment in its register. */
   readonly redemptionNumber: bigint;
   /** The ticket's name in the register: the handwritten number, else the ticket's own in the system. */
   readonly ticketNumber: string;
@@ -14,8 +15,10 @@ export interface RedemptionRow {
   readonly amountMinor: bigint;
   readonly deskCode: string;
   readonly hasIdentity: boolean;
+  /** Full name of the person who paid. */
   readonly redeemedByName: string;
   readonly gamingDay: string;
+  /** Instant of the payment. */
   readonly redeemedAt: Date;
 }
 

@@ -19,6 +19,7 @@ export class NewPayoutDto {
   @Length(1, 30)
   readonly machine!: string;
 
+  /** Kind of win. */
   @ApiProperty({ enum: OPENED_KINDS })
   @IsIn(OPENED_KINDS)
   readonly kind!: Exclude<PayoutKind, 'complement'>;
@@ -77,6 +78,7 @@ export class PayoutReasonDto {
 }
 
 export class CheckAnswerDto {
+  /** True: the machine conforms. */
   @ApiProperty()
   @IsBoolean()
   readonly conforms!: boolean;
@@ -148,6 +150,7 @@ export class LaunderingQuery {
 }
 
 export class PayoutsQuery extends LaunderingQuery {
+  /** State of the slips. */
   @ApiPropertyOptional({ enum: ['open', 'paid', 'void'] })
   @MayBeMissing()
   @IsIn(['open', 'paid', 'void'])

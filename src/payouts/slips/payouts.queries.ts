@@ -2,6 +2,7 @@ import type { AuthorisationLevel, PayableSlip, PayoutKind, SettlementMethod, Win
 import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** A hand-pay slip. */
 export interface PayoutRow {
   readonly payoutId: bigint;
   readonly slipNumber: bigint;
@@ -16,15 +17,21 @@ export interface PayoutRow {
   readonly wonAt: Date;
   /** The machine's event that reported the win; null: opened by hand. */
   readonly eventId: bigint | null;
+  /** Reason why it is another win than that of a similar slip; null: none. */
   readonly anotherWinReason: string | null;
+  /** True: the winner's identity is required before payment. */
   readonly requiresIdentity: boolean;
+  /** Levels of authorisation required before payment. */
   readonly requiresLevels: readonly AuthorisationLevel[];
   readonly openedBy: bigint;
   readonly openedByName: string;
   readonly openedAt: Date;
+  /** State of the slip: open, paid or void. */
   readonly state: 'open' | 'paid' | 'void';
+  /** Number of the person who paid; null: not paid. */
   readonly paidBy: bigint | null;
   readonly paidByName: string | null;
+  /** Instant of the payment; null: not paid. */
   readonly paidAt: Date | null;
   /** The gaming day of the payment. */
   readonly gamingDay: string | null;
@@ -33,8 +40,10 @@ export interface PayoutRow {
   readonly reference: string | null;
   /** The desk that paid the cash; null: it was not paid in cash. */
   readonly deskCode: string | null;
+  /** Number of the person who voided it; null: not void. */
   readonly voidedBy: bigint | null;
   readonly voidedByName: string | null;
+  /** Instant of the voiding; null: not void. */
   readonly voidedAt: Date | null;
   readonly voidReason: string | null;
 }
@@ -130,10 +139,12 @@ export async function lockPayoutsOfMachine(tx: Tx, establishmentId: number, mach
   ]);
 }
 
+/** A signature that authorises a hand pay at one level. */
 export interface AuthorisationRow {
   readonly level: AuthorisationLevel;
   readonly authorisedBy: bigint;
   readonly authorisedByName: string;
+  /** Instant of the authorisation. */
   readonly authorisedAt: Date;
 }
 
@@ -155,7 +166,9 @@ export function authorisationsOf(
   );
 }
 
+/** A check of the machine before a payment, and its answer. */
 export interface CheckRow {
+  /** Number of the check of the slip. */
   readonly checkNumber: number;
   readonly reason: string;
   readonly requestedBy: bigint;
@@ -164,8 +177,11 @@ export interface CheckRow {
   /** Null until the result. */
   readonly conforms: boolean | null;
   readonly finding: string | null;
+  /** Number of the person who answered; null: not answered. */
   readonly answeredBy: bigint | null;
+  /** Full name of the person who answered; null: not answered. */
   readonly answeredByName: string | null;
+  /** Instant of the answer; null: not answered. */
   readonly answeredAt: Date | null;
 }
 

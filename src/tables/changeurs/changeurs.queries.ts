@@ -5,26 +5,39 @@ import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { pieceColumns } from '../sessions/table-entries.queries.js';
 
+/** Pieces of a changeur's bon, asked or given. */
 interface BonPiece {
+  /** Side: pieces asked by the changeur or given by the cash desk. */
   readonly side: 'asked' | 'given';
+  /** Medium of the pieces. */
   readonly medium: 'chip' | 'plaque' | 'note';
+  /** Game of the pieces; empty: valid at every game. */
   readonly game: TableGame | '';
+  /** Value of one piece in minor units, as text. */
   readonly value: string;
+  /** Number of pieces, as text. */
   readonly count: string;
 }
 
 /** A bon of a changeur, as retained by the cash desk. */
 export interface ChangeurBonRow {
+  /** Number of the bon in its session. */
   readonly bonNumber: number;
+  /** Code of the changeur's desk. */
   readonly changeurDesk: string;
+  /** Code of the cash desk. */
   readonly cashDesk: string;
   readonly amountMinor: bigint;
   readonly gamingDay: string;
+  /** Instant of writing. */
   readonly writtenAt: Date;
+  /** Full name of the changeur who wrote it. */
   readonly writtenByName: string;
   readonly signedByName: string;
   readonly signedAs: string;
+  /** Full name of the cashier. */
   readonly cashierName: string;
+  /** Pieces asked and given. */
   readonly pieces: readonly BonPiece[];
 }
 

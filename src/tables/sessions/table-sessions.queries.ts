@@ -21,27 +21,37 @@ export interface SessionRow {
   readonly maxima: WrittenMaxima;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
+  /** Number of the last entry. */
   readonly lastEntry: number;
   readonly lastEntryAt: Date;
+  /** Kind of the last entry; null: none. */
   readonly lastEntryKind: EntryKind | null;
+  /** Initial avance in minor units. */
   readonly initialAvanceMinor: bigint;
   /** In minor units: all avances, pieces returned to the desk, notes changed into the locked box. */
   readonly avancesMinor: bigint;
+  /** Credits of the table in minor units. */
   readonly creditsMinor: bigint;
+  /** Amount exchanged in minor units. */
   readonly exchangedMinor: bigint;
   /** Set for an ended session; null before. */
   readonly chipsMinor: bigint | null;
   readonly notesMinor: bigint | null;
+  /** Result of the table in minor units; null: not closed. */
   readonly resultMinor: bigint | null;
   /** True when the authorisation at its start has lapsed. */
   readonly hasLapsed: boolean;
 }
 
+/** Pieces of an entry of the carnet d'avances. */
 export interface EntryPiecesRow {
   readonly side: PieceSide;
   readonly medium: PieceMedium;
+  /** Game of the pieces; empty: valid at every game. */
   readonly game: TableGame | '';
+  /** Value of one piece in minor units, as text. */
   readonly value: string;
+  /** Number of pieces, as text. */
   readonly count: string;
 }
 
@@ -54,13 +64,23 @@ export interface EntryRow {
   readonly amountMinor: bigint;
   readonly happenedAt: Date;
   readonly deskCode: string | null;
+  /** Way of the interruption; null: no interruption. */
   readonly way: InterruptionWay | null;
   readonly keyHolderName: string | null;
+  /** Maxima of the table from the entry on; null: unchanged. */
   readonly maxima: WrittenMaxima | null;
   readonly differenceMinor: bigint | null;
   readonly reason: string;
+  /** Pieces of the entry. */
   readonly pieces: readonly EntryPiecesRow[];
-  readonly hands: readonly { readonly part: TablePart; readonly name: string; readonly capacity: string }[];
+  /** People who took part in the entry, with their capacities. */
+  readonly hands: readonly {
+    readonly part: TablePart;
+    /** Full name of the person. */
+    readonly name: string;
+    /** Function in which the person took part. */
+    readonly capacity: string;
+  }[];
   /** User who entered it: the writer, for an entry with participants. */
   readonly recordedByName: string;
 }

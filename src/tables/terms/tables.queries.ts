@@ -7,13 +7,16 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** Terms of a table from a gaming day on. */
 export interface TermsRow {
+  /** Number of the terms of the table. */
   readonly termNumber: number;
   readonly effectiveFrom: string;
   readonly minimumMinor: bigint;
+  /** Maxima of the table, by kind of bet. */
   readonly maxima: WrittenMaxima;
   /** Avance fixed by the Direction, or the minimum in force; null: fixed by the text. */
   readonly avanceMinor: bigint | null;
   readonly sideBets: readonly string[];
+  /** Day on which the control service was informed, ISO date; null: not informed. */
   readonly toldOn: string | null;
   readonly reason: string;
   readonly setByName: string;
@@ -31,11 +34,14 @@ export interface TableRow {
   /** Terms of that day, in minor units; null: none were set for it yet. */
   readonly termNumber: number | null;
   readonly minimumMinor: bigint | null;
+  /** Maxima of the table, by kind of bet; null: no terms. */
   readonly maxima: WrittenMaxima | null;
+  /** Avance of the table in minor units; null: no terms. */
   readonly avanceMinor: bigint | null;
   readonly sideBets: readonly string[] | null;
   /** Its open session; null: none. */
   readonly sessionId: bigint | null;
+  /** State of its session; null: no session. */
   readonly sessionState: SessionState | null;
 }
 
@@ -117,6 +123,7 @@ export const termsOf = (on: Queryable, establishmentId: number, tableId: bigint)
 
 /** An authorisation of the games and its state. */
 export interface AuthorisationRow {
+  /** Number of the authorisation of the table. */
   readonly authorisationNumber: number;
   readonly reference: string;
   readonly minimumMinor: bigint;
@@ -125,7 +132,9 @@ export interface AuthorisationRow {
   /** Time at which play stopped because the stakes were not covered; null: it is in force. */
   readonly stoppedAt: Date | null;
   readonly circumstances: string | null;
+  /** Full name of the person who stopped it; null: in force. */
   readonly stoppedByName: string | null;
+  /** Notices of the stop. */
   readonly notices: readonly { readonly addressee: StopAddressee; readonly toldAt: string; readonly toldTo: string }[];
 }
 

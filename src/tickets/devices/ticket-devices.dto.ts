@@ -34,6 +34,7 @@ export class TicketRecordDto extends DevicePlaceDto {
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
 
+  /** Kind of ticket. */
   @ApiPropertyOptional({ enum: TICKET_KINDS })
   @MayBeMissing()
   @IsIn(TICKET_KINDS)
@@ -61,6 +62,7 @@ export class TicketRecordDto extends DevicePlaceDto {
 }
 
 export class PrintDto extends DevicePlaceDto {
+  /** Number of the ticket, as printed. */
   @ApiProperty({ example: '12 3456 7890 1234 5678' })
   @Matches(TICKET_NUMBER)
   readonly number!: string;
@@ -76,12 +78,14 @@ export class PrintDto extends DevicePlaceDto {
 }
 
 export class PresentationDto extends DevicePlaceDto {
+  /** Number of the ticket, as printed. */
   @ApiProperty({ example: '12 3456 7890 1234 5678' })
   @Matches(TICKET_NUMBER)
   readonly number!: string;
 }
 
 export class PresentationOutcomeDto extends PresentationDto {
+  /** Outcome: the machine stacked the ticket or returned it. */
   @ApiProperty({ enum: ['stacked', 'returned'] })
   @IsIn(['stacked', 'returned'])
   readonly outcome!: 'stacked' | 'returned';
@@ -97,11 +101,13 @@ export class OffLineTicketDto {
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
 
+  /** Kind of ticket. */
   @ApiPropertyOptional({ enum: TICKET_KINDS })
   @MayBeMissing()
   @IsIn(TICKET_KINDS)
   readonly kind?: TicketKind;
 
+  /** Sequence number given by the device. */
   @ApiProperty()
   @IsInt()
   @Min(0)
@@ -133,6 +139,7 @@ export class HandInDto {
   @Length(1, 20)
   readonly machine!: string;
 
+  /** Tickets printed while the device had no connection. */
   @Parts(() => OffLineTicketDto, { least: 1, most: 100, unlike: ({ number }) => number })
   readonly tickets!: OffLineTicketDto[];
 }

@@ -10,8 +10,10 @@ export interface TicketRow {
   readonly kind: TicketKind;
   readonly pool: number | null;
   readonly validationType: number | null;
+  /** Origin of the validation. */
   readonly validatedBy: ValidatedBy;
   readonly amountMinor: bigint;
+  /** Place of the printing. */
   readonly place: Exclude<TicketPlace, 'house'>;
   /** The machine's number; null: issued by a desk or a kiosk. */
   readonly machine: string | null;
@@ -20,12 +22,18 @@ export interface TicketRow {
   /** The last gaming day on which it can be paid. */
   readonly payableUntil: string;
   readonly gamingDay: string;
+  /** Instant of printing; null: not confirmed. */
   readonly printedAt: Date | null;
   readonly receivedAt: Date;
+  /** Number of the last step. */
   readonly lastStep: number;
+  /** Name of the last step. */
   readonly lastStepName: TicketStep;
+  /** Place of the last step. */
   readonly lastPlace: TicketPlace;
+  /** Number of the machine of the last step; null: none. */
   readonly lastMachine: string | null;
+  /** Code of the desk of the last step; null: none. */
   readonly lastDesk: string | null;
   /** The gaming day and the instant of its last step. */
   readonly movedOn: string;
@@ -42,6 +50,7 @@ export interface NumberedTicketRow extends TicketRow {
 
 /** One step of a ticket's life, as shown in its story. */
 export interface TicketStepRow {
+  /** Number of the step in the ticket's life. */
   readonly stepNumber: number;
   readonly step: TicketStep;
   readonly fromState: TicketState | '';

@@ -35,6 +35,7 @@ export interface FloorStandRow {
   readonly model: string | null;
   readonly gameName: string | null;
   readonly denominationMinor: bigint | null;
+  /** State of the machine in the day; null: no machine. */
   readonly state: FloorState | null;
 }
 
