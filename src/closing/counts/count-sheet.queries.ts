@@ -7,6 +7,7 @@ import type { Queryable } from '#platform/database/rows.js';
 export interface NoteTally {
   /** Value of one note, in minor units. */
   readonly valueMinor: string;
+  /** Number of notes, as text. */
   readonly count: string;
 }
 
@@ -31,8 +32,10 @@ export interface CountSheetRow {
   readonly standNumber: string | null;
   readonly location: string;
   readonly denominationMinor: bigint;
+  /** State of the machine when the day closes. */
   readonly state: 'inService' | 'outOfService' | 'retired';
   readonly acceptsCoins: boolean;
+  /** True: the other count of the day was entered. */
   readonly isOtherEntered: boolean;
   readonly entered: EnteredCount | null;
 }
@@ -101,9 +104,11 @@ export function countSheetRows(
   );
 }
 
+/** Sums of a count sheet, over its machines. */
 export interface CountSheetTotals {
   readonly machines: number;
   readonly inService: number;
+  /** Number of machines whose count was entered. */
   readonly entered: number;
   readonly notesMinor: bigint;
   readonly ticketsMinor: bigint;
@@ -151,12 +156,14 @@ export function noteTallies(
   );
 }
 
+/** A day's total of slips of one kind, as entered for a machine. */
 export interface EnteredTotal {
   readonly kind: TotalKind;
   readonly revision: number;
   readonly amountMinor: string;
   readonly slipCount: number;
   readonly recordedBy: string | null;
+  /** True: a correction awaits a second person. */
   readonly isCorrectionAsked: boolean;
 }
 
@@ -165,7 +172,9 @@ export interface PaymentSheetRow {
   readonly machine: string;
   readonly standNumber: string | null;
   readonly location: string;
+  /** State of the machine when the day closes. */
   readonly state: 'inService' | 'outOfService' | 'retired';
+  /** Totals entered for the machine. */
   readonly entered: readonly EnteredTotal[];
 }
 
@@ -202,6 +211,7 @@ export function paymentSheetRows(
   );
 }
 
+/** Sum of the slips of one kind over all machines. */
 export interface PaymentTotal {
   readonly kind: TotalKind;
   readonly machines: number;

@@ -30,6 +30,7 @@ import { machineIdsByNumber } from './days.queries.js';
 /** The machines of a day with their counts. */
 export interface CountSheet {
   readonly gamingDay: string;
+  /** State of the gaming day. */
   readonly state: 'open' | 'closed';
   readonly countNumber: 1 | 2;
   /** Face values of the currency's notes, in units of the currency. */
@@ -39,10 +40,13 @@ export interface CountSheet {
   readonly notes: readonly NoteTally[];
 }
 
+/** Entry sheet of a day's totals of slips, by machine. */
 export interface PaymentSheet {
   readonly gamingDay: string;
+  /** State of the gaming day. */
   readonly state: 'open' | 'closed';
   readonly rows: readonly PaymentSheetRow[];
+  /** Sums over all machines, by kind. */
   readonly totals: readonly PaymentTotal[];
 }
 
@@ -59,10 +63,12 @@ export interface CheckedLine {
 export interface RefusedCell {
   readonly line: number;
   readonly column: string;
+  /** Code of the refusal. */
   readonly code: string;
   readonly message: string;
 }
 
+/** A count sheet of a file, checked and not recorded yet. */
 export interface CheckedSheet {
   readonly lines: readonly CheckedLine[];
   readonly refused: readonly RefusedCell[];

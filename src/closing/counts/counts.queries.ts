@@ -2,13 +2,24 @@ import type { StackedTickets, TotalKind } from '#domain/reconciliation/reconcili
 import { rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** The result of an entry. */
+export interface Entered {
+  /** Number of machines entered. */
+  readonly entered: number;
+}
+
+/** A machine's count of a day, as recorded. */
 export interface CountRow {
   readonly machineId: bigint;
   readonly sbmNumber: string;
   readonly countNumber: number;
   readonly revision: number;
   /** Notes by value: `[{"valueMinor": "500", "count": "12"}, …]`. */
-  readonly notes: readonly { readonly valueMinor: string; readonly count: string }[];
+  readonly notes: readonly {
+    readonly valueMinor: string;
+    /** Number of notes, as text. */
+    readonly count: string;
+  }[];
   readonly notesMinor: bigint;
   readonly ticketsMinor: bigint;
   readonly ticketCount: number;
@@ -21,6 +32,7 @@ export interface CountRow {
   readonly recordedAt: Date;
 }
 
+/** A machine's total of slips of one kind in a day, as recorded. */
 export interface TotalRow {
   readonly machineId: bigint;
   readonly sbmNumber: string;
@@ -28,6 +40,7 @@ export interface TotalRow {
   readonly revision: number;
   readonly amountMinor: bigint;
   readonly slipCount: number;
+  /** Origin: typed by a person or read from a file. */
   readonly source: 'person' | 'file';
   readonly reason: string;
   readonly approvalRequestId: bigint | null;
