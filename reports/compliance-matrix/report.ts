@@ -1,7 +1,7 @@
 import { asOnWords } from '#documents/parts/period.js';
-import { readCompliance } from '#documents/parts/compliance.js';
-import type { RuleCoverage } from '#documents/parts/compliance.js';
-import { isRuleOf, ruleOf } from '#domain/settings/regulation.js';
+import { coverageOf } from '#documents/parts/compliance.js';
+import { isRuleOf, ruleOf, rules } from '#domain/settings/regulation.js';
+import type { Rule } from '#domain/settings/rule.js';
 import { dataRow, tableOf } from '#documents/parts/sections.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 
@@ -12,7 +12,7 @@ const clauseKey = (article: string, clause: number): string => {
 };
 
 /** Lists each clause: its text, whether it binds this establishment, how far it is met, and the evidence. */
-function clauseRows({ rule }: RuleCoverage, { language, words, establishment }: ReportContext) {
+function clauseRows(rule: Rule, { language, words, establishment }: ReportContext) {
   const applies = words(isRuleOf(rule, establishment.jurisdiction) ? 'yes' : 'no');
   return rule.clauses.map((clause, index) =>
     dataRow({
@@ -27,20 +27,19 @@ function clauseRows({ rule }: RuleCoverage, { language, words, establishment }: 
 }
 
 /** Builds an annex row: the number of functions that implement the article, and of tests run to prove it. */
-function annexRow({ rule, implementations, tests }: RuleCoverage, { language }: ReportContext) {
-  const named = new Set(tests.map(({ file, name }) => `${file} ${name}`));
+function annexRow(rule: Rule, { language }: ReportContext) {
+  const { functions, tests } = coverageOf(rule.key);
   return dataRow({
     article: rule.key,
     subject: rule[language],
-    functions: BigInt(implementations.length),
-    tests: BigInt(named.size),
+    functions: BigInt(functions),
+    tests: BigInt(tests),
   });
 }
 
 function body(context: ReportContext) {
   const { language, words, period, establishment } = context;
-  const { coverage } = readCompliance();
-  const clauses = coverage.flatMap(({ rule }) =>
+  const clauses = rules.flatMap((rule) =>
     isRuleOf(rule, establishment.jurisdiction) ? rule.clauses.map(({ standing }) => standing) : [],
   );
   const count = (standing: string): bigint => BigInt(clauses.filter((each) => each === standing).length);
@@ -69,7 +68,7 @@ function body(context: ReportContext) {
           { key: 'standing', header: words('standing'), kind: 'text', weight: 0.8 },
           { key: 'proof', header: words('proof'), kind: 'text', weight: 1.8 },
         ],
-        rows: coverage.flatMap((line) => clauseRows(line, context)),
+        rows: rules.flatMap((rule) => clauseRows(rule, context)),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
       tableOf({
@@ -81,7 +80,7 @@ function body(context: ReportContext) {
           { key: 'functions', header: words('function'), kind: 'count' },
           { key: 'tests', header: words('tests'), kind: 'count' },
         ],
-        rows: coverage.filter(({ tests }) => tests.length > 0).map((line) => annexRow(line, context)),
+        rows: rules.filter(({ key }) => coverageOf(key).tests > 0).map((rule) => annexRow(rule, context)),
       }),
     ],
   });
