@@ -9,17 +9,23 @@ export type ApprovalState = (typeof approvalStates)[number];
 
 /** A request that a second person decides. */
 export interface ApprovalRow {
+  /** Numbered by the database, across establishments. */
   readonly requestId: bigint;
   readonly kind: ApprovalKind;
-  /** Fields of the request, by name; they depend on its kind. */
+  /** The act exactly as it would be applied; its fields depend on the kind, bigints are text. */
   readonly subject: Readonly<Record<string, unknown>>;
   readonly reason: string;
+  /** The requester: may withdraw the request, never approve it. */
   readonly requestedBy: bigint;
   readonly requestedByName: string;
+  /** When, by the server's clock. */
   readonly requestedAt: Date;
+  /** `approved`: the act was applied in the same transaction · `refused`, also when the requester withdrew it. */
   readonly decision: 'approved' | 'refused' | null;
+  /** The decider: a person other than the requester, except for a withdrawal. */
   readonly decidedBy: bigint | null;
   readonly decidedByName: string | null;
+  /** When, by the server's clock. */
   readonly decidedAt: Date | null;
   readonly decisionReason: string | null;
 }

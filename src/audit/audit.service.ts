@@ -57,6 +57,7 @@ export interface Visa {
 
 /** A visa of a register, with its number. */
 export interface VisaRow extends Visa {
+  /** From 1 within the register. */
   readonly visaNumber: bigint;
 }
 

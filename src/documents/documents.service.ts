@@ -53,9 +53,9 @@ export interface PeriodStanding extends Period {
   readonly text: string;
   /** Number of recorded gaming days: closed, reconciled but open, not reconciled yet. */
   readonly closed: bigint;
-  /** Number of days that are still open. */
+  /** Number of days that are reconciled but open. */
   readonly open: bigint;
-  /** Number of days that were never recorded. */
+  /** Number of days that are not reconciled yet. */
   readonly missing: bigint;
 }
 

@@ -11,11 +11,12 @@ import type {
 
 /** An import of a file, and its state. */
 export interface ImportRow {
+  /** Identifier assigned by the database, across establishments; also the idempotency key of the import. */
   readonly importId: bigint;
   readonly kind: ImportKind;
-  /** Name of the file. */
+  /** Name of the uploaded file, at most 200 characters. */
   readonly fileName: string;
-  /** Size of the file in bytes. */
+  /** Size of the file, bytes. */
   readonly fileBytes: bigint;
   /** Hexadecimal. */
   readonly fileSha256: string;
@@ -23,18 +24,21 @@ export interface ImportRow {
   readonly state: ImportState;
   /** Lines read so far in the current pass; `rowsTotal` is known once the file was checked. */
   readonly rowsDone: bigint;
-  /** Number of lines; null: not read yet. */
+  /** Lines of the file without its header; null until rehearsed. */
   readonly rowsTotal: bigint | null;
   readonly preview: ImportFigures | null;
   readonly result: ImportFigures | null;
-  /** Refusal of the whole file; null: none. */
+  /** Reason for the refusal or failure; null otherwise. */
   readonly refusal: ImportRefusal | null;
-  /** Name of the person who requested the import. */
+  /** Person who uploaded the file. */
   readonly askedBy: string;
-  /** Instant of the request. */
+  /** Upload time by the server's clock. */
   readonly askedAt: Date;
+  /** Person who confirmed it, and in whose name it is imported; null: not confirmed. */
   readonly confirmedBy: string | null;
+  /** Confirmation time; null: not confirmed. */
   readonly confirmedAt: Date | null;
+  /** Time it was finished, refused, failed or abandoned; null before. */
   readonly finishedAt: Date | null;
 }
 

@@ -33,39 +33,46 @@ export interface IncidentRow {
 
 /** A notice of an incident to the control service. */
 export interface IncidentNoticeRow {
-  /** Number of the notice of the incident. */
+  /** From 1 within the incident. */
   readonly noticeNumber: number;
+  /** When the control service was informed, as entered; never before the incident. */
   readonly givenAt: Date;
+  /** Means by which it was informed. */
   readonly means: NoticeMeans;
+  /** The office or the officer on duty, 2 to 200 characters. */
   readonly recipient: string;
+  /** Number of the letter or e-mail, at most 200 characters; empty when there is none. */
   readonly reference: string;
   readonly givenByName: string;
 }
 
 /** An addition to the report of an incident. */
 export interface IncidentAdditionRow {
-  /** Number of the addition to the report. */
+  /** From 1 within the incident. */
   readonly additionNumber: number;
+  /** The text, 3 to 4000 characters. */
   readonly addition: string;
   /** Full name of the author. */
   readonly addedByName: string;
-  /** Instant of the addition. */
+  /** When it was added, by the server's clock. */
   readonly addedAt: Date;
 }
 
 /** An acknowledgement of the report of an incident. */
 export interface IncidentReceiptRow {
-  /** Capacity in which it was acknowledged. */
+  /** The function under which it is received. */
   readonly receivedAs: ReceivedAs;
   readonly receivedByName: string;
+  /** When it was received, by the server's clock. */
   readonly receivedAt: Date;
 }
 
 /** The Direction's decision on an incident. */
 export interface IncidentDecisionRow {
-  /** Decision, as typed. */
+  /** The decision, 3 to 4000 characters. */
   readonly decision: string;
   readonly decidedByName: string;
+  /** When it was decided, by the server's clock. */
   readonly decidedAt: Date;
 }
 

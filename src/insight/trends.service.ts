@@ -56,7 +56,7 @@ export interface HoldFigures {
   readonly theoreticalHoldPercent: string | null;
   /** Theoretical hold ± z·sigma÷√games; null when the sigma of a played machine is unknown. */
   readonly lowerPercent: string | null;
-  /** Upper limit of the expected hold in percent; null: not computable. */
+  /** Upper end of the same interval; null as `lowerPercent`. */
   readonly upperPercent: string | null;
   /** Of one game, in units of the wager. */
   readonly sigma: string | null;
@@ -64,11 +64,11 @@ export interface HoldFigures {
   readonly isOutside: boolean | null;
   /** Machines by source of their sigma: technical sheet, estimate from closed days, or unknown. */
   readonly machinesByIndex: bigint;
-  /** Number of machines times days. */
+  /** Number of machines whose sigma is estimated from closed days. */
   readonly machinesByDays: bigint;
-  /** Number of machines without a theoretical hold. */
+  /** Number of machines whose sigma is unknown. */
   readonly machinesUnknown: bigint;
-  /** Lowest number of days of a machine; null: none. */
+  /** Lowest number of closed days of an estimate; null: no estimate. */
   readonly fewestDays: number | null;
 }
 

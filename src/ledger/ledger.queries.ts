@@ -13,7 +13,9 @@ export interface LedgerPeriod {
 /** A ledger account. */
 export interface AccountRow {
   readonly accountCode: string;
+  /** Title in French, 1 to 120 characters. */
   readonly titleFr: string;
+  /** Title in English, 1 to 120 characters. */
   readonly titleEn: string;
   readonly kind: AccountKind;
 }
@@ -32,11 +34,15 @@ export type AccountSumsRow = Omit<TrialBalanceRow, keyof AccountRow>;
 
 /** A line of a ledger entry. */
 export interface PostingRow {
+  /** Its place in the entry, from 1. */
   readonly lineNumber: number;
+  /** The account: the one its role has on the entry's gaming day or, in a reversal, that of the reversed line. */
   readonly accountCode: string;
   readonly titleFr: string;
   readonly titleEn: string;
+  /** Debit, minor units of the currency; 0 on a line of credit. */
   readonly debitMinor: string;
+  /** Credit, minor units of the currency; 0 on a line of debit. */
   readonly creditMinor: string;
 }
 

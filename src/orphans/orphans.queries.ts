@@ -7,14 +7,15 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 export interface OrphanRow {
   /** Its number in the register: that of its first entry. */
   readonly orphanNumber: bigint;
-  /** Number of the entry in the database. */
+  /** Assigned by the database; people use the number of its first line in the register. */
   readonly orphanId: bigint;
   readonly kind: OrphanKind;
   readonly machine: string | null;
   /** The gaming table it was on. */
   readonly table: string | null;
-  /** Place of the finding, as a code. */
+  /** Where it was found, 120 characters at most; empty only when a machine or a table is given. */
   readonly place: string;
+  /** The number of the ticket or of the card, 64 characters at most, or of the ticket of credits left; else empty. */
   readonly reference: string;
   /** The ticket of the system that was found; null when it is none. */
   readonly ticketId: bigint | null;
@@ -22,19 +23,22 @@ export interface OrphanRow {
   readonly cardId: bigint | null;
   /** The unpaid slip that is its source. */
   readonly slipNumber: bigint | null;
+  /** Its value, in minor units, above zero; for an abandoned stake, the stake without its gains. */
   readonly stakeMinor: bigint;
-  /** Part of the amount that is a win, in minor units. */
+  /** Gains of an abandoned stake until it was noticed, in minor units (AI67:6); 0 for every other kind. */
   readonly gainsMinor: bigint;
   readonly amountMinor: bigint;
   /** The chips and plaques among it, as found, and their value. */
   readonly chips: readonly WrittenChips[];
+  /** Their value, in minor units; for an abandoned stake at a table at least its gains. */
   readonly chipsMinor: bigint;
+  /** When it was found, as reported by the finder. */
   readonly foundAt: Date;
   readonly enteredByName: string;
   readonly gamingDay: string;
   /** The desk that received it; null: no cash moved. */
   readonly deskCode: string | null;
-  /** Last day on which the owner may claim it, ISO date. */
+  /** The last gaming day on which it can be claimed, YYYY-MM-DD, by the setting `orphanClaimDays` at its entry. */
   readonly deadlineOn: string;
   /** The kind of person who had taken it; null when it was not taken. */
   readonly takenBy: OrphanTaker | null;
@@ -52,9 +56,13 @@ export interface OrphanRow {
 
 /** A line of the register; column 7 is the amount, closed on the day of the refund; column 9 the remarks. */
 export interface OrphanEntryRow {
+  /** Its number in the register `orphans`. */
   readonly entryNumber: bigint;
+  /** The act; `cancelled` undoes an entry made by mistake. */
   readonly act: OrphanAct;
+  /** The gaming day of the entry, YYYY-MM-DD; it was open when this was written. */
   readonly gamingDay: string;
+  /** When it was done, by the server's clock. */
   readonly happenedAt: Date;
   readonly kind: OrphanKind;
   readonly machine: string | null;
@@ -64,6 +72,7 @@ export interface OrphanEntryRow {
   readonly place: string;
   readonly reference: string;
   readonly deskCode: string | null;
+  /** The change of the register's total, in minor units: the whole orphan, negative unless it is received. */
   readonly amountMinor: bigint;
   /** The register's total after this entry. */
   readonly totalMinor: bigint;
@@ -77,6 +86,7 @@ export interface OrphanEntryRow {
   readonly authorisedByName: string | null;
   /** True: a claimant was recorded. */
   readonly hasClaimant: boolean;
+  /** The reason of a cancellation, 3 to 500 characters; empty for every other act. */
   readonly reason: string;
 }
 
@@ -88,6 +98,7 @@ export interface OrphanTotals {
   readonly accountMinor: bigint;
   /** These accounts, the one in force on the running day first. */
   readonly accountCodes: readonly string[];
+  /** Number of orphans that are not settled yet. */
   readonly waiting: bigint;
 }
 

@@ -17,32 +17,39 @@ export interface ProgressiveRow {
 
 /** A jackpot of a progressive, with its amounts. */
 export interface JackpotRow {
+  /** The progressive it belongs to. */
   readonly progressiveNumber: number;
-  /** The jackpot. */
+  /** The principal one, or the secondary one. */
   readonly jackpot: ProgressiveJackpot;
+  /** The cards that win it, 3 to 100 characters. */
   readonly combination: string;
-  /** Amount at which the jackpot starts, in minor units. */
+  /** Starting amount after each hit, minor units. */
   readonly startMinor: bigint;
-  /** Share of the stakes that feeds the jackpot, in hundredths of a percent. */
+  /** Its share of every additional stake, hundredths of a percent. */
   readonly shareHundredths: number;
-  /** Amount of the jackpot after its payments, in minor units. */
+  /** Remainder of the last hit, or amount transferred from another progressive, minor units. */
   readonly leftMinor: bigint;
+  /** The additional stakes since it was last won, minor units. */
   readonly stakedMinor: bigint;
+  /** Present amount, minor units. */
   readonly amountMinor: bigint;
 }
 
 /** The link of a progressive to a table. */
 export interface LinkRow {
+  /** The progressive it belongs to. */
   readonly progressiveNumber: number;
+  /** Its number within the progressive, from 1. */
   readonly linkNumber: number;
+  /** The table; null: a site. */
   readonly tableId: bigint | null;
   /** The number of its table; null: a site. */
   readonly tableNumber: string | null;
-  /** Establishment or address of the linked table. */
+  /** The name of the site, 80 characters at most; empty: a table. */
   readonly site: string;
-  /** Instant of the link. */
+  /** When it was linked. */
   readonly linkedAt: Date;
-  /** Instant of the end of the link; null: linked. */
+  /** When it was unlinked; null: it still feeds the progressive. */
   readonly unlinkedAt: Date | null;
 }
 
@@ -116,16 +123,23 @@ export const fedByTable = (
 
 /** A taking of a progressive's stakes at a table in a gaming day. */
 export interface TakingRow {
-  /** Number of the taking. */
+  /** Its place within the progressive, from 1 without a gap. */
   readonly takingNumber: number;
   readonly linkNumber: number;
+  /** The gaming day to which it belongs, YYYY-MM-DD. */
   readonly gamingDay: string;
+  /** Number of additional stakes; below zero: a correction. */
   readonly bets: number;
+  /** Their total, minor units. */
   readonly stakedMinor: bigint;
+  /** Share added to the principal jackpot, minor units. */
   readonly principalMinor: bigint;
+  /** Share added to the secondary jackpot, minor units. */
   readonly secondaryMinor: bigint;
+  /** Reason for the correction, 3 characters at least; empty: not a correction. */
   readonly reason: string;
   readonly recordedByName: string;
+  /** When it was entered, by the server’s clock. */
   readonly recordedAt: Date;
 }
 
@@ -190,11 +204,13 @@ export const lastHits = (on: Queryable, establishmentId: number, number: number,
 /** A hand that took part in a hit, with its stake. */
 export interface BetRow {
   readonly hitNumber: number;
+  /** The place of the hand, from the croupier’s left. */
   readonly hand: number;
-  /** Name of the player, as typed. */
+  /** Anonymous identifier of the player: the same for all hands of one player, never a name. */
   readonly player: string;
+  /** The additional stake, minor units. */
   readonly stakeMinor: bigint;
-  /** Jackpot won by the hand; null: none. */
+  /** The jackpot that this hand won; null: none. */
   readonly won: ProgressiveJackpot | null;
 }
 
@@ -213,8 +229,9 @@ export const betsFrom = (on: Queryable, establishmentId: number, number: number,
 export interface AwardRow {
   readonly hitNumber: number;
   readonly hand: number;
-  /** Kind of the award. */
+  /** The jackpot, or a consolation prize. */
   readonly kind: ProgressiveAward['kind'];
+  /** Amount paid, minor units. */
   readonly amountMinor: bigint;
   /** The slip of the payment and its state; null: another site pays it. */
   readonly payoutId: bigint | null;

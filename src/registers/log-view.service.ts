@@ -42,6 +42,7 @@ export interface LogState {
   readonly lastEntryAt: Date | null;
   /** The last sealed head. */
   readonly head: { readonly treeSize: bigint; readonly note: string; readonly sealedAt: Date } | null;
+  /** Number of entries that are not sealed yet. */
   readonly waiting: bigint;
   /** Instant of the oldest entry that is not sealed; null: none. */
   readonly waitingSince: Date | null;

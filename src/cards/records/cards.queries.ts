@@ -38,29 +38,41 @@ export interface FoundCardRow extends NumberedCardRow {
 
 /** One movement of a card, as its story shows it. */
 export interface CardMovementRow {
+  /** Its position among the card's movements, from 1 without a gap. */
   readonly movementNumber: number;
   readonly kind: CardMovementKind;
+  /** The card's state before; empty when there was none. */
   readonly fromState: CardState | '';
   readonly toState: CardState;
+  /**
+   * The change of the balance, negative when credits leave the card; in minor units. For the end of a transfer the
+   * database fills it in.
+   */
   readonly amountMinor: bigint;
+  /** The balance after the movement. */
   readonly balanceMinor: bigint;
+  /** The reserved part of the balance after the movement. */
   readonly reservedMinor: bigint;
-  /** Amount that the device requested, in minor units; null: no request. */
+  /** The amount requested by a transfer; null unless this movement begins one. */
   readonly askedMinor: bigint | null;
-  /** Identifier that the device gave to the transfer; null: no transfer. */
+  /** The machine's own name of the transfer, 40 characters at most; null unless this movement begins one. */
   readonly transactionId: string | null;
-  /** Number of the request in the card's movements; null: no request. */
+  /** The movement that requested the transfer ended by this one; null when it ends none. */
   readonly requestNumber: number | null;
   readonly place: CardPlace;
   readonly machine: string | null;
   readonly deskCode: string | null;
+  /** The gaming day of the movement, YYYY-MM-DD; it was open when this was written. */
   readonly gamingDay: string;
+  /** Time by the machine's clock; null when it gave none, or no machine was involved. */
   readonly happenedAt: Date | null;
+  /** When the server received it, by its clock. */
   readonly receivedAt: Date;
   readonly recordedByName: string;
   readonly approvedByName: string | null;
+  /** The reason, 1000 characters at most; empty when none was required. */
   readonly reason: string;
-  /** Number of the cash desk's movement; null: no cash. */
+  /** The desk movement that received or paid the cash; null: no cash moved. */
   readonly deskMovementNumber: number | null;
   readonly entryNumber: bigint | null;
 }

@@ -78,17 +78,21 @@ export async function insertClosing(tx: Tx, key: RunKey, closing: NewClosing): P
 
 /** A closing of a gaming day, with the figures it froze. */
 export interface ClosingRow {
+  /** Number among the closings of the day, from 1; above 1 the day was reopened in between. */
   readonly closingNumber: number;
+  /** The computation that the closing froze. */
   readonly runNumber: number;
-  /** Frozen figures in minor units, by name. */
+  /** Facts from which the day's journal entries were posted, in minor units as text. */
   readonly figures: Readonly<Record<string, string>>;
-  /** Digest of the frozen results, hexadecimal. */
+  /** SHA-256 of the run's results and findings, by the function `day_results_digest`; it makes the freeze provable. */
   readonly resultsDigest: string;
+  /** The request whose approval closed the day. */
   readonly approvalRequestId: bigint;
   /** The requester of the closing. */
   readonly closedBy: string;
   /** The approver, whose approval closed the day. */
   readonly approvedBy: string | null;
+  /** Closing time by the server's clock; later corrections of the day are carried to an open day. */
   readonly closedAt: Date;
   /** Instant of the reopening; null: not reopened. */
   readonly reopenedAt: Date | null;

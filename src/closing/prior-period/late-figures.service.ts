@@ -28,6 +28,7 @@ export interface LateFigure {
 
 /** A line of a future entry, on the account of its role on the day of the entry. */
 export interface LineToCome {
+  /** Role of the ledger account. */
   readonly role: string;
   readonly accountCode: string;
   readonly debitMinor: bigint;

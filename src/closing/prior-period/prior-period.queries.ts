@@ -176,21 +176,26 @@ export async function insertAdjustments(
 
 /** A correction of a closed day's figure, booked on a later day. */
 export interface AdjustmentRow {
+  /** The open gaming day that carries the adjustment, YYYY-MM-DD. */
   readonly gamingDay: string;
-  /** Closed gaming day that the correction concerns, ISO date. */
+  /** The closed gaming day being corrected, YYYY-MM-DD; earlier than the open day. */
   readonly ofGamingDay: string;
-  /** Number of the correction in its gaming day. */
+  /** Number among the adjustments of the two days, from 1. */
   readonly adjustmentNumber: number;
   readonly machine: string;
+  /** Name of the figure in the machine's line, such as `coinInMinor` or `paidBonusMinor` (`ADJUSTED_FIGURES`). */
   readonly figure: AdjustedFigure;
+  /** Figure recorded until then, earlier adjustments included, in minor units. */
   readonly frozenMinor: bigint;
-  /** Corrected figure in minor units. */
+  /** Corrected figure, in minor units; the difference is posted. */
   readonly correctedMinor: bigint;
   readonly differenceMinor: bigint;
+  /** The batches of late readings, or the reason for the late entry. */
   readonly cause: Readonly<Record<string, unknown>>;
   /** The requester, or the person whose computation found the late readings. */
   readonly recordedBy: string | null;
   readonly approvedBy: string | null;
+  /** Write time by the database's clock. */
   readonly recordedAt: Date;
 }
 

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A slip for coins brought to a hopper; amounts in minor units. */
 export interface FillRow {
+  /** Number in the register `fills`. */
   readonly slipNumber: bigint;
   readonly machineId: bigint;
   readonly machine: string;

@@ -20,7 +20,7 @@ export class PeriodQueryDto {
   @MaxLength(7)
   readonly month?: string;
 
-  /** First year of the season, `YYYY`. */
+  /** Year in which the season ends, `YYYY`. */
   @MayBeMissing()
   @IsString()
   @MaxLength(4)

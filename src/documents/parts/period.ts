@@ -50,7 +50,7 @@ function season(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'l
 
 /** A season by the year in which it ends. */
 export interface Season {
-  /** Name of the season, such as `2025-2026`. */
+  /** Year in which the season ends, `YYYY`. */
   readonly season: string;
   readonly firstDay: string;
   readonly lastDay: string;

@@ -8,6 +8,7 @@ import type { CoinExtractionEntity } from '../entities/coin-extraction.entity.js
 export interface CoinDepartureRow extends ValueLine {
   readonly machine: string;
   readonly recordedByName: string;
+  /** Time of entry by the server's clock. */
   readonly recordedAt: Date;
 }
 
@@ -29,9 +30,10 @@ export function departuresOf(on: Queryable, establishmentId: number, dropId: big
 
 /** Coins extracted from a container in the count room. */
 export interface CoinExtractionRow extends ValueLine {
-  /** Number of the container. */
+  /** Number on the emptied container, 30 characters at most. */
   readonly containerNumber: string;
   readonly recordedByName: string;
+  /** Time of entry by the server's clock. */
   readonly recordedAt: Date;
 }
 

@@ -33,7 +33,9 @@ export async function containersIn(on: Queryable, establishmentId: number, machi
 /** A machine of the drop and the exchange made at it. */
 export interface DropLineRow {
   readonly machine: string;
+  /** The machine to open. */
   readonly machineId: bigint;
+  /** The bill box of the note reader, or the bucket of coins. */
   readonly container: Container;
   readonly standNumber: string | null;
   readonly location: string;

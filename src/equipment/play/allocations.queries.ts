@@ -7,14 +7,17 @@ import type { Queryable } from '#platform/database/rows.js';
 export interface EquipmentAllocationRow {
   /** Number of the allocation. */
   readonly allocationId: bigint;
+  /** Cards and shoes, or dice. */
   readonly book: EquipmentBook;
   readonly table: string;
+  /** Its gaming day, YYYY-MM-DD. */
   readonly gamingDay: string;
   /** Full name of the person who allocated the equipment. */
   readonly allocatedByName: string;
   readonly signedByName: string;
+  /** Function in which they signed. */
   readonly signedAs: string;
-  /** Instant of the allocation. */
+  /** Time of the allocation, by the server's clock. */
   readonly allocatedAt: Date;
   readonly pieces: readonly AllocatedPiece[];
 }
@@ -111,18 +114,20 @@ export async function diceSessionBefore(
 
 /** A roulette, a boule or a grande roue, with its last check. */
 export interface ApparatusRow {
-  /** Number of the apparatus in the database. */
+  /** Its number in the product. */
   readonly apparatusId: bigint;
   readonly kind: ApparatusKind;
+  /** The maker's number, or the establishment's. */
   readonly apparatusNumber: string;
   readonly table: string | null;
+  /** Time of its retirement; null: it is in use. */
   readonly retiredAt: Date | null;
   /** Day of its last check; null: never checked. */
   readonly checkedOn: string | null;
-  /** Instant of the last check; null: not checked. */
+  /** Time of the check, by the server's clock. */
   readonly checkedAt: Date | null;
   readonly isSound: boolean | null;
-  /** Findings of the last check, as typed; null: not checked. */
+  /** Defects; empty: none. */
   readonly findings: string | null;
   /** Full name of the person who checked it; null: not checked. */
   readonly checkedByName: string | null;

@@ -10,26 +10,31 @@ export interface CardControlRow {
   readonly itemId: bigint;
   readonly makerNumber: string;
   readonly control: CardControl;
+  /** Number of cards counted. */
   readonly counted: number;
+  /** Number of marked cards among them. */
   readonly marked: number;
+  /** Number of cards among them that look foreign to the set. */
   readonly foreignCards: number;
-  /** Number of cards set apart. */
+  /** Cards counted minus cards due: negative when cards are missing. */
   readonly apart: number;
-  /** True: the control raised an alert. */
+  /** True: parties must be notified. */
   readonly isAlert: boolean;
   /** Parties named by the text, and those among them not notified yet. */
   readonly told: readonly string[];
   /** Parties that have not been informed of the alert. */
   readonly stillToTell: readonly string[];
-  /** True: the set was mixed by the manufacturer. */
+  /** True: prepared ready for use, mixed beforehand. */
   readonly isPreMixed: boolean;
-  /** True: the set is worn. */
+  /** True: out of use, and stored until its destruction (MC:1.5). */
   readonly isWorn: boolean;
+  /** Observations; empty: none. */
   readonly observations: string;
   /** Full name of the person who controlled the set. */
   readonly controlledByName: string;
-  /** Instant of the control. */
+  /** Time of the control, by the server's clock. */
   readonly controlledAt: Date;
+  /** Time of the closing; null: it is open, or there is no alert. */
   readonly closedAt: Date | null;
   readonly closedByName: string | null;
   /** Outcome of the alert: the set is restored or withdrawn; null: no alert, or open. */
@@ -51,17 +56,19 @@ export interface CardTellingRow {
 export interface CardExchangeRow {
   /** Number of the exchange. */
   readonly exchangeId: bigint;
+  /** Set with the damaged card. */
   readonly itemId: bigint;
   readonly makerNumber: string;
-  /** Number of the reserve set in the database. */
+  /** Reserve set that gave the card. */
   readonly reserveItemId: bigint;
   /** Number of the reserve set. */
   readonly reserveNumber: string;
+  /** Card, such as « dame de pique ». */
   readonly card: string;
   readonly table: string;
   /** Full name of the person who exchanged the card. */
   readonly exchangedByName: string;
-  /** Instant of the exchange. */
+  /** Time of the exchange, by the server's clock. */
   readonly exchangedAt: Date;
 }
 

@@ -7,54 +7,64 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 /** A maker and its approval. */
 export interface EquipmentMakerRow {
   readonly makerId: bigint;
+  /** Subject of its approval: cards and shoes, or dice. */
   readonly book: EquipmentBook;
-  /** Name of the manufacturer. */
+  /** Its name, 2 to 120 characters. */
   readonly name: string;
-  /** Reference of the manufacturer's approval. */
+  /** Decision that approves it, 2 to 200 characters. */
   readonly approval: string;
+  /** First day of the approval, YYYY-MM-DD. */
   readonly approvedOn: string;
-  /** Day on which the approval was withdrawn, ISO date; null: approved. */
+  /** First day without approval, YYYY-MM-DD; null: it is approved. */
   readonly withdrawnOn: string | null;
 }
 
 /** A depot, its room, and the holder of its key. */
 export interface EquipmentDepotRow {
   readonly depotId: bigint;
-  /** Kind of depot: principal or annex. */
+  /** The principal depot, in which everything is received, or an annexe. */
   readonly kind: 'principal' | 'annex';
-  /** Name of the depot. */
+  /** Its name, 1 to 60 characters. */
   readonly name: string;
+  /** Its room, 1 to 120 characters. */
   readonly room: string;
   /** Full name of the holder of the depot's key; null: no one. */
   readonly keyHeldByName: string | null;
   readonly keyHeldAs: DepotKeyFunction | null;
-  /** Instant from which the key is held; null: no one holds it. */
+  /** Time at which the key was taken; null: not taken yet. */
   readonly keyHeldSince: Date | null;
 }
 
 /** A maximum of the stock, from its first day. */
 export interface EquipmentLimitRow {
-  /** Number of the limit. */
+  /** Its number; of several from the same day the last is in force. */
   readonly limitId: bigint;
   readonly kind: EquipmentKind;
+  /** Game; empty: all games together. */
   readonly game: string;
-  /** Maximum number of pieces in the establishment. */
+  /** Maximum number; dice are counted singly, not in pairs. */
   readonly maximum: number;
+  /** First gaming day of its validity, YYYY-MM-DD. */
   readonly fromDay: string;
-  /** Reference of the decision that sets the limit. */
+  /** Decision that fixes it, 2 to 200 characters. */
   readonly decision: string;
   readonly setByName: string;
 }
 
 /** A volume of a register. */
 export interface EquipmentVolumeRow {
+  /** Register of the volume. */
   readonly book: EquipmentBook;
+  /** Its number, from 1. */
   readonly volumeNumber: number;
   readonly pages: number;
+  /** Date on which its pages were numbered and initialled, YYYY-MM-DD; null: not yet. */
   readonly paraphedOn: string | null;
-  /** Name of the person who initialled the register; null: not yet. */
+  /** Person who did so, as named on the first page; null: not yet. */
   readonly paraphedBy: string | null;
+  /** Time of its opening, by the server's clock. */
   readonly openedAt: Date;
+  /** Time of its closing; null: it is open. */
   readonly closedAt: Date | null;
   /** Number of entries in it. */
   readonly entries: bigint;

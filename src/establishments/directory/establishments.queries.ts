@@ -3,17 +3,22 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** An establishment of the operator. */
 export interface EstablishmentRow {
-  /** Number of the establishment. */
+  /** Numbered from 1 in the order of creation; 0 is the operator. */
   readonly establishmentId: number;
-  /** Code of the establishment, as in addresses of the interface. */
+  /** Its short name in addresses, file names and the name of its log: at most 16 capitals, digits and hyphens. */
   readonly code: string;
-  /** Name of the establishment. */
+  /** Its name on screens and documents, 1 to 120 characters. */
   readonly name: string;
+  /** ISO 4217 code of the one currency of its books. */
   readonly currency: string;
+  /** Decimals of that currency, 0 to 4: the number of digits after the point of an amount in minor units. */
   readonly currencyExponent: number;
   readonly jurisdiction: 'MC' | 'FR' | 'AI67';
+  /** IANA name of its time zone, such as `Europe/Monaco`: gaming days follow its wall clock. */
   readonly timeZone: string;
+  /** First gaming day of its books, YYYY-MM-DD; none is recorded before it. */
   readonly firstGamingDay: string;
+  /** When it was created, by the server's clock. */
   readonly recordedAt: Date;
 }
 
@@ -31,8 +36,11 @@ export interface StoredSettingRow {
 
 /** A gaming day of the establishment, recorded. */
 export interface GamingDayRow {
+  /** The local date on which it opens, YYYY-MM-DD. */
   readonly gamingDay: string;
+  /** Its first instant: the closing of the previous day. */
   readonly opensAt: Date;
+  /** First instant of the next day. */
   readonly closesAt: Date;
   /** State of the gaming day. */
   readonly state: 'open' | 'closed';

@@ -21,7 +21,10 @@ export interface SettingView {
   readonly group: SettingGroup;
   readonly type: SettingType;
   readonly unit: SettingUnit;
-  /** Value on the gaming day. */
+  /**
+   * Integers as numbers; amounts (minor units), decimals and times as text; JSON null: this half of the rule is not
+   * applied.
+   */
   readonly value: SettingScalar;
   /** The gaming day since which it applies; null: the product's default. */
   readonly from: string | null;
@@ -65,7 +68,10 @@ export interface PendingSetting {
 
 /** One past or present value, with its requester and its approver; both null for an establishment's first values. */
 export interface SettingHistoryRow extends StoredSettingRow {
-  /** Value of the setting. */
+  /**
+   * Integers as numbers; amounts (minor units), decimals and times as text; JSON null: this half of the rule is not
+   * applied.
+   */
   readonly value: SettingScalar;
   readonly requestedByName: string | null;
   readonly approvedByName: string | null;

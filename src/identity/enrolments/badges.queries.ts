@@ -4,13 +4,15 @@ import type { BadgeEntity } from '../entities/badge.entity.js';
 
 /** A badge issued to a person. */
 export interface BadgeRow {
-  /** Number of the badge. */
+  /** Numbered by the database, across establishments. */
   readonly badgeId: bigint;
   readonly personId: bigint;
   readonly fullName: string;
+  /** When it was issued, by the server's clock. */
   readonly issuedAt: Date;
   /** Full name of the person who issued it. */
   readonly issuedByName: string;
+  /** When it was revoked; null while it is in use. */
   readonly revokedAt: Date | null;
 }
 

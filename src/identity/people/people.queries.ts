@@ -5,10 +5,15 @@ import { idleLimitSeconds } from '../access/session-rules.js';
 
 /** A person of the operator's staff. */
 export interface PersonRow {
+  /** Numbered by the database; every act of the person refers to it. */
   readonly personId: bigint;
+  /** The operator's number for them, unique: 1 to 20 letters, digits, hyphens; `CONSOLE` is the command line. */
   readonly employeeNumber: string;
+  /** The name on documents, 1 to 120 characters. */
   readonly fullName: string;
+  /** First day of the employment, YYYY-MM-DD: accounts and rights apply from that day. */
   readonly employedFrom: string;
+  /** Last day of the employment, YYYY-MM-DD: accounts and rights lapse after it. Null: no end is known. */
   readonly employedUntil: string | null;
   readonly accounts: readonly {
     readonly accountId: string;
@@ -219,16 +224,19 @@ const peopleOfEstablishmentSql = `${personOfEstablishmentSql}
 
 /** A function held by a person. */
 export interface GrantRow {
+  /** Numbered by the database, across establishments. */
   readonly grantId: bigint;
   readonly personId: bigint;
   readonly fullName: string;
+  /** The function, by its name in the regulation. */
   readonly role: Role;
   readonly heldFrom: Date;
+  /** When it ends, excluded; null while no end is set. */
   readonly heldUntil: Date | null;
   /** Null: granted by the installation itself. */
   readonly grantedBy: bigint | null;
   readonly grantedByName: string | null;
-  /** Number of the person who ended it; null: not ended. */
+  /** The person who ended it; null if no one did, including when it was given with an end. */
   readonly endedBy: bigint | null;
   readonly endedByName: string | null;
 }

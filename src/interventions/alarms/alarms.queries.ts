@@ -135,11 +135,11 @@ export async function raiseDueAlarms(
 
 /** An alarm about a machine's door, and its settlement. */
 export interface AlarmRow {
-  /** Number of the alarm. */
+  /** Given by the database. */
   readonly alarmId: bigint;
   readonly kind: AlarmKind;
   readonly machine: string;
-  /** Instant of the alarm. */
+  /** Time at which it became an alarm: the opening itself, or the end of the delay that the settings allow. */
   readonly raisedAt: Date;
   /** The door's event, for the kinds that refer to one. */
   readonly eventCode: MachineEventCode | null;

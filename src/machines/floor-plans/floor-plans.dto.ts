@@ -29,7 +29,7 @@ export class FloorPlanDto {
   @Length(1, 80)
   readonly room!: string;
 
-  /** Number of the plan on which this one is based; 0: none. */
+  /** Revision of the room's plan on which this one is based; 0: none. */
   @IsInt()
   @Min(0)
   readonly basedOn!: number;

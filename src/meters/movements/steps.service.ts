@@ -39,7 +39,7 @@ export interface StepCounter {
   readonly isInDoubt: boolean;
   /** Movement under each possible cause of the readings. */
   readonly ifRolledOver: string | null;
-  /** Movement if the counter was set back to zero, in its unit; null: a gauge. */
+  /** Movement if the counter was set back to zero: its later value; null: a gauge. */
   readonly ifReset: string | null;
   /** Value required by the only identity in which no other counter is missing; null when there is none. */
   readonly ifBalanced: string | null;

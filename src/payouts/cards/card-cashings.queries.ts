@@ -3,16 +3,18 @@ import type { Queryable } from '#platform/database/rows.js';
 
 /** Credits of a card paid out by a desk; the customer's identity is encrypted. */
 export interface CardCashingRow {
-  /** Number of the payment in its register. */
+  /** Its number in the register `cardCashings`. */
   readonly cashingNumber: bigint;
   readonly cardId: bigint;
+  /** The amount paid, in minor units, above zero. */
   readonly amountMinor: bigint;
   readonly deskCode: string;
   readonly hasIdentity: boolean;
   /** Full name of the person who paid. */
   readonly cashedByName: string;
+  /** The gaming day of the payment, YYYY-MM-DD; it was open when this was written. */
   readonly gamingDay: string;
-  /** Instant of the payment. */
+  /** When, by the server's clock. */
   readonly cashedAt: Date;
 }
 

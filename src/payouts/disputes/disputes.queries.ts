@@ -3,21 +3,25 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A complement: the money that a machine paid too little. */
 export interface ComplementRow {
-  /** Number of the complement in its book. */
+  /** Its number in the register `complements`. */
   readonly complementNumber: bigint;
+  /** The slip of the difference, of the kind `complement`; it also names the machine. */
   readonly payoutId: bigint;
   readonly slipNumber: bigint;
   readonly machine: string;
+  /** The winning combination, 200 characters at most. */
   readonly combination: string;
-  /** Amount that the machine paid, in minor units. */
+  /** The amount paid by the machine, in minor units; it may be 0. */
   readonly paidMinor: bigint;
-  /** Amount that the machine owed, in minor units. */
+  /** The amount due for the combination, in minor units, above `paidMinor`. */
   readonly dueMinor: bigint;
   readonly differenceMinor: bigint;
   /** True when the customer's name is stored (encrypted). */
   readonly hasCustomer: boolean;
+  /** The user who entered the line, and so opened the slip. */
   readonly enteredBy: bigint;
   readonly enteredByName: string;
+  /** When it was entered, by the server's clock. */
   readonly enteredAt: Date;
   /** State of its slip. */
   readonly state: 'open' | 'paid' | 'void';
@@ -60,20 +64,23 @@ export function complementByNumber(on: Queryable, establishmentId: number, numbe
 
 /** A dispute with a customer, with its statements and its decision. */
 export interface DisputeRow {
-  /** Number of the dispute in the database. */
+  /** Assigned by the database; people use `disputeNumber`. */
   readonly disputeId: bigint;
-  /** Number of the dispute in its register. */
+  /** Its number in the register `disputes`. */
   readonly disputeNumber: bigint;
   readonly machine: string;
+  /** When it happened, as stated by the customer. */
   readonly happenedAt: Date;
-  /** Claimed amount in minor units; null: none. */
+  /** The amount claimed by the customer, in minor units; null: no amount. */
   readonly claimedMinor: bigint | null;
-  /** Statement of the customer. */
+  /** The customer's statement, 3 to 4 000 characters. */
   readonly customerStatement: string;
   /** True: the customer's identity was recorded. */
   readonly hasCustomer: boolean;
+  /** The user who recorded the statement. */
   readonly openedBy: bigint;
   readonly openedByName: string;
+  /** When the dispute was opened, by the server's clock. */
   readonly openedAt: Date;
   /** The technician's statement; null until it is taken. */
   readonly technicianId: bigint | null;
@@ -81,16 +88,19 @@ export interface DisputeRow {
   readonly technicianName: string | null;
   /** Statement of the technician; null: not heard. */
   readonly technicianStatement: string | null;
-  /** Number of the person who heard the technician; null: not heard. */
+  /** The supervisor who took the statement, a different person. */
   readonly heardBy: bigint | null;
-  /** Instant of the hearing; null: not heard. */
+  /** When the statement was taken, by the server's clock. */
   readonly heardAt: Date | null;
   /** Null until the decision. */
   readonly outcome: 'pay' | 'refuse' | null;
   readonly decisionReason: string | null;
+  /** The slip of the kind `shortPay` opened by the decision; null: nothing is paid. */
   readonly payoutId: bigint | null;
+  /** The supervisor who decided. */
   readonly decidedBy: bigint | null;
   readonly decidedByName: string | null;
+  /** When the decision was made, by the server's clock. */
   readonly decidedAt: Date | null;
   /** When the customer was notified; null: not yet. */
   readonly toldAt: Date | null;

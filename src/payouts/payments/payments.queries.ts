@@ -50,7 +50,7 @@ export async function lockCustomer(tx: Tx, establishmentId: number, customerDige
 
 /** An entry of the anti-laundering register. */
 export interface LaunderingRow {
-  /** Number of the entry in the register. */
+  /** Its number in the register `laundering`. */
   readonly launderingNumber: bigint;
   readonly gamingDay: string;
   /** Null: a ticket or a card was cashed. */
@@ -63,7 +63,7 @@ export interface LaunderingRow {
   readonly amountMinor: bigint;
   /** The total paid to the customer on the day, including this payment. */
   readonly daySumMinor: bigint;
-  /** Threshold that was reached, in minor units. */
+  /** The setting `launderingThresholdMinor` of that day, in minor units; the threshold itself reaches it. */
   readonly thresholdMinor: bigint;
   readonly paidByName: string;
   readonly recordedAt: Date;

@@ -21,19 +21,22 @@ interface BonPiece {
 
 /** A bon of a changeur, as retained by the cash desk. */
 export interface ChangeurBonRow {
-  /** Number of the bon in its session. */
+  /** Its number, from 1, without a gap. */
   readonly bonNumber: number;
   /** Code of the changeur's desk. */
   readonly changeurDesk: string;
   /** Code of the cash desk. */
   readonly cashDesk: string;
+  /** Value of either side, in minor units, above zero. */
   readonly amountMinor: bigint;
+  /** Gaming day of the bon, YYYY-MM-DD. */
   readonly gamingDay: string;
-  /** Instant of writing. */
+  /** Time of writing, by the server's clock. */
   readonly writtenAt: Date;
   /** Full name of the changeur who wrote it. */
   readonly writtenByName: string;
   readonly signedByName: string;
+  /** Function in which it was signed. */
   readonly signedAs: string;
   /** Full name of the cashier. */
   readonly cashierName: string;

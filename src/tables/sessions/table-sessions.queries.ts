@@ -13,13 +13,17 @@ export interface SessionRow {
   readonly tableNumber: string;
   readonly game: TableGame;
   readonly room: string;
+  /** Gaming day of the session, YYYY-MM-DD. */
   readonly gamingDay: string;
+  /** Sequence number among the table's sessions of that day, from 1. */
   readonly sessionNumber: number;
   readonly state: SessionState;
   readonly minimumMinor: bigint;
   /** Maxima in force. */
   readonly maxima: WrittenMaxima;
+  /** Start, by the server's clock. */
   readonly openedAt: Date;
+  /** End; null: it is open. */
   readonly closedAt: Date | null;
   /** Number of the last entry. */
   readonly lastEntry: number;
@@ -30,14 +34,15 @@ export interface SessionRow {
   readonly initialAvanceMinor: bigint;
   /** In minor units: all avances, pieces returned to the desk, notes changed into the locked box. */
   readonly avancesMinor: bigint;
-  /** Credits of the table in minor units. */
+  /** Pieces returned to the desk without a counterpart. */
   readonly creditsMinor: bigint;
   /** Amount exchanged in minor units. */
   readonly exchangedMinor: bigint;
   /** Set for an ended session; null before. */
   readonly chipsMinor: bigint | null;
+  /** Notes of the locked box counted at the end. */
   readonly notesMinor: bigint | null;
-  /** Result of the table in minor units; null: not closed. */
+  /** Encaisse + credits − avances; negative when the table lost. */
   readonly resultMinor: bigint | null;
   /** True when the authorisation at its start has lapsed. */
   readonly hasLapsed: boolean;
@@ -45,7 +50,9 @@ export interface SessionRow {
 
 /** Pieces of an entry of the carnet d'avances. */
 export interface EntryPiecesRow {
+  /** Whether they arrive at the table, leave it, or were counted there. */
   readonly side: PieceSide;
+  /** Chips, plaques, or notes. */
   readonly medium: PieceMedium;
   /** Game of the pieces; empty: valid at every game. */
   readonly game: TableGame | '';
@@ -57,19 +64,24 @@ export interface EntryPiecesRow {
 
 /** An entry of the carnet of a session. */
 export interface EntryRow {
+  /** Position in the carnet, from 1 without gaps. */
   readonly entryNumber: number;
   readonly kind: EntryKind;
   /** Official number of a bon; null: it is none. */
   readonly bonNumber: bigint | null;
+  /** Value of its pieces, in minor units; for a bon, of either side. */
   readonly amountMinor: bigint;
+  /** Time of the entry, by the server's clock. */
   readonly happenedAt: Date;
   readonly deskCode: string | null;
-  /** Way of the interruption; null: no interruption. */
+  /** For an interruption, whether the encaisse was counted or locked whole (AI67:15); null otherwise. */
   readonly way: InterruptionWay | null;
   readonly keyHolderName: string | null;
-  /** Maxima of the table from the entry on; null: unchanged. */
+  /** For a change of maxima, the new ones, in minor units as text. */
   readonly maxima: WrittenMaxima | null;
+  /** For a reopening, the excess over the earlier count; negative for a shortage, null without an earlier count. */
   readonly differenceMinor: bigint | null;
+  /** Reason where one is required; empty otherwise. */
   readonly reason: string;
   /** Pieces of the entry. */
   readonly pieces: readonly EntryPiecesRow[];

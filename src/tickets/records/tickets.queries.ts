@@ -50,20 +50,26 @@ export interface NumberedTicketRow extends TicketRow {
 
 /** One step of a ticket's life, as shown in its story. */
 export interface TicketStepRow {
-  /** Number of the step in the ticket's life. */
+  /** Its place in the ticket's life, from 1 without a gap. */
   readonly stepNumber: number;
   readonly step: TicketStep;
+  /** State of the ticket before the step; empty: it did not exist. */
   readonly fromState: TicketState | '';
   readonly toState: TicketState;
   readonly place: TicketPlace;
   readonly machine: string | null;
   readonly deskCode: string | null;
+  /** The gaming day in which it counts, YYYY-MM-DD; it was open when this was written. */
   readonly gamingDay: string;
+  /** When it happened, by the clock of the device; null: none was given, or no device was involved. */
   readonly happenedAt: Date | null;
+  /** When the server received it, by its clock. */
   readonly receivedAt: Date;
   readonly recordedByName: string;
   readonly approvedByName: string | null;
+  /** Reason, 1000 characters at most; empty: none was required. */
   readonly reason: string;
+  /** The movement of the desk or kiosk that paid it, or was paid for it; null: no cash moved. */
   readonly movementNumber: number | null;
   readonly entryNumber: bigint | null;
 }
