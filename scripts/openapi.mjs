@@ -5,15 +5,21 @@ import { buildServerIfStale, installIfMissing, makeClientTypes, openapiFile, roo
 
 /**
  * Returns the contract of the interface, as text: the routes and their parameters as the compiled product declares
- * them, with the responses taken from their handlers' types.
+ * them, with the responses, docstrings and refusals that the compiler reads from the sources.
  */
 export async function openapiText(product) {
   // both are installed first when this file is run
-  const [{ returnTypesOfHandlers }, { format }] = await Promise.all([import('./return-types.mjs'), import('oxfmt')]);
-  const { describeApplication } = await import(pathToFileURL(join(product, 'src', 'app', 'describe.js')).href);
-  const returned = returnTypesOfHandlers();
-  const document = await describeApplication(returned);
-  const twice = Object.entries(returned.shapes).find(
+  const [{ descriptionsOf }, { format }] = await Promise.all([
+    import('./openapi/descriptions-of.mjs'),
+    import('oxfmt'),
+  ]);
+  const compiled = (path) => import(pathToFileURL(join(product, 'src', path)).href);
+  const [{ describeApplication }, { refusalCodes }, { COUNTERS }] = await Promise.all(
+    ['app/describe.js', 'refusals/codes.js', 'domain/meters/counters.js'].map(compiled),
+  );
+  const described = descriptionsOf(refusalCodes, COUNTERS);
+  const document = await describeApplication(described);
+  const twice = Object.entries(described.shapes).find(
     ([name, shape]) => JSON.stringify(document.components.schemas[name]) !== JSON.stringify(shape),
   );
   if (twice !== undefined) throw new Error(`${twice[0]} names an input and something returned: rename one of them`);

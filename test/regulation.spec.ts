@@ -1,7 +1,32 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { clauseOf, rules } from '#domain/settings/regulation.js';
-import { readCompliance } from '#documents/parts/compliance.js';
+import type { Rule } from '#domain/settings/rule.js';
+
+/** A place in the sources: file from the package root, and the name at that place. */
+interface SourcePlace {
+  readonly file: string;
+  readonly name: string;
+}
+
+interface Compliance {
+  readonly coverage: readonly {
+    readonly rule: Rule;
+    readonly implementations: readonly SourcePlace[];
+    readonly tests: readonly SourcePlace[];
+    readonly testsOfClauses: readonly (readonly SourcePlace[])[];
+  }[];
+  readonly citedTwice: readonly string[];
+  readonly unknown: readonly { readonly key: string; readonly place: SourcePlace }[];
+}
+
+/** Exports of the script, which is plain JavaScript. */
+interface ComplianceScript {
+  readonly complianceFile: string;
+  readonly readCompliance: (register: object) => Compliance;
+  readonly complianceText: (compliance: Compliance) => string;
+}
+const script: string = '../scripts/compliance.mjs';
 
 interface Break {
   readonly clause: string;
@@ -114,7 +139,20 @@ describe('the breaks of clauses', () => {
 });
 
 describe('the register of rules', () => {
-  const { coverage, citedTwice, unknown } = readCompliance();
+  let compliance: Compliance;
+  let file: string;
+  let text: string;
+
+  beforeAll(async () => {
+    const { readCompliance, complianceText, complianceFile } = (await import(script)) as ComplianceScript;
+    compliance = readCompliance({ rules, clauseOf });
+    text = complianceText(compliance);
+    file = complianceFile;
+  });
+
+  it('is covered as compliance.json states: after a change of citations or tests, `npm run compliance` writes it', () => {
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
 
   it('contains each article once, with clauses in both languages', () => {
     expect(new Set(rules.map((rule) => rule.key)).size).toBe(rules.length);
@@ -127,7 +165,7 @@ describe('the register of rules', () => {
   });
 
   it('contains every article that a function cites or a test names', () => {
-    expect(unknown).toEqual([]);
+    expect(compliance.unknown).toEqual([]);
   });
 
   it('states the evidence of each clause that is met, and the gap of each that is met in part', () => {
@@ -138,7 +176,7 @@ describe('the register of rules', () => {
   });
 
   it('has a test that names each clause that is met', () => {
-    const unnamed = coverage.flatMap(({ rule, testsOfClauses }) =>
+    const unnamed = compliance.coverage.flatMap(({ rule, testsOfClauses }) =>
       rule.clauses.flatMap(({ standing }, at) =>
         standing === 'covered' && testsOfClauses[at]?.length === 0 ? [`${rule.key}.${at + 1}`] : [],
       ),
@@ -155,11 +193,11 @@ describe('the register of rules', () => {
   });
 
   it('has no article that is implemented in two places', () => {
-    expect(citedTwice).toEqual([]);
+    expect(compliance.citedTwice).toEqual([]);
   });
 
   it('has a function and tests for each article of this release', () => {
-    const line = (key: string) => coverage.find((each) => each.rule.key === key);
+    const line = (key: string) => compliance.coverage.find((each) => each.rule.key === key);
     const without = COVERED.filter((key) => {
       const found = line(key);
       return found === undefined || found.implementations.length === 0 || found.tests.length === 0;
@@ -168,12 +206,14 @@ describe('the register of rules', () => {
   });
 
   it('has no test that claims an article without a function', () => {
-    const claimed = coverage.filter((line) => line.tests.length > 0 && line.implementations.length === 0);
+    const claimed = compliance.coverage.filter((line) => line.tests.length > 0 && line.implementations.length === 0);
     expect(claimed.map((line) => line.rule.key)).toEqual([]);
   });
 
   it('reports the name of a citing function, not of an adjacent type', () => {
-    const places = coverage.flatMap((line) => line.implementations.map((place) => [line.rule.key, place.name]));
+    const places = compliance.coverage.flatMap((line) =>
+      line.implementations.map((place) => [line.rule.key, place.name]),
+    );
     expect(Object.fromEntries(places)).toMatchObject({ 'MC:19.4': 'COUNTERS', 'MC:19.7': 'checkPayments' });
   });
 });

@@ -1,11 +1,11 @@
 import { code, count, declareTable, drawTable, text } from '#documents/model/columns.js';
 import { asOnWords } from '#documents/parts/period.js';
-import { readCompliance } from '#documents/parts/compliance.js';
-import type { RuleCoverage } from '#documents/parts/compliance.js';
-import { isRuleOf, ruleOf } from '#domain/settings/regulation.js';
+import { coverageOf } from '#documents/parts/compliance.js';
+import { isRuleOf, ruleOf, rules } from '#domain/settings/regulation.js';
 import { dataRow } from '#documents/parts/sections.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { CLAUSE_STANDINGS } from '#domain/settings/rule.js';
+import type { Rule } from '#domain/settings/rule.js';
 
 /** Formats a clause key as `MC:20.3.2`; where an article has that very key, as `MC:1 (2)`. */
 const clauseKey = (article: string, clause: number): string => {
@@ -14,7 +14,7 @@ const clauseKey = (article: string, clause: number): string => {
 };
 
 /** Lists each clause: its text, whether it binds this establishment, how far it is met, and the evidence. */
-function clauseRows({ rule }: RuleCoverage, { language, words, establishment }: ReportContext) {
+function clauseRows(rule: Rule, { language, words, establishment }: ReportContext) {
   const applies = words(isRuleOf(rule, establishment.jurisdiction) ? 'yes' : 'no');
   return rule.clauses.map((clause, index) =>
     dataRow({
@@ -29,13 +29,13 @@ function clauseRows({ rule }: RuleCoverage, { language, words, establishment }: 
 }
 
 /** Builds an annex row: the number of functions that implement the article, and of tests run to prove it. */
-function annexRow({ rule, implementations, tests }: RuleCoverage, { language }: ReportContext) {
-  const named = new Set(tests.map(({ file, name }) => `${file} ${name}`));
+function annexRow(rule: Rule, { language }: ReportContext) {
+  const { functions, tests } = coverageOf(rule.key);
   return dataRow({
     article: rule.key,
     subject: rule[language],
-    functions: BigInt(implementations.length),
-    tests: BigInt(named.size),
+    functions: BigInt(functions),
+    tests: BigInt(tests),
   });
 }
 
@@ -72,8 +72,7 @@ const ANNEX = declareTable({
 
 function body(context: ReportContext) {
   const { language, words, period, establishment } = context;
-  const { coverage } = readCompliance();
-  const clauses = coverage.flatMap(({ rule }) =>
+  const clauses = rules.flatMap((rule) =>
     isRuleOf(rule, establishment.jurisdiction) ? rule.clauses.map(({ standing }) => standing) : [],
   );
   const count = (standing: string): bigint => BigInt(clauses.filter((each) => each === standing).length);
@@ -91,11 +90,11 @@ function body(context: ReportContext) {
           kind: 'count' as const,
         })),
       },
-      drawTable(MATRIX, words, { title: words('matrix'), rows: coverage.flatMap((line) => clauseRows(line, context)) }),
+      drawTable(MATRIX, words, { title: words('matrix'), rows: rules.flatMap((rule) => clauseRows(rule, context)) }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
       drawTable(ANNEX, words, {
         title: words('annex'),
-        rows: coverage.filter(({ tests }) => tests.length > 0).map((line) => annexRow(line, context)),
+        rows: rules.filter(({ key }) => coverageOf(key).tests > 0).map((rule) => annexRow(rule, context)),
       }),
     ],
   });

@@ -7,13 +7,13 @@ import { AppModule } from './app.module.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { openApiOf } from '#platform/http/openapi.js';
-import type { ReturnTypes } from '#platform/http/openapi.js';
+import type { Descriptions } from '#platform/http/openapi.js';
 
 /**
  * Returns the OpenAPI document of the product, built from its routes alone: nothing is started and no database is
- * needed. Return types are those of openapi.json unless others are given.
+ * needed. Types, docstrings and refusals are those of openapi.json unless others are given.
  */
-export async function describeApplication(returned?: ReturnTypes): Promise<OpenAPIObject> {
+export async function describeApplication(described?: Descriptions): Promise<OpenAPIObject> {
   const module = AppModule.register({
     config: readConfig({}),
     clock: new SystemClock(),
@@ -24,5 +24,5 @@ export async function describeApplication(returned?: ReturnTypes): Promise<OpenA
     Object.assign(new NestApplicationContextOptions(), { preview: true, logger: false, abortOnError: false }),
   );
   app.setGlobalPrefix('api');
-  return openApiOf(app, returned);
+  return openApiOf(app, described);
 }

@@ -9,6 +9,7 @@ import { APPROVAL_DECISIONS } from '#declarations/shapes/decisions.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 export class ApprovalsQueryDto extends PageDto {
+  /** Selection of requests. */
   @ApiPropertyOptional({ enum: approvalStates })
   @MayBeMissing()
   @IsIn(approvalStates)

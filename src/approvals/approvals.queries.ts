@@ -8,17 +8,24 @@ import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 export const approvalStates = ['pending', 'mine', 'toDecide', 'decided', 'all'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
+/** A request that a second person decides. */
 export interface ApprovalRow {
+  /** Numbered by the database, across establishments. */
   readonly requestId: bigint;
   readonly kind: ApprovalKind;
+  /** The act exactly as it would be applied; its fields depend on the kind, bigints are text. */
   readonly subject: Readonly<Record<string, unknown>>;
   readonly reason: string;
+  /** The requester: may withdraw the request, never approve it. */
   readonly requestedBy: bigint;
   readonly requestedByName: string;
+  /** When, by the server's clock. */
   readonly requestedAt: Date;
+  /** `approved`: the act was applied in the same transaction · `refused`, also when the requester withdrew it. */
   readonly decision: ApprovalDecision | null;
   readonly decidedBy: bigint | null;
   readonly decidedByName: string | null;
+  /** When, by the server's clock. */
   readonly decidedAt: Date | null;
   readonly decisionReason: string | null;
 }

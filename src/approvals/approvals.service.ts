@@ -55,7 +55,10 @@ export type ApprovalHandler = (tx: Tx, request: ApprovalRequest, decidedBy: bigi
  * A decision, with the secret that it created, if any. The secret is shown once; it is null when the HTTP request is
  * repeated.
  */
-export type Decided = Wire<ApprovalRow> & { readonly password: string | null };
+export type Decided = Wire<ApprovalRow> & {
+  /** Generated password, shown once; null: none. */
+  readonly password: string | null;
+};
 
 export interface NewApprovalRequest {
   readonly establishmentId: number;

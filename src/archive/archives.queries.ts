@@ -6,21 +6,31 @@ import type { Language } from '#declarations/shapes/text.js';
 /** `interrupted`: its process ended before it was complete. */
 export type ArchiveState = 'running' | 'ready' | 'failed' | 'interrupted';
 
+/** An archive of a period, and the state of its making. */
 export interface ArchiveRow {
+  /** Numbered by the database, across establishments; also the name of the file. */
   readonly archiveId: bigint;
+  /** First gaming day of the period, YYYY-MM-DD. */
   readonly firstDay: string;
+  /** Last gaming day of the period, included, YYYY-MM-DD; a period has 400 days at most. */
   readonly lastDay: string;
+  /** Language of its documents. */
   readonly language: Language;
   readonly requestedBy: string;
+  /** Time of the request, by the server's clock. */
   readonly requestedAt: Date;
   readonly state: ArchiveState;
+  /** Time at which it ended; null while it runs. */
   readonly finishedAt: Date | null;
+  /** Size of the file, bytes; null unless it is ready. */
   readonly sizeBytes: bigint | null;
   /** Hexadecimal, of the whole file. */
   readonly sha256: string | null;
   /** Code of the refusal, for a failed one. */
   readonly failureCode: string | null;
+  /** Parts made so far: documents, days, the log and the frame around them. */
   readonly partsDone: number;
+  /** Number of parts in all; 0 until the work begins. */
   readonly partsTotal: number;
 }
 

@@ -3,6 +3,7 @@ import { Type } from 'class-transformer';
 import { MayBeMissing, TrimmedText } from '#platform/http/input-fields.js';
 
 export class EntriesQueryDto {
+  /** Name of the database table. */
   @MayBeMissing()
   @Matches(/^[a-z_]{1,63}$/)
   table?: string;
@@ -32,11 +33,13 @@ export class EntriesQueryDto {
 }
 
 export class ConsistencyQueryDto {
+  /** Number of leaves of the earlier head. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   from!: number;
 
+  /** Number of leaves of the later head. */
   @Type(() => Number)
   @IsInt()
   @Min(1)

@@ -7,19 +7,38 @@ import type { SubtreeHash } from './log/merkle.js';
 
 /** A signed head of an establishment's log. */
 export interface CheckpointRow {
+  /** Leaves of the tree at this head. */
   readonly treeSize: bigint;
+  /** The signed text as published: origin, size and root in base64, a line each, then the signature. */
   readonly note: string;
+  /** When the head was signed, by the server's clock. */
   readonly sealedAt: Date;
 }
 
 /** One entry of the log; `body` is the text that was sealed. */
 export interface EntryRow {
+  /** From one sequence for all establishments; ascending, with gaps where a transaction was rolled back. */
   readonly entryId: bigint;
+  /** When the trigger wrote it, by the database's clock. */
   readonly recordedAt: Date;
+  /**
+   * Module and verb of the act, such as `meters.import`; null when none was declared, which is a finding of the
+   * verification.
+   */
   readonly act: string | null;
+  /** The table that changed; for a partition, the partitioned table. */
   readonly tableName: string;
+  /**
+   * `I` inserted · `U` updated · `D` deleted · `S` image of a row as it was when its table was audited or gained a
+   * column.
+   */
   readonly op: string;
+  /** Primary key of the row as JSON text, such as `{"machine_id": 12, "establishment_id": 1}`. */
   readonly rowKey: string;
+  /**
+   * The sealed text, JSON: the other columns, then person, instant, gaming day, reason, database login and role, old
+   * values and the whole new image. The other columns repeat its beginning and are checked against it.
+   */
   readonly body: string;
 }
 
@@ -33,6 +52,7 @@ export interface EntriesFilter {
 }
 
 export interface LogStatusRow {
+  /** Number of entries. */
   readonly entries: bigint;
   readonly leaves: bigint;
   readonly lastEntryAt: Date | null;
@@ -157,11 +177,15 @@ export function lastVisa(
 
 /** A controller's observation on a register, with its number in the register. */
 export interface ObservationRow {
+  /** Name of the register, which has at least one entry. */
   readonly register: string;
+  /** From 1 within the register. */
   readonly observationNumber: bigint;
   /** Null: about the register itself. */
   readonly aboutNumber: bigint | null;
+  /** The controller's words, 3 to 2000 characters. */
   readonly observation: string;
+  /** When it was made, by the server's clock. */
   readonly madeAt: Date;
 }
 

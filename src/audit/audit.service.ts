@@ -42,6 +42,7 @@ export interface InclusionProof {
   readonly body: string;
   readonly leafIndex: bigint;
   readonly treeSize: bigint;
+  /** Hashes of the Merkle path, from the leaf up. */
   readonly path: readonly string[];
   readonly note: string;
 }
@@ -54,7 +55,9 @@ export interface Visa {
   readonly affixedAt: Date;
 }
 
+/** A visa of a register, with its number. */
 export interface VisaRow extends Visa {
+  /** From 1 within the register. */
   readonly visaNumber: bigint;
 }
 

@@ -3,7 +3,12 @@ import { uncountedOfDay } from './sessions/cercle-sessions.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
-    readonly cagnottes: { readonly kind: 'cagnotteUncounted'; readonly table: string; readonly sessionId: string };
+    readonly cagnottes: {
+      /** Kind of blocker: a cagnotte that is not counted. */
+      readonly kind: 'cagnotteUncounted';
+      readonly table: string;
+      readonly sessionId: string;
+    };
   }
 }
 

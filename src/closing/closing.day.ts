@@ -10,14 +10,26 @@ import { currentRun } from './reconciliation/runs.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
-    readonly corrections: { readonly kind: 'pendingCorrection'; readonly requestId: string; readonly request: string };
+    readonly corrections: {
+      /** Kind of blocker: a correction that awaits a second person. */
+      readonly kind: 'pendingCorrection';
+      readonly requestId: string;
+      /** Number of the request. */
+      readonly request: string;
+    };
     readonly machines:
-      | { readonly kind: 'notReconciled' }
       | {
+          /** Kind of blocker: a finding, or a day that is not reconciled. */
+          readonly kind: 'notReconciled';
+        }
+      | {
+          /** Kind of blocker: a finding, or a day that is not reconciled. */
           readonly kind: 'finding';
           readonly findingKey: string;
+          /** Code of the finding. */
           readonly code: FindingCode;
           readonly machine: string | null;
+          /** State of the finding. */
           readonly state: FindingState;
         };
   }

@@ -3,6 +3,7 @@ import { IsIn, IsString, Length } from 'class-validator';
 import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
 import { FINDING_SEVERITIES, FINDING_STATES } from '#domain/reconciliation/reconciliation-codes.js';
 
+/** Reason of a closing or reopening. */
 export class ClosingReasonDto {
   @ApiProperty({ description: 'Why; it stands in the log and on the documents' })
   @IsString()
@@ -10,6 +11,7 @@ export class ClosingReasonDto {
   readonly reason!: string;
 }
 
+/** Explanation of a finding. */
 export class ExplanationDto {
   @ApiProperty()
   @IsString()
@@ -18,6 +20,7 @@ export class ExplanationDto {
 }
 
 export class ResultsQuery {
+  /** Grouping of the results. */
   @ApiPropertyOptional({ enum: ['machine', 'denomination', 'total'] })
   @MayBeMissing()
   @IsIn(['machine', 'denomination', 'total'])
@@ -44,6 +47,7 @@ export class FindingsQuery {
   @IsIn(FINDING_SEVERITIES)
   readonly severity?: string;
 
+  /** Only findings in this state; absent: all. */
   @ApiPropertyOptional({ enum: FINDING_STATES })
   @MayBeMissing()
   @IsIn(FINDING_STATES)

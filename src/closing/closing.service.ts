@@ -67,7 +67,11 @@ export class ClosingService implements OnModuleInit {
     establishment: Establishment,
     gamingDay: string,
     reason: string,
-  ): Promise<{ requestId: bigint; figuresDigest: string }> {
+  ): Promise<{
+    requestId: bigint;
+    /** Digest of the figures to be frozen, hexadecimal. */
+    figuresDigest: string;
+  }> {
     const day = { establishmentId: establishment.establishmentId, gamingDay };
     return this.reconciliation.works.during(day, 'closingRequest', actor.personId, () =>
       this.askClosing(tx, actor, establishment, gamingDay, reason),

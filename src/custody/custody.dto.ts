@@ -13,6 +13,7 @@ import {
 } from '#platform/http/input-fields.js';
 
 export class NewKeyDto {
+  /** Kind of key. */
   @IsIn(KEY_KINDS)
   readonly kind!: KeyKind;
 
@@ -33,6 +34,7 @@ export class NewKeyDto {
   @Matches(SERIAL_NUMBER)
   readonly depot?: string;
 
+  /** Description of the lock that it opens. */
   @MayBeMissing()
   @TrimmedText(0, 200)
   readonly opens?: string;
@@ -76,12 +78,14 @@ export class KeyLossSettlementDto {
 }
 
 export class HandOversPageDto extends SerialPageQuery {
+  /** Number of a key in the database; absent: every key. */
   @MayBeMissing()
   @Matches(SERIAL_NUMBER)
   readonly key?: string;
 }
 
 export class StandLockReturnDto {
+  /** Credentials of the person who takes the lock. */
   @Part(() => CredentialsDto)
   readonly taker!: CredentialsDto;
 }
@@ -93,6 +97,7 @@ export class StandLockDto {
   @TrimmedText(1, 30)
   readonly keyNumber!: string;
 
+  /** Credentials of the person who brings the lock. */
   @Part(() => CredentialsDto)
   readonly bringer!: CredentialsDto;
 }

@@ -3,9 +3,11 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A drop that may take keys of stands and of box release out, or a count that may take keys of bill boxes. */
 export interface KeyAuthorisationRow {
+  /** Numbered by the database, across establishments. */
   readonly authorisationId: bigint;
   /** Purpose, such as `drop 12` or `count of drop 12`. */
   readonly subject: string;
+  /** Start of the authorisation, by the server's clock. */
   readonly openedAt: Date;
   readonly openedByName: string;
   /** Team of a drop. Empty for a count: its keys may be held by any counter outside the drop's team. */

@@ -6,9 +6,12 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A key and its present place. */
 export interface KeyRow {
+  /** Numbered by the database, across establishments. */
   readonly keyId: bigint;
+  /** Number on the key, assigned for good: 1 to 30 characters. */
   readonly keyNumber: string;
   readonly kind: KeyKind;
+  /** Custody of this kind of key (MC:20.1): computed from `kind` by the database. */
   readonly custody: KeyCustody;
   readonly standNumber: string | null;
   /** Gaming table of a locked box or of a cagnotte. */
@@ -17,21 +20,30 @@ export interface KeyRow {
   readonly depot: string | null;
   /** Whether a session of its table is open. */
   readonly isSessionOpen: boolean;
+  /** Description of its locks, at most 200 characters; may be empty. */
   readonly opens: string;
+  /** Time of its entry, by the server's clock. */
   readonly registeredAt: Date;
+  /** Time of its retirement; null while it is in use. */
   readonly retiredAt: Date | null;
+  /** Reason, 3 to 500 characters; null while it is in use. */
   readonly retirementReason: string | null;
   /** Number of the open hand-over; null: the key is in its custody. */
   readonly handOverNumber: bigint | null;
+  /** Number of the holder; null: in custody. */
   readonly holderId: bigint | null;
   readonly holderName: string | null;
+  /** Time of the hand-over, by the server's clock. */
   readonly handedAt: Date | null;
+  /** Time by which it must be returned: at most the setting `keyOutMinutes` later. */
   readonly dueAt: Date | null;
+  /** Instant from which the key is missing; null: not missing. */
   readonly missingSince: Date | null;
 }
 
 /** An entry of the register of keys. */
 export interface HandOverRow {
+  /** Its number in the register, from 1 without a gap. */
   readonly handOverNumber: bigint;
   readonly keyId: bigint;
   readonly keyNumber: string;
@@ -43,13 +55,19 @@ export interface HandOverRow {
   readonly depot: string | null;
   readonly givenByName: string;
   readonly receivedByName: string;
+  /** Reason, 3 to 500 characters. */
   readonly reason: string;
+  /** Time of the hand-over, by the server's clock. */
   readonly handedAt: Date;
+  /** Time by which it must be returned: at most the setting `keyOutMinutes` later. */
   readonly dueAt: Date;
   /** Purpose of the authorisation, such as `drop 12`; null: none. */
   readonly authorisedFor: string | null;
+  /** Time of the return, by the server's clock; null while the key is out. */
   readonly returnedAt: Date | null;
+  /** Full name of the person who took the key back; null: still out. */
   readonly returnedToName: string | null;
+  /** Note on the return, at most 500 characters; may be empty. */
   readonly returnNote: string;
   /** Whether it was returned after the due time. */
   readonly wasLate: boolean;
@@ -59,8 +77,11 @@ export interface HandOverRow {
 export interface KeyAlarmRow {
   readonly alarm: KeyAlarmKind;
   readonly since: Date;
+  /** Numbered by the database, across establishments. */
   readonly keyId: bigint | null;
+  /** Number on the key, assigned for good: 1 to 30 characters. */
   readonly keyNumber: string | null;
+  /** Kind of the key; null: the alarm is about a lock. */
   readonly kind: KeyKind | null;
   readonly standNumber: string | null;
   readonly holderName: string | null;

@@ -9,10 +9,13 @@ export interface RetiredStandRow {
   readonly retiredAt: Date;
   /** Withdrawal of a stand temporarily out of use; null: retired for good. */
   readonly withdrawalId: bigint | null;
+  /** True: the lock and every key were handed in. */
   readonly isComplete: boolean;
   readonly lockNumber: string | null;
   readonly keyNumber: string | null;
+  /** Instant at which the lock was handed in; null: not yet. */
   readonly handedInAt: Date | null;
+  /** Full name of the person who brought the lock; null: not yet. */
   readonly broughtByName: string | null;
   readonly receivedByName: string | null;
 }

@@ -33,6 +33,7 @@ export class NewDeskDto {
   @Matches(DESK_CODE)
   readonly deskCode!: string;
 
+  /** Kind of cash desk or change machine. */
   @ApiProperty({ enum: DESK_KINDS })
   @IsIn(DESK_KINDS)
   readonly kind!: DeskKind;
@@ -107,6 +108,7 @@ export class DeskCountDto {
   @MaxLength(500)
   readonly reason?: string;
 
+  /** Credentials of a witness; absent: no witness. */
   @MayBeMissing()
   @Part(() => CredentialsDto)
   readonly witness?: CredentialsDto;
@@ -154,6 +156,7 @@ export class NewTransferDto extends ReasonDto {
 }
 
 export class ReceiptDto {
+  /** True: the amount was received; false: the transfer is refused. */
   @IsBoolean()
   readonly isAccepted!: boolean;
 
@@ -169,6 +172,7 @@ export class TransferWithdrawalDto extends ReasonDto {}
 export class DeskPageQuery extends NumberedPageQuery {}
 
 export class TransfersQuery extends NumberedPageQuery {
+  /** Only transfers in this state; absent: all. */
   @ApiPropertyOptional({ enum: TRANSFER_STATES })
   @MayBeMissing()
   @IsIn(TRANSFER_STATES)

@@ -7,11 +7,13 @@ import { CHIP_GAMES } from '#domain/tables/games.js';
 import type { TableGame } from '#domain/tables/games.js';
 import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, Parts } from '#platform/http/input-fields.js';
 
+/** Notes and coins of a movement, by value. */
 export class DeskPiecesDto {
   @ApiProperty({ description: 'The value of one, in minor units' })
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly valueMinor!: string;
 
+  /** Number of pieces. */
   @ApiProperty({ example: 12 })
   @IsInt()
   @Min(0)
@@ -19,7 +21,9 @@ export class DeskPiecesDto {
   readonly count!: number;
 }
 
+/** Chips or plaques of one value. */
 export class DeskChipsDto {
+  /** Medium: chip or plaque. */
   @ApiProperty({ enum: CHIP_MEDIA })
   @IsIn(CHIP_MEDIA)
   readonly medium!: ChipMedium;
@@ -32,6 +36,7 @@ export class DeskChipsDto {
   @Matches(AMOUNT_MINOR)
   readonly valueMinor!: string;
 
+  /** Number of pieces. */
   @ApiProperty({ example: 20 })
   @IsInt()
   @Min(0)

@@ -20,6 +20,7 @@ import type { Language } from '#declarations/shapes/text.js';
 
 /** A document available on request, with its parameters. */
 export interface ListedDocument {
+  /** Name of the document, as in its address. */
   readonly name: string;
   readonly title: string;
   /** Purpose, in a sentence. */
@@ -52,7 +53,9 @@ export interface PeriodStanding extends Period {
   readonly text: string;
   /** Number of recorded gaming days: closed, reconciled but open, not reconciled yet. */
   readonly closed: bigint;
+  /** Number of days that are reconciled but open. */
   readonly open: bigint;
+  /** Number of days that are not reconciled yet. */
   readonly missing: bigint;
 }
 

@@ -50,6 +50,7 @@ export class TicketSheetDto {
 }
 
 export class ReportQueryDto extends PeriodQueryDto {
+  /** Format of the document. */
   @IsIn(REPORT_FORMATS)
   readonly format!: ReportFormat;
 

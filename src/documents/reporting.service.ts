@@ -107,6 +107,7 @@ async function wholeDocument(document: ReportDocument): Promise<ReportDocument> 
 
 /** A document available on request, and its parameters beside a period. */
 export interface CatalogueEntry {
+  /** Name of the document, as in its address. */
   readonly name: string;
   readonly title: string;
   readonly needsMachine: boolean;

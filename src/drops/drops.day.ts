@@ -8,6 +8,7 @@ import type { UnfinishedDropRow } from './rounds/drops.queries.js';
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
     readonly drops: {
+      /** Kind of blocker: a drop that is not finished. */
       readonly kind: UnfinishedDropRow['blocker'];
       readonly dropNumber: string;
       readonly dropId: string;

@@ -28,12 +28,16 @@ export interface PendingAccountRole {
   readonly requestedAt: Date;
 }
 
+/** A role of a ledger account, and the account that has it on the day. */
 export interface AccountRoleView {
   readonly role: AccountRole;
+  /** Name of the role in French. */
   readonly nameFr: string;
+  /** Name of the role in English. */
   readonly nameEn: string;
   /** Description of the purpose of the account of this role. */
   readonly holdsFr: string;
+  /** Purpose of the account in English. */
   readonly holdsEn: string;
   /** The kind its account must have. */
   readonly kind: AccountKind;
@@ -44,10 +48,12 @@ export interface AccountRoleView {
   readonly pending: readonly PendingAccountRole[];
 }
 
+/** The roles of ledger accounts on a gaming day. */
 export interface AccountRolesView {
   readonly gamingDay: string;
   /** The first gaming day on which a change may take effect: nothing can have been posted on it yet. */
   readonly earliest: string;
+  /** Roles of ledger accounts. */
   readonly roles: readonly AccountRoleView[];
 }
 

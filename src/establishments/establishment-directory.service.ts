@@ -19,7 +19,9 @@ import type { SettingHistoryRow, SettingsView } from './settings/setting-views.j
 import { SettingsService } from './settings/settings.service.js';
 import type { SettingProposal } from './settings/settings.service.js';
 
+/** The gaming day that runs at an instant. */
 export interface RunningDay extends GamingDayBounds {
+  /** State of the gaming day; `notRecorded`: nothing was recorded in it yet. */
   readonly state: 'open' | 'closed' | 'notRecorded';
 }
 

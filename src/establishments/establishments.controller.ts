@@ -19,6 +19,7 @@ export class EstablishmentsController {
     return this.establishments.list();
   }
 
+  /** Creates an establishment of the operator. */
   @Post()
   @Permission('establishments.manage')
   create(
@@ -54,6 +55,7 @@ export class EstablishmentsController {
     return this.establishments.settingHistory(establishment, setting);
   }
 
+  /** Proposes the value of a setting from a gaming day on; a second person approves. */
   @Post(':establishment/settings/:setting/proposals')
   @Permission('settings.propose')
   proposeSetting(

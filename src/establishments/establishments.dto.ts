@@ -8,6 +8,7 @@ import type { SettingScalar } from '#declarations/shapes/shape.js';
 import { isClosingTime, isGamingDay } from './days/gaming-day.js';
 import { MayBeMissing, PageLimit, TrimmedText } from '#platform/http/input-fields.js';
 
+/** Checks that the text is a day, `YYYY-MM-DD`. */
 @ValidatorConstraint({ name: 'isGamingDay' })
 class IsGamingDay implements ValidatorConstraintInterface {
   validate(value: unknown): boolean {
@@ -19,6 +20,7 @@ class IsGamingDay implements ValidatorConstraintInterface {
   }
 }
 
+/** Checks that the text is a time of day, `HH:MM`. */
 @ValidatorConstraint({ name: 'isClosingTime' })
 class IsClosingTime implements ValidatorConstraintInterface {
   validate(value: unknown): boolean {
@@ -30,10 +32,13 @@ class IsClosingTime implements ValidatorConstraintInterface {
   }
 }
 
+/** Establishment to be created. */
 export class NewEstablishmentDto {
+  /** Code of the establishment, as in addresses of the interface. */
   @Matches(/^[A-Z0-9][A-Z0-9-]{0,15}$/)
   readonly code!: string;
 
+  /** Name of the establishment. */
   @TrimmedText(1, 120)
   readonly name!: string;
 
@@ -46,6 +51,7 @@ export class NewEstablishmentDto {
   @Max(4)
   readonly currencyExponent?: number;
 
+  /** Jurisdiction whose regulation applies. */
   @IsIn(Object.keys(JURISDICTIONS))
   readonly jurisdiction!: JurisdictionCode;
 
@@ -70,6 +76,7 @@ export class NewEstablishmentDto {
   @TrimmedText(2, 160)
   readonly legalForm?: string;
 
+  /** Address of the registered office. */
   @MayBeMissing()
   @TrimmedText(2, 200)
   readonly registeredOffice?: string;
@@ -90,6 +97,7 @@ export class NewEstablishmentDto {
   readonly cardSystem?: string;
 }
 
+/** Proposed value of a setting, which a second person approves. */
 export class SettingProposalDto {
   /** JSON scalar as `GET …/settings` returns it. */
   @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] })
@@ -111,10 +119,12 @@ export class SettingsDayDto {
 }
 
 export class GamingDaysDto {
+  /** First gaming day, ISO date. */
   @MayBeMissing()
   @Validate(IsGamingDay)
   readonly from?: string;
 
+  /** Last gaming day, ISO date. */
   @MayBeMissing()
   @Validate(IsGamingDay)
   readonly to?: string;

@@ -7,7 +7,9 @@ import { Database } from '#platform/database/database.js';
 import { currencyExponent } from './currency.js';
 import { allEstablishments } from './directory/establishments.queries.js';
 
+/** State of the setup of the installation. */
 export interface SetupState {
+  /** True: no establishment exists yet. */
   readonly isNeeded: boolean;
 }
 
@@ -17,14 +19,20 @@ export interface JurisdictionChoice extends Jurisdiction {
   readonly articleCount: number;
 }
 
+/** A currency that an establishment may have. */
 export interface CurrencyChoice {
+  /** Currency code of ISO 4217. */
   readonly code: string;
+  /** Number of decimals of the currency. */
   readonly exponent: number;
 }
 
+/** The choices of the form that creates an establishment. */
 export interface SetupChoices {
   readonly jurisdictions: readonly JurisdictionChoice[];
+  /** Currencies. */
   readonly currencies: readonly CurrencyChoice[];
+  /** Time zone names of the IANA database. */
   readonly timeZones: readonly string[];
   /** The usual closing hour, `HH:MM`. */
   readonly closingTime: string;

@@ -36,6 +36,7 @@ export class ColumnsQuery {
 }
 
 export class HeadingsQuery {
+  /** Kind of import file. */
   @ApiProperty({ enum: IMPORT_KINDS })
   @IsIn(IMPORT_KINDS)
   readonly kind!: ImportKind;

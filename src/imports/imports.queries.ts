@@ -9,10 +9,14 @@ import type {
   ImportState,
 } from './files/import-kinds.js';
 
+/** An import of a file, and its state. */
 export interface ImportRow {
+  /** Identifier assigned by the database, across establishments; also the idempotency key of the import. */
   readonly importId: bigint;
   readonly kind: ImportKind;
+  /** Name of the uploaded file, at most 200 characters. */
   readonly fileName: string;
+  /** Size of the file, bytes. */
   readonly fileBytes: bigint;
   /** Hexadecimal. */
   readonly fileSha256: string;
@@ -20,14 +24,21 @@ export interface ImportRow {
   readonly state: ImportState;
   /** Lines read so far in the current pass; `rowsTotal` is known once the file was checked. */
   readonly rowsDone: bigint;
+  /** Lines of the file without its header; null until rehearsed. */
   readonly rowsTotal: bigint | null;
   readonly preview: ImportFigures | null;
   readonly result: ImportFigures | null;
+  /** Reason for the refusal or failure; null otherwise. */
   readonly refusal: ImportRefusal | null;
+  /** Person who uploaded the file. */
   readonly askedBy: string;
+  /** Upload time by the server's clock. */
   readonly askedAt: Date;
+  /** Person who confirmed it, and in whose name it is imported; null: not confirmed. */
   readonly confirmedBy: string | null;
+  /** Confirmation time; null: not confirmed. */
   readonly confirmedAt: Date | null;
+  /** Time it was finished, refused, failed or abandoned; null before. */
   readonly finishedAt: Date | null;
 }
 

@@ -26,17 +26,21 @@ export interface UploadedCsv {
   readonly originalname: string;
 }
 
+/** An import with its check and its result. */
 export interface ImportDetail extends ImportRow {
   /** False during the check, when refused lines forbid it, and for a reader without the permission. */
   readonly mayConfirm: boolean;
 }
 
+/** A page of imports, the latest first. */
 export interface ImportsPage {
+  /** Imports, the latest first. */
   readonly imports: readonly ImportRow[];
   /** Cursor for the next page; null on the last one. */
   readonly next: string | null;
 }
 
+/** The request to which an import was added. */
 export interface ImportRequest {
   readonly importId: bigint;
 }

@@ -35,19 +35,24 @@ export interface ApprovalDescription {
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
   readonly decisionReason: string | null;
+  /** True: the reader made the request. */
   readonly isMine: boolean;
+  /** True: the reader may decide it. */
   readonly mayDecide: boolean;
   /** Reason why the reader may not decide: own request, outside their function, or already decided. */
   readonly whyNot: 'own' | 'notDecider' | 'decided' | null;
+  /** Functions whose holders may decide it. */
   readonly deciders: readonly Role[];
 }
 
+/** A page of requests, described in text. */
 export interface ApprovalsPage {
   readonly approvals: readonly ApprovalDescription[];
   /** Cursor: pass as `before` for the next page; null on the last page. */
   readonly next: string | null;
 }
 
+/** Numbers of pending requests, for the reader. */
 export interface ApprovalCounts {
   /** Requests that the reader may decide now. */
   readonly toDecide: number;

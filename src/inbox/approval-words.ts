@@ -16,6 +16,7 @@ import type { Words } from '#documents/words/words.js';
 
 /** One proposed change: present and proposed value; `before` is null without a present value to show. */
 export interface ChangeDescription {
+  /** Name of the field. */
   readonly label: string;
   readonly before: string | null;
   readonly after: string;

@@ -20,17 +20,22 @@ export type Remedy = 'adjust' | 'enterCount' | 'correctCount' | 'correctTotal' |
 /** A finding in the words of the documents, with the role that must act and the time since. */
 export interface FindingDescription {
   readonly gamingDay: string;
+  /** State of the gaming day. */
   readonly dayState: GamingDayState;
   readonly findingKey: string;
   readonly machine: string | null;
   readonly stationNumber: number | null;
   readonly code: FindingCode;
+  /** Title of the finding. */
   readonly label: string;
   readonly medium: string;
   readonly severity: FindingSeverity;
+  /** State of the finding. */
   readonly state: FindingState;
   readonly stateText: string;
+  /** Subject of the finding, such as a machine's number. */
   readonly subject: string;
+  /** Finding as a sentence, with its amounts. */
   readonly text: string;
   readonly rule: string;
   readonly meteredMinor: bigint | null;
@@ -59,6 +64,7 @@ export interface FindingDescription {
   readonly laterReadAt: string | null;
 }
 
+/** A page of findings, described in text. */
 export interface FindingsPage {
   readonly findings: readonly FindingDescription[];
   /** Cursor: pass as `after` for the next page; null on the last page. */

@@ -41,6 +41,7 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
   @IsIn(FINDING_SEVERITIES)
   readonly severity?: FindingSeverity;
 
+  /** State of the findings. */
   @ApiPropertyOptional({ enum: FINDING_STATES })
   @MayBeMissing()
   @IsIn(FINDING_STATES)
@@ -64,6 +65,7 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
   @Length(1, 30)
   readonly machine?: string;
 
+  /** Code of the findings. */
   @ApiPropertyOptional({ enum: Object.keys(FINDINGS) })
   @MayBeMissing()
   @IsIn(Object.keys(FINDINGS))
@@ -75,6 +77,7 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
   @Length(1, 300)
   readonly finding?: string;
 
+  /** Order of the findings. */
   @ApiPropertyOptional({ enum: FINDING_ORDERS })
   @MayBeMissing()
   @IsIn(FINDING_ORDERS)
@@ -88,11 +91,13 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
 }
 
 export class ApprovalDescriptionsQuery extends DescriptionsQuery {
+  /** State of the requests to list; pending when absent. */
   @ApiPropertyOptional({ enum: approvalStates })
   @MayBeMissing()
   @IsIn(approvalStates)
   readonly state: ApprovalState = 'pending';
 
+  /** Kind of the requests. */
   @ApiPropertyOptional({ enum: approvalKinds })
   @MayBeMissing()
   @IsIn(approvalKinds)

@@ -4,17 +4,28 @@ import type { Queryable } from '#platform/database/rows.js';
 
 /** An exclusion without the customer, whose identity is encrypted. */
 export interface ExclusionRow {
+  /** Its number in the register, from 1 without a gap. */
   readonly exclusionNumber: bigint;
+  /** Cause of the exclusion; `authority`: by decision of the authority. */
   readonly cause: ExclusionCause;
+  /** The incident behind it; null when there is none. */
   readonly incidentNumber: bigint | null;
+  /** Reason, 3 to 2000 characters; the customer is not named. */
   readonly reason: string;
+  /** First gaming day on which it applies, YYYY-MM-DD. */
   readonly firstDay: string;
+  /** Last gaming day on which it applies, included, YYYY-MM-DD: 3660 days from the first at most. */
   readonly lastDay: string;
+  /** The person who decided it, or entered the orphan taken by the customer. */
   readonly decidedBy: bigint;
   readonly decidedByName: string;
+  /** When it was decided, by the server's clock. */
   readonly decidedAt: Date;
+  /** When it was lifted before its end; null if it was not. */
   readonly liftedAt: Date | null;
+  /** Full name of the person who lifted it; null: not lifted. */
   readonly liftedByName: string | null;
+  /** Reason for lifting it, 3 to 2000 characters; null if it was not lifted. */
   readonly liftingReason: string | null;
   readonly isInForce: boolean;
 }

@@ -30,6 +30,7 @@ export interface ExcludedCustomer {
   readonly bornOn?: string | undefined;
   /** Kind and number of the document presented by the customer. */
   readonly identityDocument?: string | undefined;
+  /** Address of the customer, as typed. */
   readonly address?: string | undefined;
 }
 

@@ -34,9 +34,11 @@ export class NewIncidentDto {
   @Instant()
   readonly occurredAt!: Date;
 
+  /** Kind of incident. */
   @IsIn(INCIDENT_KINDS)
   readonly kind!: IncidentKind;
 
+  /** Place of the incident, as typed. */
   @TrimmedText(1, 120)
   readonly place!: string;
 
@@ -70,10 +72,12 @@ export class IncidentNoticeDto {
 }
 
 export class IncidentDecisionDto {
+  /** Decision, as typed. */
   @TrimmedText(3, 4000)
   readonly decision!: string;
 }
 
+/** Customer who is excluded. */
 export class ExcludedCustomerDto {
   @ApiProperty()
   @TrimmedText(2, 200)
@@ -85,11 +89,13 @@ export class ExcludedCustomerDto {
   @IsISO8601({ strict: true })
   readonly bornOn?: string;
 
+  /** Kind and number of the identity document. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @TrimmedText(1, 200)
   readonly identityDocument?: string;
 
+  /** Address of the customer, as typed. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @TrimmedText(1, 500)
@@ -103,6 +109,7 @@ export class NewExclusionDto {
   @IsIn(EXCLUSION_CAUSES)
   readonly cause!: ExclusionCause;
 
+  /** Number of the incident that caused it. */
   @MayBeMissing()
   @Matches(SERIAL_NUMBER)
   readonly incident?: string;

@@ -11,13 +11,18 @@ export interface IncidentRow {
   readonly gamingDay: string;
   readonly occurredAt: Date;
   readonly kind: IncidentKind;
+  /** Place of the incident, as typed. */
   readonly place: string;
   /** The machine's SBM number. */
   readonly machine: string | null;
   readonly description: string;
+  /** Number of the person who reported it. */
   readonly reportedBy: bigint;
+  /** Full name of the person who reported it. */
   readonly reportedByName: string;
+  /** Instant of the report. */
   readonly reportedAt: Date;
+  /** Instant of the first notice to the control service; null: none. */
   readonly firstNoticeAt: Date | null;
   readonly decidedAt: Date | null;
   /** The reporter was an agent of surveillance at the time. */
@@ -26,31 +31,48 @@ export interface IncidentRow {
   readonly receivedAs: readonly ReceivedAs[];
 }
 
+/** A notice of an incident to the control service. */
 export interface IncidentNoticeRow {
+  /** From 1 within the incident. */
   readonly noticeNumber: number;
+  /** When the control service was informed, as entered; never before the incident. */
   readonly givenAt: Date;
+  /** Means by which it was informed. */
   readonly means: NoticeMeans;
+  /** The office or the officer on duty, 2 to 200 characters. */
   readonly recipient: string;
+  /** Number of the letter or e-mail, at most 200 characters; empty when there is none. */
   readonly reference: string;
   readonly givenByName: string;
 }
 
+/** An addition to the report of an incident. */
 export interface IncidentAdditionRow {
+  /** From 1 within the incident. */
   readonly additionNumber: number;
+  /** The text, 3 to 4000 characters. */
   readonly addition: string;
+  /** Full name of the author. */
   readonly addedByName: string;
+  /** When it was added, by the server's clock. */
   readonly addedAt: Date;
 }
 
+/** An acknowledgement of the report of an incident. */
 export interface IncidentReceiptRow {
+  /** The function under which it is received. */
   readonly receivedAs: ReceivedAs;
   readonly receivedByName: string;
+  /** When it was received, by the server's clock. */
   readonly receivedAt: Date;
 }
 
+/** The Direction's decision on an incident. */
 export interface IncidentDecisionRow {
+  /** The decision, 3 to 4000 characters. */
   readonly decision: string;
   readonly decidedByName: string;
+  /** When it was decided, by the server's clock. */
   readonly decidedAt: Date;
 }
 

@@ -61,9 +61,13 @@ export interface IncidentLine extends IncidentRow, IncidentStanding {
 
 /** An incident with all its records. */
 export interface IncidentSheet extends IncidentLine {
+  /** Notices to the control service. */
   readonly notices: readonly IncidentNoticeRow[];
+  /** Additions to the report. */
   readonly additions: readonly IncidentAdditionRow[];
+  /** Acknowledgements of the report. */
   readonly receipts: readonly IncidentReceiptRow[];
+  /** Decision of the Direction; null: none yet. */
   readonly decision: IncidentDecisionRow | null;
 }
 

@@ -4,6 +4,7 @@ import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
+/** A machine that the search found. */
 export interface FoundMachine {
   readonly sbmNumber: string;
   readonly serialNumber: string;
@@ -14,11 +15,14 @@ export interface FoundMachine {
   readonly state: MachineState;
 }
 
+/** A gaming day that the search found. */
 export interface FoundDay {
   readonly gamingDay: string;
+  /** State of the gaming day. */
   readonly state: GamingDayState;
 }
 
+/** A person whom the search found. */
 export interface FoundPerson {
   readonly personId: bigint;
   readonly employeeNumber: string;

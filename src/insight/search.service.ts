@@ -11,7 +11,9 @@ import type { FoundDay, FoundMachine, FoundPerson } from './search.queries.js';
 import { daysMeant } from './search-days.js';
 import type { Language } from '#declarations/shapes/text.js';
 
+/** A document that the search found. */
 export interface FoundDocument {
+  /** Name of the document, as in its address. */
   readonly name: string;
   readonly title: string;
   readonly needsMachine: boolean;
@@ -19,9 +21,13 @@ export interface FoundDocument {
 
 /** Results for a few letters, a few of each kind; a kind is empty when the caller may not read it. */
 export interface SearchAnswer {
+  /** Machines found. */
   readonly machines: readonly FoundMachine[];
+  /** Gaming days found. */
   readonly days: readonly FoundDay[];
+  /** People found. */
   readonly people: readonly FoundPerson[];
+  /** Documents found. */
   readonly documents: readonly FoundDocument[];
 }
 

@@ -11,12 +11,15 @@ const listOf = ({ value }: { readonly value: unknown }): unknown =>
 
 /** Exactly one form of the period: `day`, `month`, `season`, `yearTo`, or `from` with `to`. */
 export class TrendsQueryDto extends PeriodQueryDto {
+  /** Measure of the trend. */
   @IsIn(TREND_MEASURES)
   readonly measure!: TrendMeasure;
 
+  /** Grouping of the trend. */
   @IsIn(TREND_GROUPS)
   readonly by!: TrendGroup;
 
+  /** Step of the trend. */
   @IsIn(TREND_STEPS)
   readonly step!: TrendStep;
 

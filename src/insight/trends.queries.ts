@@ -3,18 +3,22 @@ import { rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter } from '#platform/database/rows.js';
 
 export const TREND_MEASURES = ['hold', 'drop', 'variance'] as const;
+/** Measure of a trend: hold, drop or variance. */
 export type TrendMeasure = (typeof TREND_MEASURES)[number];
 
 export const TREND_GROUPS = ['machine', 'denomination', 'floor'] as const;
+/** Grouping of a trend: by machine, by denomination or the whole floor. */
 export type TrendGroup = (typeof TREND_GROUPS)[number];
 
 /** Weeks run from Monday; a step cut by the period ends at the period's limit. */
 export const TREND_STEPS = ['day', 'week', 'month'] as const;
+/** Step of a trend: day, week or month. */
 export type TrendStep = (typeof TREND_STEPS)[number];
 
 export const DROP_MEDIA = ['notes', 'tickets', 'coins', 'electronicIn'] as const;
 export const VARIANCE_MEDIA = ['notes', 'tickets', 'coins', 'jackpot', 'cancelledCredits', 'ticketsOut'] as const;
 export const TREND_MEDIA = [...VARIANCE_MEDIA, 'electronicIn'] as const;
+/** Medium of a trend of drop or variance. */
 export type TrendMedium = (typeof TREND_MEDIA)[number];
 
 /** The number of lines still distinguishable in one chart. */
@@ -27,10 +31,15 @@ export interface TrendWindow {
   readonly step: TrendStep;
 }
 
+/** A step of a trend: its first and last day, and its reconciled days. */
 export interface StepRow {
+  /** First day of the step, ISO date. */
   readonly from: string;
+  /** Last day of the step, ISO date. */
   readonly to: string;
+  /** Number of reconciled days of the step. */
   readonly reconciledDays: bigint;
+  /** Number of closed days of the step. */
   readonly closedDays: bigint;
 }
 

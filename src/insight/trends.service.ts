@@ -48,6 +48,7 @@ export interface TrendQuestion {
 export interface HoldFigures {
   readonly coinInMinor: bigint;
   readonly meteredWinMinor: bigint;
+  /** Stakes of the machines with a known theoretical hold, in minor units. */
   readonly judgedCoinInMinor: bigint;
   /** Minor units with six decimals. */
   readonly theoreticalWinMinor: string;
@@ -55,6 +56,7 @@ export interface HoldFigures {
   readonly theoreticalHoldPercent: string | null;
   /** Theoretical hold ± z·sigma÷√games; null when the sigma of a played machine is unknown. */
   readonly lowerPercent: string | null;
+  /** Upper end of the same interval; null as `lowerPercent`. */
   readonly upperPercent: string | null;
   /** Of one game, in units of the wager. */
   readonly sigma: string | null;
@@ -62,8 +64,11 @@ export interface HoldFigures {
   readonly isOutside: boolean | null;
   /** Machines by source of their sigma: technical sheet, estimate from closed days, or unknown. */
   readonly machinesByIndex: bigint;
+  /** Number of machines whose sigma is estimated from closed days. */
   readonly machinesByDays: bigint;
+  /** Number of machines whose sigma is unknown. */
   readonly machinesUnknown: bigint;
+  /** Lowest number of closed days of an estimate; null: no estimate. */
   readonly fewestDays: number | null;
 }
 
@@ -75,7 +80,9 @@ export interface MediumFigures {
   readonly variancePercent: string | null;
 }
 
+/** Figures of a trend over days and machines. */
 export interface TrendFigures {
+  /** Number of days. */
   readonly days: bigint;
   readonly machines: bigint;
   readonly gamesPlayed: bigint;
@@ -85,14 +92,18 @@ export interface TrendFigures {
 
 /** `from`, `to`: first and last gaming day of the step, within the period. */
 export interface TrendPoint extends TrendFigures {
+  /** First day of the step, ISO date. */
   readonly from: string;
+  /** Last day of the step, ISO date. */
   readonly to: string;
 }
 
+/** A series of a trend: one machine, one denomination or the whole floor. */
 export interface TrendSeries {
   /** A machine's number, a denomination in minor units, `floor`. */
   readonly key: string;
   readonly medium: TrendMedium | null;
+  /** Denomination of a credit, in minor units; null: the series is of no denomination. */
   readonly denominationMinor: bigint | null;
   /** The whole period. */
   readonly total: TrendFigures;
@@ -100,8 +111,10 @@ export interface TrendSeries {
   readonly points: readonly TrendPoint[];
 }
 
+/** The trend of a measure over a period. */
 export interface TrendsAnswer {
   readonly measure: TrendMeasure;
+  /** Grouping of the trend. */
   readonly by: TrendGroup;
   readonly step: TrendStep;
   readonly firstDay: string;
@@ -110,7 +123,9 @@ export interface TrendsAnswer {
   readonly intervalDeviations: string;
   /** Closed days under which no sigma is estimated. */
   readonly sigmaMinimumDays: number;
+  /** Steps of the trend, in order of time. */
   readonly steps: readonly StepRow[];
+  /** Series of the trend. */
   readonly series: readonly TrendSeries[];
   /** The number of machines or denominations: more than `series` when only the heaviest are shown. */
   readonly seriesCount: number;

@@ -4,9 +4,21 @@ import { envelopeStanding } from './envelopes/envelopes.queries.js';
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
     readonly interventions:
-      | { readonly kind: 'identificationsWithoutSheet'; readonly identificationCount: number }
-      | { readonly kind: 'envelopeMissing'; readonly sheetCount: number }
-      | { readonly kind: 'envelopeNotReceived' };
+      | {
+          /** Kind of blocker: the envelope or the sheets of the day. */
+          readonly kind: 'identificationsWithoutSheet';
+          /** Number of identifications without a sheet. */
+          readonly identificationCount: number;
+        }
+      | {
+          /** Kind of blocker: the envelope or the sheets of the day. */
+          readonly kind: 'envelopeMissing';
+          readonly sheetCount: number;
+        }
+      | {
+          /** Kind of blocker: the envelope or the sheets of the day. */
+          readonly kind: 'envelopeNotReceived';
+        };
   }
 
   interface DayTallies {

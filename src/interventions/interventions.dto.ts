@@ -87,6 +87,7 @@ export class InterventionsQuery {
 }
 
 export class AlarmsQuery {
+  /** State of the alarms. */
   @ApiPropertyOptional({ enum: ['open', 'settled'], default: 'open' })
   @MayBeMissing()
   @IsIn(['open', 'settled'])

@@ -10,6 +10,7 @@ import type {
   TrialBalanceRow,
 } from './ledger.queries.js';
 
+/** The trial balance of a period. */
 export interface TrialBalance extends LedgerPeriod {
   readonly accounts: readonly TrialBalanceRow[];
   /** Must be zero, otherwise the books are wrong. */
@@ -23,7 +24,9 @@ export interface TrialBalance extends LedgerPeriod {
 /** A line of an account, with a description of its entry. */
 export interface AccountEntry extends AccountEntryRow, Titled {}
 
+/** A page of the entries of one ledger account. */
 export interface AccountPage {
+  /** The ledger account. */
   readonly account: AccountRow;
   /** Sums of the whole period, on any page. */
   readonly sums: AccountSumsRow;
@@ -40,10 +43,12 @@ export interface JournalEntry extends JournalEntryRow, Titled {}
 /** A journal with its postings of a period. */
 export interface JournalSums extends JournalSumsRow, Titled {}
 
+/** A page of the entries of a journal. */
 export interface JournalPage {
   readonly entries: readonly JournalEntry[];
   /** Sums of all entries that the search finds, on any page. */
   readonly sums: Omit<JournalSumsRow, 'journal'>;
+  /** Cursor of the next page; null: the last page. */
   readonly next: string | null;
 }
 

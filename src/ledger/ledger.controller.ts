@@ -16,6 +16,7 @@ export class LedgerController {
     private readonly chart: ChartService,
   ) {}
 
+  /** Returns the ledger accounts by code. */
   @Get('accounts')
   @Permission('ledger.read')
   accounts(@CurrentEstablishment() establishment: Establishment): Promise<AccountRow[]> {
@@ -34,6 +35,7 @@ export class LedgerController {
     return this.chart.openAccount(actor, establishment, write, { code: accountCode, kind, titleFr, titleEn });
   }
 
+  /** Returns the trial balance of a period. */
   @Get('trial-balance')
   @Permission('ledger.read')
   trialBalance(
@@ -63,12 +65,14 @@ export class LedgerController {
     return this.journals.journals(establishment, period);
   }
 
+  /** Returns the entries of the journals by their numbers, a page at a time. */
   @Get('entries')
   @Permission('ledger.read')
   journal(@CurrentEstablishment() establishment: Establishment, @Query() query: JournalPageDto): Promise<JournalPage> {
     return this.journals.journal(establishment, query, query, query);
   }
 
+  /** Returns one ledger entry with its lines. */
   @Get('entries/:entry')
   @Permission('ledger.read')
   entry(@CurrentEstablishment() establishment: Establishment, @Param('entry') entry: string): Promise<JournalEntry> {

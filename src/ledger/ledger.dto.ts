@@ -8,9 +8,11 @@ import type { Language } from '#declarations/shapes/text.js';
 const ACCOUNT = /^\d{3,8}$/;
 
 export class LedgerPeriodDto {
+  /** First gaming day of the period, ISO date. */
   @CalendarDay()
   readonly from!: string;
 
+  /** Last gaming day of the period, ISO date. */
   @CalendarDay()
   readonly to!: string;
 }
@@ -54,10 +56,12 @@ export class JournalFileDto extends LedgerFileDto {
   @IsIn(JOURNALS)
   readonly journal?: Journal;
 
+  /** Code of a ledger account; absent: every account. */
   @MayBeMissing()
   @Matches(ACCOUNT)
   readonly account?: string;
 
+  /** Text that the entries contain. */
   @MayBeMissing()
   @IsString()
   @Length(0, 120)
@@ -83,6 +87,7 @@ export class LedgerAccountDto {
   @Matches(ACCOUNT)
   readonly accountCode!: string;
 
+  /** Kind of ledger account. */
   @IsIn(ACCOUNT_KINDS)
   readonly kind!: AccountKind;
 

@@ -4,33 +4,45 @@ import type { Queryable, SqlParameter } from '#platform/database/rows.js';
 
 /** A period of gaming days, both included. */
 export interface LedgerPeriod {
+  /** First gaming day of the period, ISO date. */
   readonly from: string;
+  /** Last gaming day of the period, ISO date. */
   readonly to: string;
 }
 
+/** A ledger account. */
 export interface AccountRow {
   readonly accountCode: string;
+  /** Title in French, 1 to 120 characters. */
   readonly titleFr: string;
+  /** Title in English, 1 to 120 characters. */
   readonly titleEn: string;
   readonly kind: AccountKind;
 }
 
 /** An account with its balances, which are debit minus credit: a liability or an income with a balance is negative. */
 export interface TrialBalanceRow extends AccountRow {
+  /** Balance at the start of the period, in minor units. */
   readonly openingMinor: bigint;
   readonly debitMinor: bigint;
   readonly creditMinor: bigint;
   readonly closingMinor: bigint;
 }
 
+/** Sums of a ledger account over a period. */
 export type AccountSumsRow = Omit<TrialBalanceRow, keyof AccountRow>;
 
+/** A line of a ledger entry. */
 export interface PostingRow {
+  /** Its place in the entry, from 1. */
   readonly lineNumber: number;
+  /** The account: the one its role has on the entry's gaming day or, in a reversal, that of the reversed line. */
   readonly accountCode: string;
   readonly titleFr: string;
   readonly titleEn: string;
+  /** Debit, minor units of the currency; 0 on a line of credit. */
   readonly debitMinor: string;
+  /** Credit, minor units of the currency; 0 on a line of debit. */
   readonly creditMinor: string;
 }
 
@@ -42,10 +54,13 @@ export interface JournalEntryRow {
   readonly journal: Journal;
   readonly gamingDay: string;
   readonly fact: string;
+  /** Record from which the entry was posted, by name. */
   readonly source: Readonly<Record<string, unknown>>;
   readonly reversesEntryNumber: bigint | null;
+  /** Number of the ledger entry that reverses this one; null: none. */
   readonly reversedByEntryNumber: bigint | null;
   readonly approvalRequestId: bigint | null;
+  /** Number of the person who posted it; null: the system. */
   readonly postedBy: bigint | null;
   /** The person who posted it; for an entry approved by another person, the requester. */
   readonly postedByName: string | null;

@@ -48,12 +48,15 @@ export interface ImportWatch {
   refused?(lines: readonly LineRefusal[]): void;
 }
 
+/** A line of a file that was refused. */
 export interface RefusedLine {
   readonly line: number;
+  /** Code of the refusal. */
   readonly code: string;
   readonly message: string;
 }
 
+/** Result of the import of a file of readings. */
 export interface ImportAnswer {
   readonly rows: number;
   /** Number of new readings, including those stored beside another. */

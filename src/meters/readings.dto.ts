@@ -35,6 +35,7 @@ export class ManualReadingDto {
   @Length(0, 500)
   readonly note?: string;
 
+  /** Values by counter, in the unit of each. */
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
@@ -95,12 +96,14 @@ export class ReadingsQuery {
   @Max(999)
   readonly station?: number;
 
+  /** Start of the period, inclusive. */
   @ApiPropertyOptional({ example: '2026-03-01T06:00:00Z' })
   @MayBeMissing()
   @IsString()
   @Length(1, 40)
   readonly from?: string;
 
+  /** End of the period, exclusive. */
   @ApiPropertyOptional({ example: '2026-03-02T06:00:00Z' })
   @MayBeMissing()
   @IsString()

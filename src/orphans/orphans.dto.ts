@@ -20,6 +20,7 @@ import { flag, trimmed } from '#platform/http/sent-values.js';
 
 /** The person who had taken it and returned it. */
 export class TakingDto {
+  /** Person who took the money: a customer or an employee. */
   @ApiProperty({ enum: ORPHAN_TAKERS })
   @IsIn(ORPHAN_TAKERS)
   readonly by!: OrphanTaker;
@@ -35,6 +36,7 @@ export class TakingDto {
 }
 
 export class NewOrphanDto {
+  /** Kind of money without an owner. */
   @ApiProperty({ enum: ORPHAN_KINDS })
   @IsIn(ORPHAN_KINDS)
   readonly kind!: OrphanKind;
@@ -94,6 +96,7 @@ export class NewOrphanDto {
   @Part(() => CredentialsDto)
   readonly receiver?: CredentialsDto;
 
+  /** Circumstances when a person took the money; absent: no one took it. */
   @MayBeMissing()
   @Part(() => TakingDto)
   readonly taking?: TakingDto;
@@ -110,9 +113,11 @@ class AuthorisedDto {
 }
 
 export class OrphanRefundDto extends AuthorisedDto {
+  /** Name of the claimant. */
   @TrimmedText(2, 120)
   readonly name!: string;
 
+  /** Address of the claimant. */
   @TrimmedText(3, 300)
   readonly address!: string;
 

@@ -7,12 +7,15 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 export interface OrphanRow {
   /** Its number in the register: that of its first entry. */
   readonly orphanNumber: bigint;
+  /** Assigned by the database; people use the number of its first line in the register. */
   readonly orphanId: bigint;
   readonly kind: OrphanKind;
   readonly machine: string | null;
   /** The gaming table it was on. */
   readonly table: string | null;
+  /** Where it was found, 120 characters at most; empty only when a machine or a table is given. */
   readonly place: string;
+  /** The number of the ticket or of the card, 64 characters at most, or of the ticket of credits left; else empty. */
   readonly reference: string;
   /** The ticket of the system that was found; null when it is none. */
   readonly ticketId: bigint | null;
@@ -20,17 +23,22 @@ export interface OrphanRow {
   readonly cardId: bigint | null;
   /** The unpaid slip that is its source. */
   readonly slipNumber: bigint | null;
+  /** Its value, in minor units, above zero; for an abandoned stake, the stake without its gains. */
   readonly stakeMinor: bigint;
+  /** Gains of an abandoned stake until it was noticed, in minor units (AI67:6); 0 for every other kind. */
   readonly gainsMinor: bigint;
   readonly amountMinor: bigint;
   /** The chips and plaques among it, as found, and their value. */
   readonly chips: readonly WrittenChips[];
+  /** Their value, in minor units; for an abandoned stake at a table at least its gains. */
   readonly chipsMinor: bigint;
+  /** When it was found, as reported by the finder. */
   readonly foundAt: Date;
   readonly enteredByName: string;
   readonly gamingDay: string;
   /** The desk that received it; null: no cash moved. */
   readonly deskCode: string | null;
+  /** The last gaming day on which it can be claimed, YYYY-MM-DD, by the setting `orphanClaimDays` at its entry. */
   readonly deadlineOn: string;
   /** The kind of person who had taken it; null when it was not taken. */
   readonly takenBy: OrphanTaker | null;
@@ -40,23 +48,31 @@ export interface OrphanRow {
   readonly incidentNumber: bigint | null;
   /** Null as long as its owner may claim it. */
   readonly settledAs: Exclude<OrphanAct, 'received'> | null;
+  /** Day of the settlement, ISO date; null: open. */
   readonly settledOn: string | null;
+  /** Number of the settlement in the register; null: open. */
   readonly settlementNumber: bigint | null;
 }
 
 /** A line of the register; column 7 is the amount, closed on the day of the refund; column 9 the remarks. */
 export interface OrphanEntryRow {
+  /** Its number in the register `orphans`. */
   readonly entryNumber: bigint;
+  /** The act; `cancelled` undoes an entry made by mistake. */
   readonly act: OrphanAct;
+  /** The gaming day of the entry, YYYY-MM-DD; it was open when this was written. */
   readonly gamingDay: string;
+  /** When it was done, by the server's clock. */
   readonly happenedAt: Date;
   readonly kind: OrphanKind;
   readonly machine: string | null;
   /** The gaming table it was on. */
   readonly table: string | null;
+  /** Place of the finding, as a code. */
   readonly place: string;
   readonly reference: string;
   readonly deskCode: string | null;
+  /** The change of the register's total, in minor units: the whole orphan, negative unless it is received. */
   readonly amountMinor: bigint;
   /** The register's total after this entry. */
   readonly totalMinor: bigint;
@@ -64,20 +80,25 @@ export interface OrphanEntryRow {
   readonly closedOn: string | null;
   /** For a closing entry, the first entry; for a closed entry, the closing entry. */
   readonly refersToNumber: bigint | null;
+  /** Number of the ledger entry. */
   readonly journalEntryNumber: bigint;
   readonly enteredByName: string;
   readonly authorisedByName: string | null;
+  /** True: a claimant was recorded. */
   readonly hasClaimant: boolean;
+  /** The reason of a cancellation, 3 to 500 characters; empty for every other act. */
   readonly reason: string;
 }
 
 /** The register's total and the balance of its accounts: equal at every moment. */
 export interface OrphanTotals {
+  /** Total of the open entries in minor units. */
   readonly registerMinor: bigint;
   /** Over all accounts that ever had the orphans role. */
   readonly accountMinor: bigint;
   /** These accounts, the one in force on the running day first. */
   readonly accountCodes: readonly string[];
+  /** Number of orphans that are not settled yet. */
   readonly waiting: bigint;
 }
 

@@ -28,6 +28,7 @@ const CLOCKS_APART_MS = 300_000;
 
 /** The person who had taken an orphan, as far as known, and the observations: stored encrypted. */
 export interface Taker {
+  /** Name of the person who took the money. */
   readonly name: string;
   readonly seen: string;
 }
@@ -56,8 +57,11 @@ export interface OrphanReceived extends OrphanEntry {
 
 /** The claimant and the proofs of ownership: column 9 of the register, stored encrypted. */
 export interface Claimant {
+  /** Name of the claimant. */
   readonly name: string;
+  /** Address of the claimant. */
   readonly address: string;
+  /** Proofs of ownership, as typed. */
   readonly proofs: string;
   /** The identity document shown, with its number; null when none was shown. */
   readonly document: string | null;

@@ -20,6 +20,7 @@ import { beginPayoutAct, machineOf, refuseUnlessOpen } from './slips/payout-acts
 import { checksOf, identityOf, lockedPayout, payoutById } from './slips/payouts.queries.js';
 import type { CheckRow } from './slips/payouts.queries.js';
 
+/** Result of the recording of a winner's identity. */
 export interface RecordedIdentity {
   readonly hasIdentity: boolean;
   /** The winner's exclusion, which the payer reports to the Direction; null: no exclusion in force is known. */

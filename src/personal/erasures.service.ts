@@ -36,6 +36,7 @@ export interface RequestedErasure {
   readonly requestId: bigint;
   /** Number of rows whose texts will be erased. */
   readonly count: number;
+  /** Number of records retained, because their retention period is not over. */
   readonly kept: number;
   readonly keptUntil: string | null;
 }

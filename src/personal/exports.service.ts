@@ -28,7 +28,9 @@ export type NamedText = HeldText;
 
 /** A row about a customer, with the data recorded about them. */
 export interface ExportedRow {
+  /** Name of the database table. */
   readonly table: string;
+  /** Number of the record in its register. */
   readonly number: bigint;
   readonly happenedAt: Date;
   readonly amountMinor: bigint | null;
@@ -44,7 +46,9 @@ export interface ExportedRow {
 
 /** A record under the same name without a birth date: the customer's only if they confirm it. */
 export interface PossibleRow {
+  /** Name of the database table. */
   readonly table: string;
+  /** Number of the record in its register. */
   readonly number: bigint;
   readonly happenedAt: Date;
   readonly record: bigint;
@@ -52,21 +56,32 @@ export interface PossibleRow {
 
 /** The personal data of one subject in an establishment; instants in UTC, amounts in minor units as text. */
 export interface PersonalExport {
+  /** Name and version of the file's format. */
   readonly format: 'releve-personal-data-1';
+  /** Name of the establishment. */
   readonly establishment: string;
+  /** Subject: an employee or a customer. */
   readonly about: PersonalSubject;
   readonly exportedAt: Date;
+  /** The person and their accounts. */
   readonly person: {
     readonly employeeNumber: string;
     readonly fullName: string;
+    /** Former names. */
     readonly formerNames: readonly string[];
     readonly employedFrom: string;
     readonly employedUntil: string | null;
+    /** Last day on which the name is retained, ISO date; null: no limit. */
     readonly nameKeptUntil: string | null;
+    /** Names with which the person signed in. */
     readonly logins: readonly string[];
+    /** Functions held. */
     readonly functions: Awaited<ReturnType<typeof functionsOf>>;
+    /** Oaths taken. */
     readonly oaths: Awaited<ReturnType<typeof oathsOf>>;
+    /** Sessions. */
     readonly sessions: Awaited<ReturnType<typeof sessionsOf>>;
+    /** Acts recorded in the log, by kind. */
     readonly acts: Awaited<ReturnType<typeof actsOf>>;
   } | null;
   readonly rows: readonly ExportedRow[];

@@ -25,6 +25,7 @@ export const ERASED = '[effacé / erased]';
 
 /** A row whose texts concern or name a person. */
 export interface HeldText {
+  /** Name of the database table. */
   readonly table: string;
   /** Primary key, as JSON text of the database. */
   readonly key: string;

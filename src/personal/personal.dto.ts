@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsISO8601, Matches } from 'class-validator';
 import { MayBeMissing, Part, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '#platform/http/input-fields.js';
 
+/** Customer whose data are exported or erased, as recorded. */
 export class CustomerRequestDto {
   @ApiProperty()
   @TrimmedText(2, 200)

@@ -166,7 +166,13 @@ export function sessionsOf(
   on: Queryable,
   personId: bigint,
 ): Promise<
-  { readonly openedAt: Date; readonly endedAt: Date | null; readonly address: string; readonly userAgent: string }[]
+  {
+    readonly openedAt: Date;
+    readonly endedAt: Date | null;
+    /** Network address. */
+    readonly address: string;
+    readonly userAgent: string;
+  }[]
 > {
   return rows(
     on,
@@ -195,7 +201,18 @@ export function actsOf(
   on: Queryable,
   establishmentId: number,
   personId: bigint,
-): Promise<{ readonly act: string; readonly entries: bigint; readonly first: Date; readonly last: Date }[]> {
+): Promise<
+  {
+    /** Kind of act, as a code. */
+    readonly act: string;
+    /** Number of log entries. */
+    readonly entries: bigint;
+    /** Instant of the first act. */
+    readonly first: Date;
+    /** Instant of the last act. */
+    readonly last: Date;
+  }[]
+> {
   return rows(
     on,
     `select log_entries.act, count(*) as entries, min(log_entries.recorded_at) as first,

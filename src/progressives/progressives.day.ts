@@ -4,9 +4,13 @@ import { openHitsOfDay } from './progressives.queries.js';
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
     readonly progressives: {
+      /** Kind of blocker: a hit that is not decided. */
       readonly kind: 'progressiveHitOpen';
+      /** Name of the progressive. */
       readonly name: string;
+      /** Place of the hit. */
       readonly place: string;
+      /** Number of the progressive. */
       readonly progressive: number;
     };
   }

@@ -18,6 +18,7 @@ import { trimmed } from '#platform/http/sent-values.js';
 /** Upper limit of the count, to catch typing mistakes. */
 const MOST_BETS = 100_000;
 
+/** Terms of a jackpot. */
 export class JackpotDto {
   /** Starting amount after each hit, minor units. */
   @Matches(AMOUNT_MINOR)
@@ -36,6 +37,7 @@ export class JackpotDto {
 }
 
 export class NewProgressiveDto {
+  /** Name of the progressive. */
   @TrimmedText(2, 40)
   readonly name!: string;
 
@@ -47,9 +49,11 @@ export class NewProgressiveDto {
   @IsIn(ODD_UNIT_RULES)
   readonly oddUnit!: OddUnitRule;
 
+  /** Principal jackpot. */
   @Part(() => JackpotDto)
   readonly principal!: JackpotDto;
 
+  /** Secondary jackpot; absent: none. */
   @ApiPropertyOptional({ type: JackpotDto })
   @MayBeMissing()
   @Part(() => JackpotDto)
@@ -110,6 +114,7 @@ export class HitHandDto {
   @TrimmedText(1, 20)
   readonly player!: string;
 
+  /** Jackpot won by the hand; absent: none. */
   @ApiPropertyOptional({ enum: PROGRESSIVE_JACKPOTS })
   @MayBeMissing()
   @IsIn(PROGRESSIVE_JACKPOTS)
@@ -136,6 +141,7 @@ export class NewHitDto {
 }
 
 export class HitDecisionDto {
+  /** True: the hit is confirmed; false: rejected. */
   @IsBoolean()
   readonly isConfirmed!: boolean;
 

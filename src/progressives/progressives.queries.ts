@@ -5,33 +5,52 @@ import type { PayoutState } from '#domain/cash/payouts.js';
 
 export interface ProgressiveRow {
   readonly progressiveNumber: number;
+  /** Name of the progressive. */
   readonly name: string;
   readonly stakeMinor: bigint;
+  /** Rule for the odd unit when a jackpot is shared. */
   readonly oddUnit: OddUnitRule;
   readonly createdAt: Date;
   readonly retiredAt: Date | null;
+  /** Number of the progressive that took over the amounts; null: in use. */
   readonly retiredInto: number | null;
 }
 
+/** A jackpot of a progressive, with its amounts. */
 export interface JackpotRow {
+  /** The progressive it belongs to. */
   readonly progressiveNumber: number;
+  /** The principal one, or the secondary one. */
   readonly jackpot: ProgressiveJackpot;
+  /** The cards that win it, 3 to 100 characters. */
   readonly combination: string;
+  /** Starting amount after each hit, minor units. */
   readonly startMinor: bigint;
+  /** Its share of every additional stake, hundredths of a percent. */
   readonly shareHundredths: number;
+  /** Remainder of the last hit, or amount transferred from another progressive, minor units. */
   readonly leftMinor: bigint;
+  /** The additional stakes since it was last won, minor units. */
   readonly stakedMinor: bigint;
+  /** Present amount, minor units. */
   readonly amountMinor: bigint;
 }
 
+/** The link of a progressive to a table. */
 export interface LinkRow {
+  /** The progressive it belongs to. */
   readonly progressiveNumber: number;
+  /** Its number within the progressive, from 1. */
   readonly linkNumber: number;
+  /** The table; null: a site. */
   readonly tableId: bigint | null;
   /** The number of its table; null: a site. */
   readonly tableNumber: string | null;
+  /** The name of the site, 80 characters at most; empty: a table. */
   readonly site: string;
+  /** When it was linked. */
   readonly linkedAt: Date;
+  /** When it was unlinked; null: it still feeds the progressive. */
   readonly unlinkedAt: Date | null;
 }
 
@@ -103,16 +122,25 @@ export const fedByTable = (
     [establishmentId, tableId],
   );
 
+/** A taking of a progressive's stakes at a table in a gaming day. */
 export interface TakingRow {
+  /** Its place within the progressive, from 1 without a gap. */
   readonly takingNumber: number;
   readonly linkNumber: number;
+  /** The gaming day to which it belongs, YYYY-MM-DD. */
   readonly gamingDay: string;
+  /** Number of additional stakes; below zero: a correction. */
   readonly bets: number;
+  /** Their total, minor units. */
   readonly stakedMinor: bigint;
+  /** Share added to the principal jackpot, minor units. */
   readonly principalMinor: bigint;
+  /** Share added to the secondary jackpot, minor units. */
   readonly secondaryMinor: bigint;
+  /** Reason for the correction, 3 characters at least; empty: not a correction. */
   readonly reason: string;
   readonly recordedByName: string;
+  /** When it was entered, by the server’s clock. */
   readonly recordedAt: Date;
 }
 
@@ -147,9 +175,12 @@ export interface HitRow {
   readonly secondaryMinor: bigint;
   readonly state: HitState;
   readonly decidedByName: string | null;
+  /** Function in which the decision was taken; empty: not decided. */
   readonly decidedAs: string;
   readonly decidedAt: Date | null;
+  /** Number of the supervisor's card. */
   readonly supervisorCard: string;
+  /** Reference of the video recording. */
   readonly video: string;
   readonly reason: string;
 }
@@ -171,11 +202,16 @@ export const lastHits = (on: Queryable, establishmentId: number, number: number,
     [establishmentId, number, limit],
   );
 
+/** A hand that took part in a hit, with its stake. */
 export interface BetRow {
   readonly hitNumber: number;
+  /** The place of the hand, from the croupier’s left. */
   readonly hand: number;
+  /** Anonymous identifier of the player: the same for all hands of one player, never a name. */
   readonly player: string;
+  /** The additional stake, minor units. */
   readonly stakeMinor: bigint;
+  /** The jackpot that this hand won; null: none. */
   readonly won: ProgressiveJackpot | null;
 }
 
@@ -190,14 +226,18 @@ export const betsFrom = (on: Queryable, establishmentId: number, number: number,
     [establishmentId, number, hit],
   );
 
+/** An amount that a hit gives to a hand, and its slip. */
 export interface AwardRow {
   readonly hitNumber: number;
   readonly hand: number;
+  /** The jackpot, or a consolation prize. */
   readonly kind: ProgressiveAward['kind'];
+  /** Amount paid, minor units. */
   readonly amountMinor: bigint;
   /** The slip of the payment and its state; null: another site pays it. */
   readonly payoutId: bigint | null;
   readonly slipNumber: bigint | null;
+  /** State of the payment slip; null: no slip. */
   readonly slipState: PayoutState | null;
 }
 

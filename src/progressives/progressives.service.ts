@@ -43,15 +43,24 @@ import type {
 
 /** A progressive with its jackpots and links. */
 export interface ProgressiveLine extends ProgressiveRow {
+  /** Jackpots of the progressive. */
   readonly jackpots: readonly JackpotRow[];
+  /** Links of the progressive to tables. */
   readonly links: readonly LinkRow[];
 }
 
 /** A progressive with the stakes of the current gaming day, and its last hits. */
 export interface ProgressiveView extends ProgressiveLine {
   readonly gamingDay: string;
+  /** Takings, the latest first. */
   readonly takings: readonly TakingRow[];
-  readonly hits: readonly (HitRow & { readonly bets: readonly BetRow[]; readonly awards: readonly AwardRow[] })[];
+  /** Hits, the latest first, with their hands and awards. */
+  readonly hits: readonly (HitRow & {
+    /** Hands that took part in the hit. */
+    readonly bets: readonly BetRow[];
+    /** Amounts that the hit gives to hands. */
+    readonly awards: readonly AwardRow[];
+  })[];
 }
 
 export interface NewProgressive {

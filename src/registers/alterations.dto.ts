@@ -17,6 +17,7 @@ export class AlterationsQueryDto {
   @CalendarDay()
   readonly to?: string;
 
+  /** Kind of the altered records. */
   @MayBeMissing()
   @IsIn(ELEMENT_KINDS)
   readonly kind?: ElementKind;

@@ -60,6 +60,7 @@ export function alteredKinds(
 export interface AlteringPerson {
   readonly personId: bigint;
   readonly fullName: string;
+  /** Number of alterations. */
   readonly count: bigint;
 }
 

@@ -27,6 +27,7 @@ export interface AlterationsQuestion {
   readonly text?: string | undefined;
 }
 
+/** A page of alterations of data, in words. */
 export interface AlterationsPage {
   readonly alterations: readonly AlterationInWords[];
   /** Cursor for the next page; null on the last one. */
@@ -35,12 +36,17 @@ export interface AlterationsPage {
 
 /** A kind of element altered in the period, with the number of alterations. */
 export interface AlteredKind {
+  /** Kind of the altered records. */
   readonly kind: ElementKind;
+  /** Name of the kind, as text. */
   readonly text: string;
+  /** Number of alterations. */
   readonly count: bigint;
 }
 
+/** Numbers of alterations, by kind and by person. */
 export interface AlterationsSummary {
+  /** Number of alterations. */
   readonly count: bigint;
   readonly kinds: readonly AlteredKind[];
   readonly people: readonly AlteringPerson[];

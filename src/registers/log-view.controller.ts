@@ -49,9 +49,12 @@ export class LogViewController {
   @Get('choices')
   @Permission('log.read')
   @ApiOperation({ summary: 'The tables and people one can look for in the log' })
-  choices(
-    @CurrentEstablishment() establishment: Establishment,
-  ): Promise<{ readonly tables: readonly string[]; readonly people: readonly LogPerson[] }> {
+  choices(@CurrentEstablishment() establishment: Establishment): Promise<{
+    /** Names of the tables that the log follows. */
+    readonly tables: readonly string[];
+    /** People named by the log. */
+    readonly people: readonly LogPerson[];
+  }> {
     return this.view.choices(establishment);
   }
 

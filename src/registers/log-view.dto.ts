@@ -2,6 +2,7 @@ import { IsISO8601, IsJSON, IsNumberString, Length, Matches } from 'class-valida
 import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 export class LogLinesQueryDto {
+  /** Name of the database table. */
   @MayBeMissing()
   @Matches(/^[a-z_]{1,63}$/)
   readonly table?: string;
@@ -33,6 +34,7 @@ export class LogLinesQueryDto {
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
   readonly from?: string;
 
+  /** End of the period, exclusive. */
   @MayBeMissing()
   @IsISO8601({ strict: true })
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)

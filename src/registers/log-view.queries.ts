@@ -82,7 +82,9 @@ export function logLines(on: Queryable, establishmentId: number, filter: LogFilt
 
 export interface StoredEntry extends Omit<LogLine, 'changed'> {
   readonly happenedAt: string | null;
+  /** Login of the database connection; null: not recorded. */
   readonly databaseUser: string | null;
+  /** Role of the database connection; null: not recorded. */
   readonly databaseRole: string | null;
   readonly old: Readonly<Record<string, unknown>> | null;
   readonly row: Readonly<Record<string, unknown>> | null;
@@ -93,6 +95,7 @@ export interface StoredEntry extends Omit<LogLine, 'changed'> {
   readonly rowTexts: Readonly<Record<string, string>>;
   /** The previous entry of the same row. */
   readonly previousEntryId: bigint | null;
+  /** Number of the next entry about the same row; null: none. */
   readonly nextEntryId: bigint | null;
 }
 
@@ -126,6 +129,7 @@ export function storedEntry(on: Queryable, establishmentId: number, entryId: big
   );
 }
 
+/** A person named by the log. */
 export interface LogPerson {
   readonly personId: bigint;
   readonly fullName: string;
@@ -174,30 +178,38 @@ export type VerificationState = 'running' | 'done' | 'failed' | 'interrupted';
 
 /** A stored verification finding: table, row, kind and details. */
 export interface StoredFinding {
+  /** Name of the database table. */
   readonly table: string;
+  /** Primary key of the row, as text. */
   readonly key: string;
+  /** Kind of the finding. */
   readonly kind: string;
+  /** Detail of the finding. */
   readonly detail: string;
   /** Number of the row's machine; absent when it has none. */
   readonly machine?: string;
 }
 
+/** A verification of the log, and its state. */
 export interface VerificationRow {
   readonly verificationId: bigint;
   readonly requestedBy: string;
   readonly requestedAt: Date;
   readonly state: VerificationState;
   readonly finishedAt: Date | null;
+  /** Number of verified entries; null: not finished. */
   readonly entries: bigint | null;
   readonly treeSize: bigint | null;
   /** Base64. */
   readonly root: string | null;
   readonly findingCount: number | null;
+  /** Code of the error that stopped it; null: none. */
   readonly failureCode: string | null;
   readonly partsDone: number;
   readonly partsTotal: number;
 }
 
+/** A verification of the log with its findings. */
 export interface VerificationDetail extends VerificationRow {
   /** The first thousand of each kind. */
   readonly findings: readonly StoredFinding[];

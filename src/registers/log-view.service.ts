@@ -32,31 +32,42 @@ export interface LogKey {
   readonly fingerprint: string;
 }
 
+/** The state of the sealed log. */
 export interface LogState {
+  /** Origin of the log, as in its signed notes. */
   readonly origin: string;
+  /** Number of entries. */
   readonly entries: bigint;
   readonly leaves: bigint;
   readonly lastEntryAt: Date | null;
+  /** The last sealed head. */
   readonly head: { readonly treeSize: bigint; readonly note: string; readonly sealedAt: Date } | null;
+  /** Number of entries that are not sealed yet. */
   readonly waiting: bigint;
+  /** Instant of the oldest entry that is not sealed; null: none. */
   readonly waitingSince: Date | null;
   readonly keys: readonly LogKey[];
+  /** Last verification; null: none. */
   readonly lastVerification: VerificationRow | null;
 }
 
 /** A column of an entry's image; values are JSON text, null where the column was absent. */
 export interface EntryField {
+  /** Name of the column. */
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
+  /** True: the change altered this field. */
   readonly isChanged: boolean;
   /** True when the log contains only a salted digest of the value: personal data, secrets, large contents. */
   readonly isDigest: boolean;
   /** The text that a digest proves; null for other digests, and for a text erased since. */
   readonly wordsBefore: string | null;
+  /** Value after the change, as text; null: none. */
   readonly wordsAfter: string | null;
 }
 
+/** An entry of the log with its fields. */
 export interface EntryDetail extends Omit<StoredEntry, 'old' | 'row' | 'digestColumns' | 'oldTexts' | 'rowTexts'> {
   readonly fields: readonly EntryField[];
 }

@@ -10,10 +10,12 @@ export class RegisterQueryDto {
   @Matches(/^[1-9]\d{0,17}$/)
   readonly number?: string;
 
+  /** First gaming day, ISO date. */
   @MayBeMissing()
   @CalendarDay()
   readonly from?: string;
 
+  /** Last gaming day, ISO date. */
   @MayBeMissing()
   @CalendarDay()
   readonly to?: string;

@@ -8,14 +8,20 @@ import type { EntrySubject } from './register-words.js';
 export interface RegisterRow {
   readonly register: string;
   readonly entryCount: bigint;
+  /** Number of the last entry. */
   readonly lastNumber: bigint;
+  /** Instant of the last entry; null: none. */
   readonly lastRecordedAt: Date | null;
+  /** Number of visas. */
   readonly visaCount: bigint;
   readonly observationCount: bigint;
   /** Number of the last visa; null when the register has none. */
   readonly visaNumber: bigint | null;
+  /** Number of the last entry covered by a visa; null: no visa. */
   readonly visaUpToNumber: bigint | null;
+  /** Instant of the last visa; null: no visa. */
   readonly visaAffixedAt: Date | null;
+  /** Full name of the person who affixed the last visa; null: no visa. */
   readonly visaPersonName: string | null;
   /** Entries after the last visa. */
   readonly entriesSinceVisa: bigint;
@@ -42,6 +48,7 @@ export interface RegisterEntryRow extends EntrySubject {
   readonly observationCount: bigint;
 }
 
+/** A visa in the list of a register. */
 export interface VisaListRow {
   readonly visaNumber: bigint;
   readonly upToNumber: bigint;
@@ -50,8 +57,10 @@ export interface VisaListRow {
   readonly observation: string | null;
 }
 
+/** An observation in the list of a register. */
 export interface ObservationListRow {
   readonly observationNumber: bigint;
+  /** Number of the entry that it concerns; null: the whole register. */
   readonly aboutNumber: bigint | null;
   readonly madeAt: Date;
   readonly personName: string;

@@ -39,13 +39,17 @@ export interface RegisterSummary extends RegisterRow, Titled {}
 
 /** A register with its visas and observations, and the authors of its entries. */
 export interface RegisterSheet extends RegisterSummary {
+  /** Visas of the register. */
   readonly visas: readonly VisaListRow[];
+  /** Observations in the register. */
   readonly observations: readonly ObservationListRow[];
+  /** People who affixed visas or made observations. */
   readonly people: readonly { readonly personId: bigint; readonly fullName: string }[];
 }
 
 /** An entry of a register with its subject as text. */
 export interface RegisterEntry extends Titled {
+  /** Number of the entry in the register. */
   readonly number: bigint;
   readonly recordedAt: Date;
   /** Its gaming day, or the day on which it was recorded. */
@@ -59,6 +63,7 @@ export interface RegisterEntry extends Titled {
   readonly journalEntryNumber: bigint | null;
 }
 
+/** A page of a register's entries. */
 export interface RegisterPage {
   readonly entries: readonly RegisterEntry[];
   /** Cursor for the next page; null on the last one. */

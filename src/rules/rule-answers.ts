@@ -13,21 +13,29 @@ import type { Language } from '#declarations/shapes/text.js';
 /** A value for a program: an amount as decimal text, an integer as text, or a code. */
 export type AnswerValue = string | readonly string[];
 
+/** A fact of a rule's answer. */
 export interface AnswerFact {
+  /** Name of the fact. */
   readonly name: string;
+  /** Name of the fact, as text. */
   readonly label: string;
   /** Text for a reader; a list is joined by commas. */
   readonly shown: string;
 }
 
+/** A step of a rule's arithmetic. */
 export interface AnswerStep {
+  /** Name of the step. */
   readonly label: string;
   /** The calculation, such as `25 000 × 500 DJF`. */
   readonly arithmetic: string;
+  /** Result of the step, as text. */
   readonly result: string;
 }
 
+/** The refusal that a rule gives in its answer. */
 export interface AnswerRefusal {
+  /** Code of the refusal. */
   readonly code: string;
   readonly message: string;
 }

@@ -14,24 +14,45 @@ import type { Language } from '#declarations/shapes/text.js';
 
 /** An input field of a rule. */
 export interface RuleField {
+  /** Name of the field. */
   readonly name: string;
+  /** Kind of the field's value. */
   readonly kind: Field['kind'];
+  /** Name of the field, as text. */
   readonly label: string;
+  /** True: the field may be absent. */
   readonly isOptional: boolean;
-  readonly choices: readonly { readonly code: string; readonly label: string }[];
+  /** Allowed values. */
+  readonly choices: readonly {
+    /** Value. */
+    readonly code: string;
+    /** Value, as text. */
+    readonly label: string;
+  }[];
   /** Columns of a list field. */
   readonly columns: readonly RuleColumn[];
 }
 
+/** A column of a list in a rule's input. */
 export interface RuleColumn {
+  /** Name of the column. */
   readonly name: string;
+  /** Kind of the column's values. */
   readonly kind: Field['kind'];
+  /** Name of the column, as text. */
   readonly label: string;
-  readonly choices: readonly { readonly code: string; readonly label: string }[];
+  /** Allowed values. */
+  readonly choices: readonly {
+    /** Value. */
+    readonly code: string;
+    /** Value, as text. */
+    readonly label: string;
+  }[];
 }
 
 /** A rule that can be evaluated by itself. */
 export interface AskableRule {
+  /** Key of the rule. */
   readonly key: string;
   readonly title: string;
   /** Text of the clause, or of all clauses of the article; empty for an accounting formula. */
@@ -45,15 +66,22 @@ export interface AskableRule {
   readonly example: string;
 }
 
+/** The answer of a rule to an input, with its arithmetic and its article. */
 export interface RuleAnswer {
+  /** Key of the rule. */
   readonly key: string;
   readonly title: string;
+  /** Answer as a sentence. */
   readonly words: string;
   readonly article: string | null;
+  /** First day from which the rule applies, ISO date; null: always. */
   readonly since: string | null;
   readonly verdict: Verdict;
+  /** Facts of the answer. */
   readonly facts: readonly AnswerFact[];
+  /** Steps of the arithmetic, in order. */
   readonly steps: readonly AnswerStep[];
+  /** Refusal that the rule gives; null: none. */
   readonly refusal: AnswerRefusal | null;
 }
 

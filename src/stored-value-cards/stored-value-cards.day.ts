@@ -4,6 +4,7 @@ import { pendingTransfers } from './records/stored-value-cards.queries.js';
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
     readonly cards: {
+      /** Kind of blocker: a transfer that the machine has not confirmed. */
       readonly kind: 'cardTransferPending';
       readonly card: string;
       readonly movement: number;

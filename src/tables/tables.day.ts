@@ -3,7 +3,12 @@ import { openSessionsOfDay } from './sessions/table-sessions.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
-    readonly tables: { readonly kind: 'tableSessionOpen'; readonly table: string; readonly sessionId: string };
+    readonly tables: {
+      /** Kind of blocker: a session of a table that is open. */
+      readonly kind: 'tableSessionOpen';
+      readonly table: string;
+      readonly sessionId: string;
+    };
   }
 }
 

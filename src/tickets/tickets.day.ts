@@ -13,7 +13,14 @@ import {
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
-    readonly tickets: { readonly kind: 'ticketPending'; readonly ticket: string; readonly place: string };
+    readonly tickets: {
+      /** Kind of blocker: a ticket whose printing is not confirmed. */
+      readonly kind: 'ticketPending';
+      /** Number of the ticket. */
+      readonly ticket: string;
+      /** Place of the ticket. */
+      readonly place: string;
+    };
   }
 }
 

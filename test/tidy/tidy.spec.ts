@@ -108,6 +108,18 @@ describe('every file', () => {
     expect(places(own, (line) => line.startsWith('export default'))).toEqual([]);
   });
 
+  it('reads no sources of the product: an installation has neither `src/` nor `test/`', () => {
+    // a file that the image contains by name; modules are imported, not read
+    const shipped = ['src/audit/catalogue/catalogue.ts'];
+    const reading = product.filter(
+      ({ path, text }) =>
+        !shipped.includes(path) && /\b(readFile|readdir|createReadStream|opendir)(Sync)?\(/.test(text),
+    );
+    const source = /\.tsx?['"`]|['"`](src|test)(\/[^'"`]*)?['"`]/;
+    const read = places(reading, (line) => source.test(line) && !isComment(line) && !/\b(from|import)\b/.test(line));
+    expect(read).toEqual([]);
+  });
+
   it('uses none of the banned framework features', () => {
     const left =
       /\b(forwardRef|ModuleRef|synchronize: true|cascade: true|EventSubscriber|\.save\(|enableShutdownHooks)\b/;

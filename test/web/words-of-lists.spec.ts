@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { declaredRefusals, declaredSettings } from '#declarations/declarations.js';
 import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
+import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import { MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
@@ -75,6 +76,7 @@ function wordsByCode(language: Language): ReadonlyMap<string, ReadonlySet<string
   for (const { name, labelFr, labelEn } of COUNTERS) add(name, language === 'fr' ? labelFr : labelEn);
   for (const { code, fr, en } of MACHINE_EVENT_KINDS) add(code, language === 'fr' ? fr : en);
   for (const [code, finding] of Object.entries(FINDINGS)) add(code, finding[language]);
+  for (const [code, { name }] of Object.entries(DESK_MOVEMENTS)) add(code, name[language]);
   for (const [code, refusal] of Object.entries(declaredRefusals)) add(code, refusal[language]);
   for (const [key, { labels }] of Object.entries(declaredSettings)) add(key, labels[language === 'fr' ? 0 : 1]);
   const collect = (words: Words, above: string): void => {
@@ -120,8 +122,12 @@ describe('a code of a closed list', () => {
  * Lists of values as screens and documents name them: a group of words, or the beginning of their keys. The choices of
  * `settle` are sentences.
  */
-const LISTS =
-  /(?:^|\.)(?:kind|movement|game|desk|container|figure|term|exception|doubt|value|method|container|slipKind|orphan|adjustment|step|outcome|state|role|cause|key)[._]/;
+const LISTS = new RegExp(
+  `(?:^|\\.)(?:${[
+    'kind|movement|game|desk|container|figure|term|exception|doubt|value|method|slipKind|orphan|adjustment|step',
+    'outcome|state|role|cause|key',
+  ].join('|')})[._]`,
+);
 
 /** Values of different lists that have one name, and the words of each. */
 const HOMONYMS: Readonly<Record<string, string>> = {

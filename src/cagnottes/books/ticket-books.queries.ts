@@ -4,20 +4,31 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 /** A book of tickets with its latest stamp. */
 export interface CagnotteTicketBookRow {
   readonly bookNumber: number;
+  /** The table whose number is on its cover. */
   readonly tableId: bigint;
   readonly tableNumber: string;
+  /** The first day of the season for which it is bound to its table, YYYY-MM-DD. */
   readonly seasonStart: string;
+  /** The series printed on its tickets. */
   readonly series: string;
+  /** Value of each ticket, minor units. */
   readonly valueMinor: bigint;
+  /** The number of its first ticket. */
   readonly firstTicket: bigint;
+  /** The number of its last ticket. */
   readonly lastTicket: bigint;
+  /** The first ticket still in the book; above the last one: none is left. */
   readonly nextTicket: bigint;
+  /** When it was received, by the server’s clock. */
   readonly receivedAt: Date;
   readonly receivedByName: string;
+  /** The date on its cover, YYYY-MM-DD; null: not finished. */
   readonly finishedOn: string | null;
   /** The last stamp; null: it has not been in service yet. */
   readonly stampNumber: number | null;
+  /** Day on which the book was stamped, ISO date; null: not yet. */
   readonly stampedOn: string | null;
+  /** Name of the person who stamped the book; null: not yet. */
   readonly stampedByName: string | null;
   /** Whether a session began with that stamp. */
   readonly isStampUsed: boolean;

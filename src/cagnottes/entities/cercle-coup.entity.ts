@@ -4,9 +4,11 @@ import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
 
 /** A stake at écarté as stored: minor units as text. */
 export interface WrittenStake {
+  /** Number of the stake's slip in the coup. */
   readonly slip: number;
   readonly side: EcarteSide;
   readonly stakedMinor: string;
+  /** Part of the stake that was accepted, in minor units. */
   readonly keptMinor: string;
 }
 

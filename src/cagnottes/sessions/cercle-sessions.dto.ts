@@ -27,6 +27,7 @@ export class NewCercleSessionDto {
   @Matches(TABLE_NUMBER)
   readonly tableNumber!: string;
 
+  /** Credentials of the croupier. */
   @ApiProperty({ type: CredentialsDto })
   @Part(() => CredentialsDto)
   readonly croupier!: CredentialsDto;
@@ -61,6 +62,7 @@ export class NewCercleSessionDto {
   @Max(100)
   readonly candidates?: number;
 
+  /** True: the banker was drawn by lot. */
   @MayBeMissing()
   @IsBoolean()
   readonly isDrawn?: boolean;
@@ -76,6 +78,7 @@ export class NewCercleSessionDto {
   readonly toldStart?: Date;
 }
 
+/** Stakes and outcome of a tableau. */
 export class TableauDto {
   @ApiProperty({ description: 'What was staked on it, minor units' })
   @Matches(AMOUNT_MINOR)
@@ -86,6 +89,7 @@ export class TableauDto {
   readonly outcome!: TableauOutcome;
 }
 
+/** Consecutive tickets of one book. */
 export class CagnotteTicketsDto {
   @ApiProperty()
   @IsInt()
@@ -117,6 +121,7 @@ export class TableauxCoupDto extends CagnotteTicketsOfCoupDto {
   @Part(() => TableauDto)
   readonly first!: TableauDto;
 
+  /** Stakes and outcome of the second tableau. */
   @ApiProperty({ type: TableauDto })
   @Part(() => TableauDto)
   readonly second!: TableauDto;
@@ -142,6 +147,7 @@ export class BankCoupDto extends CagnotteTicketsOfCoupDto {
   readonly toGarageMinor?: string;
 }
 
+/** Stake written on a slip. */
 class SlipStakeDto {
   /** The number of the slip. */
   @IsInt()
@@ -164,6 +170,7 @@ export class MassesCoupDto extends CagnotteTicketsOfCoupDto {
   @Matches(AMOUNT_MINOR)
   readonly firstMinor?: string;
 
+  /** Stakes of the second side in minor units. */
   @MayBeMissing()
   @Matches(AMOUNT_MINOR)
   readonly secondMinor?: string;
@@ -176,6 +183,7 @@ export class MassesCoupDto extends CagnotteTicketsOfCoupDto {
 
 /** Numbered slips given to players who wager at écarté. */
 export class SlipsDto {
+  /** Number of tickets to be printed. */
   @IsInt()
   @Min(1)
   @Max(200)
@@ -191,6 +199,7 @@ export class ChouetteCoupDto extends CagnotteTicketsOfCoupDto {
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly chouetteMinor!: string;
 
+  /** Stakes of the outside players in minor units. */
   @Matches(AMOUNT_MINOR)
   readonly outsideMinor!: string;
 
@@ -198,6 +207,7 @@ export class ChouetteCoupDto extends CagnotteTicketsOfCoupDto {
   @Matches(AMOUNT_MINOR)
   readonly heldMinor!: string;
 
+  /** Winner of the coup. */
   @ApiProperty({ enum: CHOUETTE_WINNERS })
   @IsIn(CHOUETTE_WINNERS)
   readonly winner!: ChouetteWinner;
@@ -238,10 +248,12 @@ export class StakedNotesDto {
 }
 
 export class CagnotteOpeningDto {
+  /** Counted chips and plaques, by value. */
   @ApiProperty({ type: [DeskChipsDto] })
   @ListedChips()
   readonly chips!: DeskChipsDto[];
 
+  /** Counted notes, by value. */
   @ApiProperty({ type: [DeskPiecesDto] })
   @ListedPieces()
   readonly notes!: DeskPiecesDto[];
@@ -250,6 +262,7 @@ export class CagnotteOpeningDto {
   @Matches(DESK_CODE)
   readonly deskCode!: string;
 
+  /** Credentials of the cashier. */
   @ApiProperty({ type: CredentialsDto })
   @Part(() => CredentialsDto)
   readonly cashier!: CredentialsDto;
@@ -258,6 +271,7 @@ export class CagnotteOpeningDto {
   @Part(() => CredentialsDto)
   readonly witness!: CredentialsDto;
 
+  /** True: the stubs of the ticket books were verified. */
   @MayBeMissing()
   @IsBoolean()
   readonly isBookVerified?: boolean;

@@ -10,40 +10,58 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A session of a jeu de cercle, and its cagnotte once counted. */
 export interface CercleSessionRow {
+  /** Its number in the database. */
   readonly sessionId: bigint;
   readonly tableId: bigint;
   readonly tableNumber: string;
   readonly game: CercleGame;
   readonly room: string;
+  /** The gaming day of the session, YYYY-MM-DD. */
   readonly gamingDay: string;
+  /** Its place among the sessions of the table on that day, from 1. */
   readonly sessionNumber: number;
   readonly state: CercleSessionState;
+  /** When play began, by the server’s clock. */
   readonly openedAt: Date;
   readonly openedByName: string;
+  /** Full name of the croupier. */
   readonly croupierName: string;
+  /** Number of players seated at the table when it began (MC:11.1). */
   readonly seated: number;
+  /** The number of its shoe (AI67:32); empty: none. */
   readonly shoe: string;
+  /** The banker of an open bank, or the person awarded the bank; empty: not fixed. */
   readonly banker: string;
+  /** The banker's deposit, minor units. */
   readonly depositMinor: bigint;
   /** The start hour notified to the authorities (AI67:35). */
   readonly toldStart: Date | null;
+  /** The rate of the rake, hundredths of a percent. */
   readonly rateHundredths: number;
+  /** Rakes are rounded to multiples of it, minor units; null: they are exact. */
   readonly roundingMinor: bigint | null;
+  /** The direction in which a rake exactly between two multiples is rounded; null: not chosen. */
   readonly tie: TieRule | null;
   readonly maximumBankMinor: bigint | null;
   readonly garageFromMinor: bigint | null;
   readonly garageToldOn: string | null;
+  /** Number of coups entered. */
   readonly coups: number;
+  /** Number of tailles begun. */
   readonly tailles: number;
   /** Number of numbered slips given to players who wager at écarté (AI67:37). */
   readonly slips: number;
   /** Rake of the entered coups, beside the amount of the stubs; minor units. */
   readonly rakeMinor: bigint;
+  /** Total value of the detached tickets, minor units. */
   readonly stubsMinor: bigint;
+  /** When its cagnotte was counted; null: not yet. */
   readonly countedAt: Date | null;
   readonly countedMinor: bigint | null;
   readonly differenceMinor: bigint | null;
+  /** Amount carried to the cash desk, in minor units; null: not counted yet. */
   readonly carriedMinor: bigint | null;
+  /** Full name of the person who certified the count; null: not counted yet. */
   readonly certifiedByName: string | null;
 }
 
@@ -106,6 +124,7 @@ export const lockSession = (tx: Tx, establishmentId: number, sessionId: bigint):
 
 /** A session with the books in service at it. */
 export interface SessionBookRow extends BookInService {
+  /** The first ticket available at this session. */
   readonly firstTicket: bigint;
 }
 
@@ -125,23 +144,39 @@ export const booksOfSession = (on: Queryable, establishmentId: number, sessionId
 
 /** A coup, with each of its rakes and the tickets that left their stubs. */
 export interface CoupRow {
+  /** Its place in the session, from 1 without a gap (AI67:38). */
   readonly coupNumber: number;
+  /** The taille it belongs to, from 1. */
   readonly taille: number;
+  /** Baccara: the stakes of the first tableau, minor units. */
   readonly firstStakesMinor: bigint | null;
+  /** Outcome of the first tableau for the banker. */
   readonly firstOutcome: TableauOutcome | null;
+  /** The stakes of the second tableau, minor units. */
   readonly secondStakesMinor: bigint | null;
+  /** Outcome of the second tableau for the banker. */
   readonly secondOutcome: TableauOutcome | null;
+  /** Chemin de fer: the bank played for, minor units. */
   readonly bankMinor: bigint | null;
+  /** Its outcome for the banker. */
   readonly bankOutcome: TableauOutcome | null;
+  /** Amount added to the garage, minor units (MC:11.8). */
   readonly garageMinor: bigint | null;
+  /** Écarté: the mass of one side, minor units; for a chouette, the stakes outside it. */
   readonly massMinor: bigint | null;
   /** By slip; null: the stakes are on paper. */
   readonly stakes: readonly WrittenStake[] | null;
+  /** The step of the chouette; null: none was played. */
   readonly chouetteStep: ChouetteStep | null;
+  /** The sum at which the chouette was adjudged, minor units. */
   readonly chouetteMinor: bigint | null;
+  /** The punters' stake on the chouette, minor units. */
   readonly heldMinor: bigint | null;
+  /** The winner of the chouette’s coup. */
   readonly chouetteWinner: ChouetteWinner | null;
+  /** The rake, minor units. */
   readonly rakeMinor: bigint;
+  /** When it was entered, by the server’s clock. */
   readonly happenedAt: Date;
   readonly recordedByName: string;
 }
@@ -166,10 +201,15 @@ export const coupsOf = (on: Queryable, establishmentId: number, sessionId: bigin
 
 /** Tickets detached from their stubs at a session, or missing there. */
 export interface DetachmentRow extends Detached {
+  /** Its place in the session, from 1. */
   readonly detachmentNumber: number;
+  /** The coup; null: the coups are on paper, or the tickets were missing. */
   readonly coupNumber: number | null;
+  /** Whether they were missing from their stubs and count for nothing in the cagnotte. */
   readonly isMissing: boolean;
+  /** Their value, minor units. */
   readonly amountMinor: bigint;
+  /** Explanation of missing tickets. */
   readonly reason: string;
 }
 
@@ -188,10 +228,12 @@ export const detachmentsOf = (on: Queryable, establishmentId: number, sessionId:
 
 /** Notes staked and changed at a session. */
 export interface StakedNotesRow {
+  /** Number of the exchange in its session. */
   readonly exchangeNumber: number;
   readonly happenedAt: Date;
   readonly amountMinor: bigint;
   readonly deskCode: string;
+  /** Full name of the changeur. */
   readonly changeurName: string;
   readonly recordedByName: string;
 }

@@ -16,12 +16,14 @@ export interface CercleTableRow {
   readonly termNumber: number | null;
   readonly rateHundredths: number | null;
   readonly roundingMinor: bigint | null;
+  /** Rule of a tie; null: not of this game. */
   readonly tie: TieRule | null;
   readonly maximumBankMinor: bigint | null;
   readonly garageFromMinor: bigint | null;
   readonly garageToldOn: string | null;
   /** Its session whose cagnotte is not counted; null: none. */
   readonly sessionId: bigint | null;
+  /** State of its session; null: no session. */
   readonly sessionState: CercleSessionState | null;
 }
 

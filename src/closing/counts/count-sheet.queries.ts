@@ -9,6 +9,7 @@ import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 export interface NoteTally {
   /** Value of one note, in minor units. */
   readonly valueMinor: string;
+  /** Number of notes, as text. */
   readonly count: string;
 }
 
@@ -33,8 +34,10 @@ export interface CountSheetRow {
   readonly standNumber: string | null;
   readonly location: string;
   readonly denominationMinor: bigint;
+  /** State of the machine when the day closes. */
   readonly state: MachineState;
   readonly acceptsCoins: boolean;
+  /** True: the other count of the day was entered. */
   readonly isOtherEntered: boolean;
   readonly entered: EnteredCount | null;
 }
@@ -103,9 +106,11 @@ export function countSheetRows(
   );
 }
 
+/** Sums of a count sheet, over its machines. */
 export interface CountSheetTotals {
   readonly machines: number;
   readonly inService: number;
+  /** Number of machines whose count was entered. */
   readonly entered: number;
   readonly notesMinor: bigint;
   readonly ticketsMinor: bigint;
@@ -153,12 +158,14 @@ export function noteTallies(
   );
 }
 
+/** A day's total of slips of one kind, as entered for a machine. */
 export interface EnteredTotal {
   readonly kind: TotalKind;
   readonly revision: number;
   readonly amountMinor: string;
   readonly slipCount: number;
   readonly recordedBy: string | null;
+  /** True: a correction awaits a second person. */
   readonly isCorrectionAsked: boolean;
 }
 
@@ -167,6 +174,7 @@ export interface PaymentSheetRow {
   readonly machine: string;
   readonly standNumber: string | null;
   readonly location: string;
+  /** State of the machine when the day closes. */
   readonly state: MachineState;
   readonly entered: readonly EnteredTotal[];
 }
@@ -204,6 +212,7 @@ export function paymentSheetRows(
   );
 }
 
+/** Sum of the slips of one kind over all machines. */
 export interface PaymentTotal {
   readonly kind: TotalKind;
   readonly machines: number;

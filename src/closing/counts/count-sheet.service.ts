@@ -31,6 +31,7 @@ import type { Language } from '#declarations/shapes/text.js';
 /** The machines of a day with their counts. */
 export interface CountSheet {
   readonly gamingDay: string;
+  /** State of the gaming day. */
   readonly state: GamingDayState;
   readonly countNumber: 1 | 2;
   /** Face values of the currency's notes, in units of the currency. */
@@ -40,10 +41,13 @@ export interface CountSheet {
   readonly notes: readonly NoteTally[];
 }
 
+/** Entry sheet of a day's totals of slips, by machine. */
 export interface PaymentSheet {
   readonly gamingDay: string;
+  /** State of the gaming day. */
   readonly state: GamingDayState;
   readonly rows: readonly PaymentSheetRow[];
+  /** Sums over all machines, by kind. */
   readonly totals: readonly PaymentTotal[];
 }
 
@@ -60,10 +64,12 @@ export interface CheckedLine {
 export interface RefusedCell {
   readonly line: number;
   readonly column: string;
+  /** Code of the refusal. */
   readonly code: string;
   readonly message: string;
 }
 
+/** A count sheet of a file, checked and not recorded yet. */
 export interface CheckedSheet {
   readonly lines: readonly CheckedLine[];
   readonly refused: readonly RefusedCell[];

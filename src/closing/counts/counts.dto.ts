@@ -8,11 +8,13 @@ export const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;
 
 const COUNT_LIMIT = 20_000;
 
+/** Counted notes of one value. */
 export class NoteDto {
   @ApiProperty({ example: '50', description: 'Face value in units of the currency' })
   @Matches(/^[1-9]\d{0,8}$/)
   readonly value!: string;
 
+  /** Number of notes. */
   @ApiProperty({ example: 12 })
   @IsInt()
   @Min(0)
@@ -20,17 +22,20 @@ export class NoteDto {
   readonly count!: number;
 }
 
+/** Count of a machine. */
 export class CountDto {
   @ApiProperty({ example: '0412' })
   @IsString()
   @Length(1, 30)
   readonly machine!: string;
 
+  /** Counted notes, by value. */
   @ApiPropertyOptional({ type: [NoteDto] })
   @MayBeMissing()
   @Parts(() => NoteDto, { most: 30 })
   readonly notes: readonly NoteDto[] = [];
 
+  /** Amount of tickets in units of the currency. */
   @ApiPropertyOptional({ example: '125.40' })
   @MayBeMissing()
   @Matches(AMOUNT)
@@ -43,23 +48,27 @@ export class CountDto {
   @Max(2_147_483_647)
   readonly ticketCount: number = 0;
 
+  /** Amount of coins in units of the currency. */
   @ApiPropertyOptional({ example: '0' })
   @MayBeMissing()
   @Matches(AMOUNT)
   readonly coins: string = '0';
 }
 
+/** Counts of machines. */
 export class CountsDto {
   @ApiPropertyOptional({ enum: [1, 2], description: 'Count 1, or the independent count 2' })
   @MayBeMissing()
   @IsIn([1, 2])
   readonly countNumber: 1 | 2 = 1;
 
+  /** Counts to be entered. */
   @ApiProperty({ type: [CountDto] })
   @Parts(() => CountDto, { least: 1, most: COUNT_LIMIT })
   readonly counts!: readonly CountDto[];
 }
 
+/** Replacement of a count, which a second person approves. */
 export class CountCorrectionDto extends CountDto {
   @ApiPropertyOptional({ enum: [1, 2] })
   @MayBeMissing()
@@ -72,16 +81,19 @@ export class CountCorrectionDto extends CountDto {
   readonly reason!: string;
 }
 
+/** Total of slips of one kind of a machine. */
 export class TotalDto {
   @ApiProperty({ example: '0412' })
   @IsString()
   @Length(1, 30)
   readonly machine!: string;
 
+  /** Kind of slips. */
   @ApiProperty({ enum: TOTAL_KINDS })
   @IsIn(TOTAL_KINDS)
   readonly kind!: TotalKind;
 
+  /** Amount in units of the currency, such as `125.40`. */
   @ApiProperty({ example: '1250.00' })
   @Matches(AMOUNT)
   readonly amount!: string;
@@ -94,12 +106,15 @@ export class TotalDto {
   readonly slipCount: number = 0;
 }
 
+/** Totals of slips of machines. */
 export class TotalsDto {
+  /** Totals to be entered. */
   @ApiProperty({ type: [TotalDto] })
   @Parts(() => TotalDto, { least: 1, most: COUNT_LIMIT })
   readonly totals!: readonly TotalDto[];
 }
 
+/** Replacement of a total, which a second person approves. */
 export class TotalCorrectionDto extends TotalDto {
   @ApiProperty()
   @IsString()

@@ -7,36 +7,65 @@ import type {
 import { rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** The result of an entry. */
+export interface Entered {
+  /** Number of machines entered. */
+  readonly entered: number;
+}
+
+/** A machine's count of a day, as recorded. */
 export interface CountRow {
+  /** The counted machine. */
   readonly machineId: bigint;
   readonly sbmNumber: string;
+  /** Number of the independent count, 1 to 9; people enter 1 and 2, a certified drop takes the next free one. */
   readonly countNumber: number;
+  /** Revision, 1 for the first entry; the highest revision of a count is in force. */
   readonly revision: number;
   /** Notes by value: `[{"valueMinor": "500", "count": "12"}, …]`. */
-  readonly notes: readonly { readonly valueMinor: string; readonly count: string }[];
+  readonly notes: readonly {
+    readonly valueMinor: string;
+    /** Number of notes, as text. */
+    readonly count: string;
+  }[];
+  /** Value of the notes, in minor units. */
   readonly notesMinor: bigint;
+  /** Value of the tickets, in minor units. */
   readonly ticketsMinor: bigint;
   readonly ticketCount: number;
+  /** Value of the coins, in minor units. */
   readonly coinsMinor: bigint;
   /** Origin of the count; `drop`: the certified count of a drop. */
   readonly source: CountSource;
   readonly reason: string;
+  /** The request whose approval made the correction; null: a first entry, or a drop, which two people certified. */
   readonly approvalRequestId: bigint | null;
+  /** Person who entered the count, approved the correction or recorded the certification; null: not recorded. */
   readonly recordedBy: bigint | null;
+  /** Write time by the database's clock; it makes an earlier reconciliation out of date. */
   readonly recordedAt: Date;
 }
 
+/** A machine's total of slips of one kind in a day, as recorded. */
 export interface TotalRow {
+  /** The machine concerned. */
   readonly machineId: bigint;
   readonly sbmNumber: string;
   readonly kind: TotalKind;
+  /** Revision, 1 for the first entry; the highest revision of a kind is in force. */
   readonly revision: number;
+  /** The total, in minor units. */
   readonly amountMinor: bigint;
+  /** Number of slips in the total, as entered; 0: not stated. */
   readonly slipCount: number;
+  /** Origin: a form or a file. */
   readonly source: EntrySource;
   readonly reason: string;
+  /** The request whose approval made the correction; null: a first entry. */
   readonly approvalRequestId: bigint | null;
+  /** Person who entered the total or approved the correction; null: not recorded. */
   readonly recordedBy: bigint | null;
+  /** Write time by the database's clock; it makes an earlier reconciliation out of date. */
   readonly recordedAt: Date;
 }
 

@@ -22,7 +22,7 @@ import {
   standingTotals,
   ticketIssuers,
 } from './counts.queries.js';
-import type { CountRow, CountToInsert, TotalRow } from './counts.queries.js';
+import type { CountRow, CountToInsert, Entered, TotalRow } from './counts.queries.js';
 import { openDayRow } from '#establishments/days/gaming-days.queries.js';
 import { hasPendingRequest, machineIdsByNumber } from './days.queries.js';
 
@@ -86,7 +86,7 @@ export class CountsService implements OnModuleInit {
     establishment: Establishment,
     entry: CountEntry,
     refusals = new LineRefusals(),
-  ): Promise<{ entered: number }> {
+  ): Promise<Entered> {
     const { establishmentId } = establishment;
     await this.openAct(tx, actor, establishment, 'counts.enter', entry.gamingDay);
     const machineIds = await machineIdsByNumber(
@@ -130,7 +130,7 @@ export class CountsService implements OnModuleInit {
     establishment: Establishment,
     entry: TotalEntry,
     refusals = new LineRefusals(),
-  ): Promise<{ entered: number }> {
+  ): Promise<Entered> {
     const { establishmentId } = establishment;
     await this.openAct(tx, actor, establishment, 'totals.enter', entry.gamingDay);
     const machineIds = await machineIdsByNumber(

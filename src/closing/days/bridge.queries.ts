@@ -3,7 +3,9 @@ import type { Queryable } from '#platform/database/rows.js';
 
 /** A step in the bridge from a day's stakes to its metered win, its cash win and the amount posted to gross revenue. */
 export interface BridgeLineRow {
+  /** Place of the line in the sum: start, part, sum or difference. */
   readonly kind: 'start' | 'part' | 'sum' | 'difference';
+  /** Name of the line. */
   readonly name: string;
   /** The fact of an `other` entry, or the account that received the amount. */
   readonly detail: string | null;

@@ -76,22 +76,31 @@ export async function insertClosing(tx: Tx, key: RunKey, closing: NewClosing): P
   return row.closingNumber;
 }
 
+/** A closing of a gaming day, with the figures it froze. */
 export interface ClosingRow {
+  /** Number among the closings of the day, from 1; above 1 the day was reopened in between. */
   readonly closingNumber: number;
+  /** The computation that the closing froze. */
   readonly runNumber: number;
+  /** Facts from which the day's journal entries were posted, in minor units as text. */
   readonly figures: Readonly<Record<string, string>>;
+  /** SHA-256 of the run's results and findings, by the function `day_results_digest`; it makes the freeze provable. */
   readonly resultsDigest: string;
+  /** The request whose approval closed the day. */
   readonly approvalRequestId: bigint;
   /** The requester of the closing. */
   readonly closedBy: string;
   /** The approver, whose approval closed the day. */
   readonly approvedBy: string | null;
+  /** Closing time by the server's clock; later corrections of the day are carried to an open day. */
   readonly closedAt: Date;
+  /** Instant of the reopening; null: not reopened. */
   readonly reopenedAt: Date | null;
   /** The requester of the reopening. */
   readonly reopenedBy: string | null;
   /** The approver, whose approval reopened the day. */
   readonly reopeningApprovedBy: string | null;
+  /** Reason of the reopening, as typed; null: not reopened. */
   readonly reopeningReason: string | null;
 }
 

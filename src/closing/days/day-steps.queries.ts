@@ -9,7 +9,9 @@ export interface FindingTally {
   readonly blocking: number;
   /** Findings to be explained: no explanation yet, or a refused one. */
   readonly toExplain: number;
+  /** Number of findings whose explanation awaits a second person. */
   readonly awaitingApproval: number;
+  /** Number of findings whose explanation was approved. */
   readonly approved: number;
   readonly notices: number;
 }
@@ -28,10 +30,12 @@ const NOT_DECIDED = `not exists (
   where approval_decisions.establishment_id = approval_requests.establishment_id
     and approval_decisions.request_id = approval_requests.request_id)`;
 
+/** A gaming day in the list of days, with the numbers of its findings. */
 export interface ListedDay extends FindingTally {
   readonly gamingDay: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
+  /** State of the gaming day. */
   readonly state: GamingDayState;
   /** Null when never reconciled. */
   readonly reconciledAt: Date | null;
@@ -99,6 +103,7 @@ export function findingTally(on: Queryable, establishmentId: number, gamingDay: 
   );
 }
 
+/** Numbers of machines with and without their counts and totals of the day. */
 export interface CountedFloor {
   /** Machines in service when the day closes. */
   readonly machines: number;
@@ -108,6 +113,7 @@ export interface CountedFloor {
   readonly missing: readonly string[];
   /** Counts and totals entered for the day, the last revision of each. */
   readonly counts: number;
+  /** Number of machines with their totals. */
   readonly totals: number;
 }
 
@@ -142,6 +148,7 @@ export function countedFloor(on: Queryable, establishmentId: number, day: DayRow
   );
 }
 
+/** The latest computation of a day, in short. */
 export interface ReconciledRun {
   readonly runNumber: number;
   readonly computedAt: Date;

@@ -29,31 +29,41 @@ export interface DayRequest {
 export interface DayWorkView {
   readonly kind: DayWorkKind;
   readonly phase: DayWorkPhase;
+  /** Number of machines computed so far. */
   readonly machinesDone: number;
+  /** Number of machines to compute. */
   readonly machinesTotal: number;
   readonly startedBy: string;
+  /** Instant of the start. */
   readonly startedAt: Date;
   readonly endedAt: Date | null;
+  /** True: the work ended with an error. */
   readonly hasFailed: boolean;
   /** Code and sentence of the refusal; null also after an internal error. */
   readonly failureCode: string | null;
+  /** Error in the language of the request; null: no error. */
   readonly failureMessage: string | null;
 }
 
 /** The steps of a day towards its closing, as the screen shows them. */
 export interface DaySteps extends DayRow, DayTallies {
+  /** Counts and totals of the floor. */
   readonly floor: CountedFloor;
+  /** Latest computation of the day; null: none. */
   readonly run: ReconciledRun | null;
   readonly findings: FindingTally;
   /** Pending explanations of findings, and pending corrections and adjustments that overlap the day. */
   readonly awaitingExplanations: number;
+  /** Number of corrections that await a second person. */
   readonly awaitingCorrections: number;
   readonly closingRequest: DayRequest | null;
   readonly reopeningRequest: DayRequest | null;
   readonly work: DayWorkView | null;
 }
 
+/** A page of gaming days, the latest first. */
 export interface DaysPage {
+  /** Gaming days, the latest first. */
   readonly days: readonly ListedDay[];
   /** Cursor to pass as `before` for the next page; null on the last page. */
   readonly next: string | null;

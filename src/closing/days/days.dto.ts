@@ -5,6 +5,7 @@ import { GAMING_DAY_STATES } from '#domain/reconciliation/gaming-day.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 export class DaysQuery {
+  /** Only days in this state; absent: all. */
   @ApiPropertyOptional({ enum: GAMING_DAY_STATES })
   @MayBeMissing()
   @IsIn(GAMING_DAY_STATES)

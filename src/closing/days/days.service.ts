@@ -24,17 +24,37 @@ import type {
 import { currentRun } from '../reconciliation/runs.queries.js';
 import type { RunRow } from '../reconciliation/runs.queries.js';
 
+/** A gaming day with its computation, its totals and its closings. */
 export interface DayView extends DayRow {
+  /** Latest computation of the day; null: none. */
   readonly run: RunRow | null;
+  /** Totals of the day; null: not computed. */
   readonly total: TotalResultRow | null;
+  /** Numbers of findings, by state. */
   readonly findings: Readonly<Record<string, number>>;
+  /** Closings of the day, the latest first. */
   readonly closings: readonly ClosingRow[];
 }
 
 export type DayResults =
-  | { readonly by: 'machine'; readonly rows: readonly MachineResultRow[] }
-  | { readonly by: 'denomination'; readonly rows: readonly DenominationResultRow[] }
-  | { readonly by: 'total'; readonly rows: readonly TotalResultRow[] };
+  | {
+      /** Grouping of the rows. */
+      readonly by: 'machine';
+      /** Results, one row a group. */
+      readonly rows: readonly MachineResultRow[];
+    }
+  | {
+      /** Grouping of the rows. */
+      readonly by: 'denomination';
+      /** Results, one row a group. */
+      readonly rows: readonly DenominationResultRow[];
+    }
+  | {
+      /** Grouping of the rows. */
+      readonly by: 'total';
+      /** Results, one row a group. */
+      readonly rows: readonly TotalResultRow[];
+    };
 
 const EVERYTHING = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
 const ALL_MACHINES = { machine: null, after: null, limit: 1_000_000 };

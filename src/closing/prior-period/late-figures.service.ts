@@ -28,6 +28,7 @@ export interface LateFigure {
 
 /** A line of a future entry, on the account of its role on the day of the entry. */
 export interface LineToCome {
+  /** Role of the ledger account. */
   readonly role: string;
   readonly accountCode: string;
   readonly debitMinor: bigint;
@@ -44,9 +45,16 @@ export interface AdjustmentToCome {
   readonly machineId: bigint;
   readonly figure: EnteredFigure;
   readonly frozenMinor: bigint;
+  /** Corrected figure in minor units. */
   readonly correctedMinor: bigint;
   readonly differenceMinor: bigint;
-  readonly entries: readonly { readonly fact: string; readonly lines: readonly LineToCome[] }[];
+  /** Ledger entries that the correction will post. */
+  readonly entries: readonly {
+    /** Name of the fact of which the entry consists. */
+    readonly fact: string;
+    /** Lines of the ledger entry. */
+    readonly lines: readonly LineToCome[];
+  }[];
 }
 
 const KIND = 'closedDayAdjustment';

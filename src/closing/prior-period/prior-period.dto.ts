@@ -4,6 +4,7 @@ import { ENTERED_FIGURES } from './prior-period.queries.js';
 import type { EnteredFigure } from './prior-period.queries.js';
 import { AMOUNT } from '../counts/counts.dto.js';
 
+/** Correction of a closed day's figure. */
 export class LateFigureDto {
   @ApiProperty({ example: '0412' })
   @IsString()
@@ -19,6 +20,7 @@ export class LateFigureDto {
   readonly corrected!: string;
 }
 
+/** Correction of a closed day's figure, with its reason. */
 export class LateFigureRequestDto extends LateFigureDto {
   @ApiProperty()
   @IsString()

@@ -34,7 +34,9 @@ export const ENTERED_FIGURES = {
 } as const;
 
 export type MeteredFigure = keyof typeof METERED_FIGURES;
+/** A figure that a person enters, which a correction of a closed day may change. */
 export type EnteredFigure = keyof typeof ENTERED_FIGURES;
+/** A figure of a closed day that a correction changes. */
 export type AdjustedFigure = MeteredFigure | EnteredFigure;
 
 export const ADJUSTED_FIGURES: Readonly<Record<AdjustedFigure, string>> = { ...METERED_FIGURES, ...ENTERED_FIGURES };
@@ -172,19 +174,28 @@ export async function insertAdjustments(
   );
 }
 
+/** A correction of a closed day's figure, booked on a later day. */
 export interface AdjustmentRow {
+  /** The open gaming day that carries the adjustment, YYYY-MM-DD. */
   readonly gamingDay: string;
+  /** The closed gaming day being corrected, YYYY-MM-DD; earlier than the open day. */
   readonly ofGamingDay: string;
+  /** Number among the adjustments of the two days, from 1. */
   readonly adjustmentNumber: number;
   readonly machine: string;
+  /** Name of the figure in the machine's line, such as `coinInMinor` or `paidBonusMinor` (`ADJUSTED_FIGURES`). */
   readonly figure: AdjustedFigure;
+  /** Figure recorded until then, earlier adjustments included, in minor units. */
   readonly frozenMinor: bigint;
+  /** Corrected figure, in minor units; the difference is posted. */
   readonly correctedMinor: bigint;
   readonly differenceMinor: bigint;
+  /** The batches of late readings, or the reason for the late entry. */
   readonly cause: Readonly<Record<string, unknown>>;
   /** The requester, or the person whose computation found the late readings. */
   readonly recordedBy: string | null;
   readonly approvedBy: string | null;
+  /** Write time by the database's clock. */
   readonly recordedAt: Date;
 }
 

@@ -2,26 +2,47 @@ import type { FindingCode, FindingSeverity, FindingState } from '#domain/reconci
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
+/** A finding of a gaming day, with its explanation and its approval. */
 export interface FindingRow {
+  /** Machine, station, code and medium joined by `~`; identifies the finding across the computations of a day. */
   readonly findingKey: string;
   readonly machine: string | null;
+  /** Station of that machine, from 1; null: the whole machine. */
   readonly stationNumber: number | null;
   readonly code: FindingCode;
+  /** Medium, kind of total, identity, doubt or token concerned; empty where the code is enough. */
   readonly medium: string;
+  /**
+   * `blocking`: must be settled before the day closes; `toExplain`: needs an explanation approved by a second person;
+   * `notice`: needs no action.
+   */
   readonly severity: FindingSeverity;
   readonly state: FindingState;
+  /** Metered amount, in minor units; null: the finding compares no metered amount. */
   readonly meteredMinor: bigint | null;
+  /** Counted, paid or entered amount, in minor units; null: no such amount. */
   readonly actualMinor: bigint | null;
+  /** Actual less metered, or the difference of the two sides, in minor units; null: no amounts are compared. */
   readonly varianceMinor: bigint | null;
+  /** Variance in percent of the metered amount, four decimals; null: nothing was metered or compared. */
   readonly variancePercent: string | null;
+  /** Tolerance settings that were applied, with their values; empty: none. */
   readonly tolerance: string;
+  /** First gaming day of those settings, YYYY-MM-DD; null: default values, or no settings. */
   readonly toleranceFrom: string | null;
+  /** Applied rule or article, by its name in `reconciliation-codes.ts`. */
   readonly rule: string;
+  /** Readings, counts and amounts that support the finding, by name; the names depend on the code. */
   readonly evidence: Readonly<Record<string, unknown>>;
+  /** Digest of the finding, hexadecimal: an explanation applies to this digest. */
   readonly digest: string;
+  /** Text of the explanation, 3 to 2 000 characters. */
   readonly explanation: string | null;
+  /** Author of the explanation. */
   readonly explainedBy: string | null;
+  /** Time of the explanation by the server's clock. */
   readonly explainedAt: Date | null;
+  /** The request that a second person decides. */
   readonly approvalRequestId: bigint | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;

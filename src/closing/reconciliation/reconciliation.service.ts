@@ -30,6 +30,7 @@ export interface ReconciledDay {
   readonly machineCount: number;
   readonly findingCount: number;
   readonly blocking: number;
+  /** Number of findings that need an explanation. */
   readonly toExplain: number;
   readonly notices: number;
 }

@@ -40,10 +40,12 @@ const CASH = {
   cashWinMinor: 'cash_win_minor',
 } as const;
 
+/** A figure that adds up over machines. */
 export type SummedFigure = keyof typeof PLAY | keyof typeof CASH;
 
 /** Percentages with four decimals, null without stakes; `theoreticalWinMinor` with six decimals. */
 export type DayFigures = Readonly<Record<SummedFigure, bigint>> & {
+  /** Theoretical win in minor units. */
   readonly theoreticalWinMinor: string;
   readonly actualHoldPercent: string | null;
   /** Theoretical hold of one machine, or the floor par of several: weighted by the stakes on each. */
@@ -54,19 +56,27 @@ export type MachineResultRow = DayFigures & {
   readonly machine: string;
   readonly serialNumber: string;
   readonly standNumber: string | null;
+  /** State of the machine in the day. */
   readonly state: MachineDayState;
   readonly denominationMinor: bigint;
+  /** Number of readings in the day. */
   readonly readingCount: number;
   readonly counted: boolean;
   readonly unreportedCounters: readonly string[];
 };
 
-export type DenominationResultRow = DayFigures & { readonly denominationMinor: bigint; readonly machines: number };
+export type DenominationResultRow = DayFigures & {
+  readonly denominationMinor: bigint;
+  /** Number of machines. */
+  readonly machines: number;
+};
 
 export type TotalResultRow = DayFigures & {
   readonly machines: number;
   readonly inService: number;
+  /** Number of machines out of service. */
   readonly outOfService: number;
+  /** Number of machines without a reading. */
   readonly silent: number;
 };
 

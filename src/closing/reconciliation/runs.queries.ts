@@ -193,13 +193,31 @@ export async function nextRunNumber(on: Queryable, establishmentId: number, gami
   return row.next;
 }
 
+/** A computation of a gaming day. */
 export interface RunRow {
+  /** Number among the computations of the day, from 1. */
   readonly runNumber: number;
+  /** Computation time by the server's clock; later records are not included. */
   readonly computedAt: Date;
+  /** Person who requested the computation, or the closing that needed it; null: not recorded. */
   readonly computedBy: string | null;
+  /** Version of the product that computed it, as printed on the daily statement. */
   readonly softwareVersion: string;
-  readonly settings: Readonly<Record<string, { readonly value: unknown; readonly from: string | null }>>;
+  /** Settings in force on the day, amounts as text, each with its first gaming day; `from` null: the default. */
+  readonly settings: Readonly<
+    Record<
+      string,
+      {
+        /** Value of the setting. */
+        readonly value: unknown;
+        /** First gaming day of the value, ISO date; null: the default. */
+        readonly from: string | null;
+      }
+    >
+  >;
+  /** Number of lines in `day_results`. */
   readonly machineCount: number;
+  /** Number of rows in `findings`. */
   readonly findingCount: number;
   readonly frozen: boolean;
 }

@@ -20,6 +20,7 @@ export const roles = [
   'controleur',
   'administrateur',
 ] as const;
+/** A function in the establishment (MC:23). */
 export type Role = (typeof roles)[number];
 
 /** Names of the holder of each function, for use within a sentence: French, English. */

@@ -13,6 +13,7 @@ export interface HeldChipsRow extends WrittenChips {
  * A kind that was counted, or booked and missing, with its difference: positive for a surplus, negative for a shortage.
  */
 export interface CountedChipsRow extends WrittenChips {
+  /** Counted less booked number of pieces. */
   readonly difference: string;
 }
 
@@ -84,6 +85,7 @@ export async function insertChips(
 
 /** Total holdings of the establishment's desks: cash, chips and plaques, in minor units. */
 export interface DesksHold {
+  /** Cash of all desks in minor units. */
   readonly cashMinor: bigint;
   readonly chipsMinor: bigint;
 }

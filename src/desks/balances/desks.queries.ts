@@ -9,12 +9,16 @@ import type { DeskEntity } from '../entities/desk.entity.js';
 
 /** The current state of a desk. */
 export interface DeskRow {
+  /** Identifier assigned by the database; people use `deskCode`. */
   readonly deskId: bigint;
+  /** Number written on the desk, up to 20 letters, digits, dots and hyphens; never reused. */
   readonly deskCode: string;
   readonly kind: DeskKind;
   /** The room of the desk; empty: a roving changeur, or not entered yet. */
   readonly room: string;
+  /** Fixed float, in minor units. The desk's actual money is the balance of its last movement. */
   readonly floatMinor: bigint;
+  /** The balance after it, in minor units, never below zero. */
   readonly balanceMinor: bigint;
   /** The part of the balance in chips and plaques; the rest is cash. */
   readonly chipsMinor: bigint;
@@ -22,83 +26,120 @@ export interface DeskRow {
   readonly chips: readonly HeldChipsRow[];
   /** Amount given and not received yet: still in the balance, no longer in the desk. */
   readonly pendingOutMinor: bigint;
+  /** Amount on its way to the desk, in minor units. */
   readonly pendingInMinor: bigint;
   /** The part of that amount in chips and plaques. */
   readonly pendingOutChipsMinor: bigint;
   readonly lastMovement: number;
+  /** Person accountable for its money, the only one who may move it; null: none (new, closed or retired). */
   readonly heldBy: bigint | null;
   readonly heldByName: string | null;
   readonly openedAt: Date;
+  /** Time of permanent retirement, empty and without a holder; null: in use. */
   readonly retiredAt: Date | null;
+  /** Instant of the last count; null: never counted. */
   readonly lastCountedAt: Date | null;
 }
 
+/** A movement of a cash desk, with its balances afterwards. */
 export interface DeskMovementRow {
+  /** Number among the movements of the desk, from 1 without gaps. */
   readonly movementNumber: number;
   readonly kind: DeskMovementKind;
+  /** Change of the balance, in minor units, negative when money leaves; zero only for some changes (MC:22). */
   readonly amountMinor: bigint;
+  /** The balance after it, in minor units, never below zero. */
   readonly balanceMinor: bigint;
   /** The part of the amount, and of the balance, in chips and plaques; the rest is cash. */
   readonly chipsMinor: bigint;
+  /** The part of the balance in chips and plaques, in minor units, never below zero; the rest is cash. */
   readonly chipsBalanceMinor: bigint;
   /** Chips and plaques moved; negative when they left. */
   readonly chips: readonly WrittenChips[];
+  /** The transfer being settled; null for every other kind. */
   readonly transferId: bigint | null;
   /** The other side of a transfer; null is the strongroom. */
   readonly otherDesk: string | null;
+  /** For a change, the medium the customer handed over; null for every other kind. */
   readonly taken: ChangeMedium | null;
+  /** For a change, the medium the customer received, never the same as `taken`; null for every other kind. */
   readonly given: ChangeMedium | null;
+  /** For a change, the amount changed in minor units, regardless of the balance; null for every other kind. */
   readonly changedMinor: bigint | null;
   readonly entryNumber: bigint | null;
+  /** The gaming day in which it counts, YYYY-MM-DD; open when the row was written. */
   readonly gamingDay: string;
+  /** Time of the movement by the server's clock. */
   readonly happenedAt: Date;
   readonly recordedByName: string;
 }
 
+/** A transfer between two desks, or with the strongroom. */
 export interface TransferRow {
+  /** Identifier assigned by the database, in the order of giving. */
   readonly transferId: bigint;
   /** Null: the strongroom, on either side. */
   readonly fromDesk: string | null;
+  /** Code of the receiving desk; null: the strongroom. */
   readonly toDesk: string | null;
+  /** Amount in minor units, above zero; it stays in the giver's balance until receipt is confirmed. */
   readonly amountMinor: bigint;
   /** Notes and coins in the cash, lowest first; the value in minor units. */
   readonly pieces: readonly CountedPieces[];
   /** The part of the amount in chips and plaques, with its pieces. */
   readonly chipsMinor: bigint;
   readonly chips: readonly WrittenChips[];
+  /** Reason for the transfer, 3 to 500 characters. */
   readonly reason: string;
+  /** The giver: the holder of the desk, or a person who may provision desks from the strongroom. */
   readonly givenBy: bigint;
   readonly givenByName: string;
+  /** Time of giving by the server's clock. */
   readonly givenAt: Date;
   readonly state: TransferState;
+  /** Full name of the person who settled it; null: pending. */
   readonly settledByName: string | null;
+  /** Settlement time; null: pending. */
   readonly settledAt: Date | null;
+  /** Reason for the settlement; 3 characters at least for a refusal, otherwise it may be empty. */
   readonly settlementReason: string;
 }
 
+/** Counted chips or plaques of one value. */
 export interface CountedPieces {
+  /** Value of one piece in minor units, as text. */
   readonly value: string;
+  /** Number of pieces, as text. */
   readonly count: string;
 }
 
+/** A count of a cash desk, beside its booked balance. */
 export interface DeskCountRow {
+  /** Identifier assigned by the database, in the order of the counts. */
   readonly countId: bigint;
+  /** Balance before the count, in minor units. */
   readonly bookedMinor: bigint;
+  /** Counted amount, in minor units: the balance from then on. */
   readonly countedMinor: bigint;
   readonly differenceMinor: bigint;
   /** Notes and coins in the count, lowest first; the value in minor units. */
   readonly pieces: readonly CountedPieces[];
   /** The parts in chips and plaques of the booked and the counted amount; the rest is cash. */
   readonly bookedChipsMinor: bigint;
+  /** The part of the count in chips and plaques: their value in minor units. */
   readonly countedChipsMinor: bigint;
   /** Each kind that was counted, or booked and missing. */
   readonly chips: readonly CountedChipsRow[];
+  /** Next holder: the current holder keeps the desk, the witness takes it over, or it has no holder. */
   readonly outcome: CountOutcome;
+  /** Reason for the difference, 3 characters at least; may be empty when the count agrees. */
   readonly reason: string;
   readonly countedByName: string;
   readonly witnessedByName: string | null;
   readonly heldByName: string | null;
+  /** The current gaming day, YYYY-MM-DD; a difference counts in it. */
   readonly gamingDay: string;
+  /** Time of the count by the server's clock. */
   readonly countedAt: Date;
 }
 

@@ -19,6 +19,7 @@ export class NewFillDto {
   @Length(1, 20)
   readonly machine!: string;
 
+  /** Kind of coins: a fill, or the first load of the hopper. */
   @ApiProperty({ enum: FILL_KINDS })
   @IsIn(FILL_KINDS)
   readonly kind!: FillKind;

@@ -4,12 +4,14 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A slip for coins brought to a hopper; amounts in minor units. */
 export interface FillRow {
+  /** Number in the register `fills`. */
   readonly slipNumber: bigint;
   readonly machineId: bigint;
   readonly machine: string;
   readonly kind: FillKind;
   readonly amountMinor: bigint;
   readonly deskCode: string;
+  /** Full name of the person who filled the machine. */
   readonly filledByName: string;
   readonly witnessedByName: string;
   readonly gamingDay: string;

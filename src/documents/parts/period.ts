@@ -4,6 +4,7 @@ import type { Language } from '#declarations/shapes/text.js';
 
 /** Gaming days from first to last, both included. */
 export interface Period {
+  /** Kind of period. */
   readonly kind: 'day' | 'month' | 'season' | 'year' | 'range';
   readonly firstDay: string;
   readonly lastDay: string;
@@ -49,6 +50,7 @@ function season(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'l
 
 /** A season by the year in which it ends. */
 export interface Season {
+  /** Year in which the season ends, `YYYY`. */
   readonly season: string;
   readonly firstDay: string;
   readonly lastDay: string;

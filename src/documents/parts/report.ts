@@ -69,6 +69,7 @@ export interface ReportBody {
   readonly copies?: readonly string[];
 }
 
+/** Period of a document: a gaming day, any period, a closed period, or the state on a day. */
 export type DocumentPeriod = 'day' | 'any' | 'closed' | 'asOn';
 
 export interface ReportDefinition {

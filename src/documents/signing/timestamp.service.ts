@@ -18,6 +18,7 @@ export interface TimestampTrouble {
 
 /** Whether documents are timestamped, and the last fault; null: none since the last timestamp. */
 export interface TimestampState {
+  /** True: a timestamp service is configured. */
   readonly configured: boolean;
   readonly trouble: TimestampTrouble | null;
 }

@@ -30,6 +30,7 @@ export const ELEMENT_KINDS = [
   'personalRecord',
   'other',
 ] as const;
+/** Kind of record that an alteration concerns. */
 export type ElementKind = (typeof ELEMENT_KINDS)[number];
 
 /** A row of `reports/alterations/alterations.sql`: one replaced value. */
@@ -66,12 +67,19 @@ export interface AlterationInWords {
   /** False: the entry is in the operator's log, which is a separate tree. */
   readonly isInEstablishmentLog: boolean;
   readonly recordedAt: Date;
+  /** Kind of the altered record. */
   readonly elementKind: ElementKind;
+  /** Kind of the altered record, as text. */
   readonly kindText: string;
+  /** Name or number of the altered record. */
   readonly element: string;
+  /** Name of the altered field, as text. */
   readonly fieldText: string;
+  /** Value before the change, as text; null: none. */
   readonly beforeText: string | null;
+  /** Value after the change, as text; null: none. */
   readonly afterText: string | null;
+  /** Name of the person who made the change. */
   readonly author: string;
   readonly approvedBy: string | null;
   readonly reason: string | null;

@@ -181,6 +181,7 @@ export const ACCOUNT_ROLES = [
     holdsEn: 'The establishment’s contributions to table progressive jackpots, and consolation prizes.',
   },
 ] as const satisfies readonly AccountRoleDefinition[];
+/** Role of a ledger account, by which entries find it. */
 export type AccountRole = (typeof ACCOUNT_ROLES)[number]['role'];
 
 /** The account of each role on one gaming day. */

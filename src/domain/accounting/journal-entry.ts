@@ -3,9 +3,11 @@ import type { AccountRole, Accounts } from './account-roles.js';
 /** Double entry: the rules of an entry before it is posted, and its reversal. Amounts are minor units. */
 
 export const JOURNALS = ['recette', 'paiements', 'tickets', 'avances', 'ecarts', 'operations'] as const;
+/** Journal of the ledger. */
 export type Journal = (typeof JOURNALS)[number];
 
 export const ACCOUNT_KINDS = ['asset', 'liability', 'income', 'expense'] as const;
+/** Kind of ledger account. */
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 /** One line: exactly one of the two amounts is above zero; the other is zero or left out. */

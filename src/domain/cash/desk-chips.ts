@@ -9,6 +9,7 @@ import type { TableGame } from '../tables/games.js';
  */
 
 export const CHIP_MEDIA = ['chip', 'plaque'] as const satisfies readonly PieceMedium[];
+/** Chips or plaques, by kind. */
 export type ChipMedium = (typeof CHIP_MEDIA)[number];
 
 /** Identical pieces: of one medium, one value in minor units, and one game; '' means valid at every game. */
@@ -31,8 +32,11 @@ export interface HeldChips extends ChipLine {
 /** A line in its stored and transmitted form: numbers as text, the value in minor units. */
 export interface WrittenChips {
   readonly medium: ChipMedium;
+  /** Game of the pieces; empty: valid at every game. */
   readonly game: TableGame | '';
+  /** Value of one piece in minor units, as text. */
   readonly value: string;
+  /** Number of pieces, as text. */
   readonly count: string;
 }
 

@@ -7,6 +7,7 @@ import type { ValueLine } from './drop-counts.js';
 /** Desks: where money is changed and paid, and the person accountable for it. Amounts are minor units. */
 
 export const DESK_KINDS = ['cashDesk', 'changeMachine', 'rovingChangeur', 'tableChangeur'] as const;
+/** Kind of cash desk or change machine. */
 export type DeskKind = (typeof DESK_KINDS)[number];
 
 /** The number written on a desk. */
@@ -60,9 +61,11 @@ export function deskFault(desk: DeskState, personId: bigint): DeskFault | null {
 
 /** The states of a transfer between desks. */
 export const TRANSFER_STATES = ['pending', 'confirmed', 'refused', 'withdrawn'] as const;
+/** State of a transfer between desks. */
 export type TransferState = (typeof TRANSFER_STATES)[number];
 
 export const CHANGE_MEDIA = ['currency', 'tokens', 'cardCredits'] as const;
+/** Medium that a change of money takes or gives. */
 export type ChangeMedium = (typeof CHANGE_MEDIA)[number];
 
 /** A change for a customer, who gives `taken` and receives `given`, of equal value. */

@@ -2,6 +2,7 @@
 
 /** The decision about a disputed slip. */
 export const DISPUTE_OUTCOMES = ['pay', 'refuse'] as const;
+/** Outcome of the supervisor's decision on a dispute. */
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
 
 /**

@@ -5,6 +5,7 @@ import type { Container } from './drops.js';
 /** A number of pieces of one value. */
 export interface ValueLine {
   readonly valueMinor: bigint;
+  /** Number of pieces. */
   readonly count: bigint;
 }
 
@@ -104,6 +105,7 @@ export interface BoxCount extends BoxContent {
   readonly countedBy: bigint;
 }
 
+/** State of a box's count: the count it awaits, or agreed. */
 export type CountState = 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agreed';
 
 const isSameLines = (one: readonly ValueLine[], other: readonly ValueLine[]): boolean =>
@@ -137,10 +139,13 @@ export function countState(counts: readonly BoxCount[]): CountState {
 
 /** A line on which two counts differ. */
 export interface CountDifference {
+  /** Medium whose counts differ. */
   readonly medium: 'notes' | 'coins' | 'ticketCount' | 'tickets';
   /** Null for tickets. */
   readonly valueMinor: bigint | null;
+  /** Result of the earlier count. */
   readonly earlier: bigint;
+  /** Result of the later count. */
   readonly later: bigint;
 }
 
@@ -183,7 +188,9 @@ export function counterFault(
 /** Conveyed coins of one value: the number that left the machines, and the number extracted from the containers. */
 export interface ConveyedLine {
   readonly valueMinor: bigint;
+  /** Number of pieces that left the machines. */
   readonly departedPieces: bigint;
+  /** Number of pieces extracted in the count room. */
   readonly extractedPieces: bigint;
   /** Extracted − departed, in minor units. */
   readonly differenceMinor: bigint;

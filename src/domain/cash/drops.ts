@@ -1,9 +1,11 @@
 /** The drop: its team, the boxes taken out of a machine, and the places of a box. */
 
 export const CONTAINERS = ['billBox', 'bucket'] as const;
+/** Container of a machine's money: a bill box or a coin bucket. */
 export type Container = (typeof CONTAINERS)[number];
 
 export const BOX_PLACES = ['stock', 'machine', 'drop', 'countRoom', 'counted', 'missing', 'retired'] as const;
+/** Place of a bill box or bucket. */
 export type BoxPlace = (typeof BOX_PLACES)[number];
 
 /** The number written on a box. */
@@ -11,9 +13,11 @@ export const BOX_NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
 
 /** Functions that take part in a drop: never the accountant, nor the Direction. */
 export const DROP_FUNCTIONS = ['superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'] as const;
+/** Function of a member of the drop's team. */
 export type DropFunction = (typeof DROP_FUNCTIONS)[number];
 
 export const DROP_STATES = ['planned', 'open', 'interrupted', 'closed', 'received', 'certified', 'cancelled'] as const;
+/** State of a drop, from planned to certified, or cancelled. */
 export type DropState = (typeof DROP_STATES)[number];
 
 export interface DropMember {
@@ -93,7 +97,9 @@ export type ExchangeOutcome = (typeof EXCHANGE_OUTCOMES)[number];
 
 /** A box as recorded by the establishment. */
 export interface KnownBox {
+  /** Number of the box in the database. */
   readonly boxId: bigint;
+  /** Number of the box. */
   readonly boxNumber: string;
   readonly container: Container;
   readonly place: BoxPlace;

@@ -1,6 +1,7 @@
 /** Coins brought to the hopper of a machine. */
 
 export const FILL_KINDS = ['fill', 'firstLoad'] as const;
+/** Kind of coins brought to a machine: a fill, or the first load of its hopper. */
 export type FillKind = (typeof FILL_KINDS)[number];
 
 /**

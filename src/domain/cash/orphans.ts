@@ -22,6 +22,7 @@ export const ORPHAN_KINDS = [
   'foundCash',
   'abandonedStake',
 ] as const;
+/** Kind of money without an owner. */
 export type OrphanKind = (typeof ORPHAN_KINDS)[number];
 
 /** A find, as far as known. */
@@ -46,6 +47,7 @@ export interface OrphanFind {
 }
 
 export const ORPHAN_TAKERS = ['customer', 'employee'] as const;
+/** Person who took money without an owner: a customer or an employee. */
 export type OrphanTaker = (typeof ORPHAN_TAKERS)[number];
 
 export type OrphanField =
@@ -103,6 +105,7 @@ function areChipsOfFind({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFi
 }
 
 export const ORPHAN_ACTS = ['received', 'refunded', 'forfeited', 'cancelled'] as const;
+/** Act on money without an owner. */
 export type OrphanAct = (typeof ORPHAN_ACTS)[number];
 
 /** The amount that a desk receives of an orphan, or pays when negative, and the chips and plaques among it. */

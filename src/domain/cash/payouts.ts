@@ -1,6 +1,7 @@
 /** Hand payments to customers: the requirements of a slip before payment, and whether it may be paid now. */
 
 export const PAYOUT_KINDS = ['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay', 'complement'] as const;
+/** Kind of hand pay. */
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];
 
 /** The kinds that a person opens; a complement follows from a dispute. */
@@ -18,16 +19,20 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** How a slip is settled: paid, or entered as an orphan when it is unclaimed (MC:21.3). */
 export const SETTLEMENT_METHODS = [...PAYMENT_METHODS, 'orphan'] as const;
+/** Means of payment of a slip. */
 export type SettlementMethod = (typeof SETTLEMENT_METHODS)[number];
 
 export const PAYOUT_STATES = ['open', 'paid', 'void'] as const;
+/** State of a hand-pay slip. */
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 /** The identity documents that a customer may show. */
 export const IDENTITY_DOCUMENTS = ['passport', 'identityCard', 'residencePermit', 'drivingLicence'] as const;
+/** Kind of identity document. */
 export type IdentityDocument = (typeof IDENTITY_DOCUMENTS)[number];
 
 export const AUTHORISATION_LEVELS = ['superviseur', 'direction'] as const;
+/** Level at which a hand pay is authorised. */
 export type AuthorisationLevel = (typeof AUTHORISATION_LEVELS)[number];
 
 /** The amounts in force on a gaming day, in minor units; null: this level is not required. */

@@ -5,6 +5,7 @@ import type { Source } from '../tables/games.js';
 /** Games at which customers play against each other and the establishment takes its rake into a cagnotte. */
 export const CERCLE_GAMES = ['cheminDeFer', 'limitedBank', 'openBank', 'ecarte'] as const;
 
+/** A game of the jeux de cercle. */
 export type CercleGame = (typeof CERCLE_GAMES)[number];
 
 /** The games of every table. */
@@ -42,4 +43,5 @@ export function cercleSource(jurisdiction: JurisdictionCode, game: CercleGame): 
 export const hasTwoTableaux = (game: CercleGame): boolean => game === 'limitedBank' || game === 'openBank';
 
 export const CERCLE_SESSION_STATES = ['open', 'counted'] as const;
+/** State of a session of the jeux de cercle. */
 export type CercleSessionState = (typeof CERCLE_SESSION_STATES)[number];

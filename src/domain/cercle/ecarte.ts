@@ -28,6 +28,7 @@ export function massesFault(firstMinor: bigint, secondMinor: bigint): MassesFaul
 
 /** The two sides of a table of écarté. */
 export const ECARTE_SIDES = ['first', 'second'] as const;
+/** Side of écarté on which a stake is placed. */
 export type EcarteSide = (typeof ECARTE_SIDES)[number];
 
 /** A stake of a slip holder, in the order of receipt. */
@@ -80,6 +81,7 @@ export function equalised(stakes: readonly SlipStake[]): readonly EqualisedStake
 
 /** A step of a chouette: it was auctioned, its holder puts it up again, or it continues. */
 export const CHOUETTE_STEPS = ['auction', 'restore', 'goOn'] as const;
+/** Step of a coup of the chouette. */
 export type ChouetteStep = (typeof CHOUETTE_STEPS)[number];
 
 export type ChouetteFault = {
@@ -110,6 +112,7 @@ export function chouetteFault(before: ChouetteBefore | null, input: ChouetteStep
 
 /** The winner of a coup of the chouette. */
 export const CHOUETTE_WINNERS = ['punters', 'chouette'] as const;
+/** Winner of a coup of the chouette. */
 export type ChouetteWinner = (typeof CHOUETTE_WINNERS)[number];
 
 /** A coup of the chouette. */

@@ -6,10 +6,12 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** The two jackpots of the option JP1: three sevens of one suit, three sevens of one colour. */
 export const PROGRESSIVE_JACKPOTS = ['principal', 'secondary'] as const;
+/** Jackpot of a progressive: the principal or the secondary one. */
 export type ProgressiveJackpot = (typeof PROGRESSIVE_JACKPOTS)[number];
 
 /** Reported at the table, then confirmed or refused by another person. */
 export const HIT_STATES = ['reported', 'confirmed', 'refused'] as const;
+/** State of a progressive hit. */
 export type HitState = (typeof HIT_STATES)[number];
 
 /** Returns the text that regulates the game; null when it is not played here. */
@@ -93,6 +95,7 @@ export interface ProgressiveBet {
 
 /** The destination of the indivisible unit: chosen when the jackpot is set up. */
 export const ODD_UNIT_RULES = ['firstHand', 'staysInJackpot'] as const;
+/** Rule for the odd unit when a jackpot is shared. */
 export type OddUnitRule = (typeof ODD_UNIT_RULES)[number];
 
 export interface SplitJackpot {
@@ -127,6 +130,7 @@ const CONSOLATION: Readonly<Record<ProgressiveJackpot, bigint>> = { principal: 1
 
 /** A won jackpot, or a lot for another hand. */
 export const AWARD_KINDS = [...PROGRESSIVE_JACKPOTS, 'consolation'] as const;
+/** Part of a progressive jackpot that a hand wins. */
 export type AwardKind = (typeof AWARD_KINDS)[number];
 
 export interface ProgressiveAward {

@@ -5,6 +5,7 @@ import type { Minor } from '../money.js';
 
 /** The result of a tableau for the banker. */
 export const TABLEAU_OUTCOMES = ['won', 'lost', 'tied'] as const;
+/** Outcome of a tableau at two tableaux. */
 export type TableauOutcome = (typeof TABLEAU_OUTCOMES)[number];
 
 export interface Tableau {

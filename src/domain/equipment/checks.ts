@@ -5,6 +5,7 @@ import type { TableGame } from '../tables/games.js';
 /** Roulettes, boule, grande roue: checks before a session. Dice: controls after it. */
 
 export const APPARATUS_KINDS = ['rouletteFrench', 'rouletteAmerican', 'boule', 'grandeRoue'] as const;
+/** Kind of apparatus that is checked before a session. */
 export type ApparatusKind = (typeof APPARATUS_KINDS)[number];
 
 const OF_GAMES: Readonly<Partial<Record<TableGame, ApparatusKind>>> = {
@@ -22,6 +23,7 @@ export interface ApparatusCheck {
   readonly isSound: boolean;
 }
 
+/** State of an apparatus on a day: in service, failed or not checked. */
 export type ServiceState = 'inService' | 'failed' | 'unchecked';
 
 /**

@@ -3,10 +3,12 @@ import type { Role } from '#declarations/shapes/roles.js';
 /** The controls of a set of cards from its depot to the table and back, and the conditions for its use at a table. */
 
 export const CARD_CONTROLS = ['first', 'second', 'endOfSession'] as const;
+/** Kind of a control of cards. */
 export type PlayingCardControl = (typeof CARD_CONTROLS)[number];
 
 /** How the alert of a control was settled. */
 export const ALERT_OUTCOMES = ['restored', 'withdrawn'] as const;
+/** Outcome of a missing or foreign card: restored to its set, or the set withdrawn. */
 export type AlertOutcome = (typeof ALERT_OUTCOMES)[number];
 
 /** The facts that decide whether a set may be used at a table. */

@@ -4,6 +4,7 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 /** The end of cards and dice: destroyed or neutralised, with prior notice to the control service. */
 
 export const DESTRUCTION_METHODS = ['destruction', 'neutralisation'] as const;
+/** Method by which equipment is destroyed. */
 export type DestructionMethod = (typeof DESTRUCTION_METHODS)[number];
 
 export interface DestructionNotice {

@@ -3,14 +3,17 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 /** Stock of cards and dice: receipts, places, and maximum quantities. */
 
 export const EQUIPMENT_KINDS = ['jeu', 'sixain', 'huitain', 'shoe', 'die'] as const;
+/** Kind of equipment. */
 export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number];
 
 /** The two registers of receipt: cards and shoes, dice. */
 export const EQUIPMENT_BOOKS = ['cards', 'dice'] as const;
+/** Register of equipment. */
 export type EquipmentBook = (typeof EQUIPMENT_BOOKS)[number];
 
 /** The main depot of an establishment, and its annexes. */
 export const DEPOT_KINDS = ['principal', 'annex'] as const;
+/** Kind of a depot of cards and dice: main or annexe. */
 export type DepotKind = (typeof DEPOT_KINDS)[number];
 
 export const bookOf = (kind: EquipmentKind): EquipmentBook => (kind === 'die' ? 'dice' : 'cards');
@@ -113,6 +116,7 @@ export function mayEnter(jurisdiction: JurisdictionCode, volume: RegisterVolume 
 
 /** The functions that may hold the key of a depot. */
 export const DEPOT_KEY_FUNCTIONS = ['direction', 'membreDuComite', 'sousDirecteur', 'inspecteur', 'cartier'] as const;
+/** Function that may hold the key of a depot. */
 export type DepotKeyFunction = (typeof DEPOT_KEY_FUNCTIONS)[number];
 
 const HELD_BY_MANAGEMENT: readonly DepotKeyFunction[] = ['direction', 'membreDuComite'];
@@ -148,4 +152,5 @@ export function stockOf(depotId: bigint, movements: readonly StockMovement[], at
 }
 
 export const MOVEMENT_KINDS = ['receipt', 'move', 'allocation', 'return', 'destruction', 'neutralisation'] as const;
+/** Kind of movement of a piece of equipment. */
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];

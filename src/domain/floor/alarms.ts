@@ -7,6 +7,7 @@ export const ALARM_KINDS = [
   'identificationWithoutDoor',
   'identificationWithoutSheet',
 ] as const;
+/** Kind of an alarm on the floor. */
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
 /** The fault of a key, or of the lock of a removed stand. */

@@ -9,16 +9,20 @@ export const INCIDENT_KINDS = [
   'staffConduct',
   'other',
 ] as const;
+/** Kind of game incident. */
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
 export const NOTICE_MEANS = ['inPerson', 'telephone', 'email', 'letter'] as const;
+/** Means by which a notice is given. */
 export type NoticeMeans = (typeof NOTICE_MEANS)[number];
 
 /** Recipients of an agent's report: the supervisor in charge, and the hierarchy. */
 export const RECEIVED_AS = ['superviseur', 'directionDesCasinos'] as const;
+/** Capacity in which a report of an incident is acknowledged. */
 export type ReceivedAs = (typeof RECEIVED_AS)[number];
 
 export const EXCLUSION_CAUSES = ['tookOrphan', 'cheating', 'conduct', 'ownRequest', 'authority', 'other'] as const;
+/** Cause of the exclusion of a customer. */
 export type ExclusionCause = (typeof EXCLUSION_CAUSES)[number];
 
 /** An incident as known at an instant. */
@@ -30,6 +34,7 @@ export interface IncidentCase {
   readonly decidedAt: Date | null;
 }
 
+/** State of an incident: to notify, to decide or decided. */
 export type IncidentState = 'toNotify' | 'toDecide' | 'decided';
 
 export type DecisionFault = 'OWN_INCIDENT' | 'INCIDENT_DECIDED' | 'INCIDENT_NOT_NOTIFIED';

@@ -57,14 +57,17 @@ export const mayCloseUnsigned = ({ technician, supervisor, confirmer }: Unsigned
 
 /** The moment of a reading on a sheet. */
 export const READING_MOMENTS = ['before', 'after'] as const;
+/** Moment of a reading of an intervention: before or after the work. */
 export type ReadingMoment = (typeof READING_MOMENTS)[number];
 
 /** Kinds of entries on a sheet: an act, or a part that was replaced. */
 export const SHEET_ENTRY_KINDS = ['act', 'part'] as const;
+/** Kind of an entry of an intervention sheet: work, or an installed part. */
 export type SheetEntryKind = (typeof SHEET_ENTRY_KINDS)[number];
 
 /** The parts whose touching makes a sheet record the meters. */
 export const TOUCHED_PARTS = ['logicArea', 'counters'] as const;
+/** Part of a machine touched by an intervention. */
 export type TouchedPart = (typeof TOUCHED_PARTS)[number];
 
 /** The meters recorded on a sheet. */
@@ -79,6 +82,7 @@ export interface SheetMeters {
   readonly readings: readonly { readonly station: number; readonly moment: ReadingMoment; readonly readAt: Date }[];
 }
 
+/** A reading that an intervention sheet still lacks. */
 export interface MissingReading {
   readonly station: number;
   readonly moment: ReadingMoment;

@@ -5,12 +5,14 @@ import { DROP_FUNCTIONS } from '../cash/drops.js';
 
 /** Keys of machines and their boxes; of a table's locked box of notes, of a cupboard of cards, of a cagnotte. */
 export const KEY_KINDS = ['stand', 'boxRelease', 'billBox', 'machine', 'tableBox', 'cardCupboard', 'cagnotte'] as const;
+/** Kind of key. */
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 /** How the loss of a key was settled. */
 export const KEY_LOSS_OUTCOMES = ['found', 'locksChanged'] as const;
 export type KeyLossOutcome = (typeof KEY_LOSS_OUTCOMES)[number];
 
+/** Place where a key is deposited (MC:20.1). */
 export type KeyCustody = 'mainCashDesk' | 'accounting' | 'operationsSafe' | 'management';
 
 export type KeyFunction =

@@ -194,6 +194,7 @@ export const FURTHER_COUNTERS = [
 
 export type StandardCounterName = (typeof STANDARD_COUNTERS)[number]['name'];
 export type FurtherCounterName = (typeof FURTHER_COUNTERS)[number]['name'];
+/** Name of a counter of a machine. */
 export type CounterName = StandardCounterName | FurtherCounterName;
 export type Counter = CounterDefinition<CounterName>;
 

@@ -12,10 +12,12 @@ export const MACHINE_EVENT_GROUPS = [
   'handPay',
   'integrity',
 ] as const;
+/** Group of machine events. */
 export type MachineEventGroup = (typeof MACHINE_EVENT_GROUPS)[number];
 
 /** The origin of an event. */
 export const EVENT_SOURCES = ['device', 'person'] as const;
+/** Origin of a machine event. */
 export type EventSource = (typeof EVENT_SOURCES)[number];
 
 export const DOORS = ['slot', 'drop', 'cashBox', 'belly', 'logic'] as const;
@@ -123,6 +125,7 @@ const DESCRIBED = {
   outOfService: ordinary('integrity', ['mis hors service', 'out of service']),
 } as const satisfies Record<string, Described>;
 
+/** Code of a machine event. */
 export type MachineEventCode = keyof typeof DESCRIBED;
 
 export interface MachineEventKind extends Described {
@@ -183,6 +186,7 @@ export interface NumberedEvent {
 
 /** A break in the numbering of one machine's events. */
 export interface SequenceGap {
+  /** Kind of gap: numbers are missing, or the sequence restarted. */
   readonly kind: 'missing' | 'restarted';
   readonly earlier: NumberedEvent;
   readonly later: NumberedEvent;

@@ -4,6 +4,7 @@
  */
 
 export const MACHINE_STATES = ['inService', 'outOfService', 'retired'] as const;
+/** State of a machine. */
 export type MachineState = (typeof MACHINE_STATES)[number];
 
 export const MACHINE_CHANGES = [

@@ -10,7 +10,9 @@ import { percentTextHalfAwayFromZero } from '../percent.js';
 
 /** `movement` is null when it is withheld; an exception then gives the reason. A gauge moves by its gain or loss. */
 export interface CounterMovement {
+  /** Value at the start, in the counter's unit; null: not read. */
   readonly from: bigint | null;
+  /** Value at the end, in the counter's unit; null: not read. */
   readonly to: bigint | null;
   readonly movement: bigint | null;
   readonly rolledOver: boolean;
@@ -20,10 +22,13 @@ export type CounterMovements = Readonly<Partial<Record<CounterName, CounterMovem
 
 /** A stretch between two cuts: one denomination, no clear inside. */
 export interface MeterSegment {
+  /** Start of the segment. */
   readonly from: Date;
+  /** End of the segment. */
   readonly to: Date;
   readonly startedBy: 'windowStart' | CutCause;
   readonly denominationMinor: bigint;
+  /** Movements by counter. */
   readonly counters: CounterMovements;
 }
 
@@ -31,6 +36,7 @@ export interface MeterHistory {
   /** Instants of the readings used: the last ones at or before the window's instants. */
   readonly from: Date;
   readonly to: Date;
+  /** Movements by counter. */
   readonly counters: CounterMovements;
   readonly segments: readonly MeterSegment[];
   /** Identities on the movements of the whole window; those that cannot be tested are absent. */

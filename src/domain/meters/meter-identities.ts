@@ -1,5 +1,6 @@
 import type { CounterName, CounterValues } from './counters.js';
 
+/** Name of an identity: a sum that must hold between counters. */
 export type IdentityName = 'drop' | 'cancelled' | 'won' | 'played' | 'credits';
 
 export interface IdentityTerm {
@@ -19,10 +20,12 @@ export interface Identity {
   readonly tolerance: bigint;
 }
 
+/** An identity of counters, evaluated for a step. */
 export interface IdentityResult {
   readonly name: IdentityName;
   readonly left: bigint;
   readonly right: bigint;
+  /** True: both sides are equal. */
   readonly balanced: boolean;
 }
 

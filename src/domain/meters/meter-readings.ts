@@ -2,6 +2,7 @@ import type { CounterName, CounterValues } from './counters.js';
 
 /** The origin of a batch of readings. */
 export const READING_SOURCES = ['device', 'file', 'person'] as const;
+/** Origin of a reading. */
 export type ReadingSource = (typeof READING_SOURCES)[number];
 
 /** Why the counters were read. */
@@ -15,6 +16,7 @@ export const READING_REASONS = [
   'logicAccess',
   'manualCheck',
 ] as const;
+/** Reason for which a reading was taken. */
 export type ReadingReason = (typeof READING_REASONS)[number];
 
 /** One station's counters at one instant. */

@@ -24,6 +24,7 @@ export const METER_ADJUSTMENT_KINDS = [
   'initialReading',
   'several',
 ] as const;
+/** Kind of a correction of meters. */
 export type MeterAdjustmentKind = (typeof METER_ADJUSTMENT_KINDS)[number];
 
 /** An approved adjustment: a person states the movement of these counters between two readings. */
@@ -43,6 +44,7 @@ export interface MeterContext {
   readonly adjustments: readonly MeterAdjustment[];
 }
 
+/** Reason why a step of the counters needs a person's decision. */
 export type MeterExceptionCode =
   | 'decreaseNotProven'
   | 'clearNotSeen'
@@ -64,20 +66,35 @@ export type MeterExceptionSeverity = 'blocking' | 'alarm' | 'note';
 export interface MeterException {
   readonly code: MeterExceptionCode;
   readonly severity: MeterExceptionSeverity;
+  /** Instant of the earlier reading. */
   readonly previousAt: Date;
+  /** Instant of the later reading. */
   readonly nextAt: Date;
+  /** Names of the counters concerned. */
   readonly counters: readonly CounterName[];
   /** Values of those counters at both readings. */
   readonly previous: CounterValues;
+  /** Values of the later reading, by counter. */
   readonly next: CounterValues;
   readonly doubt?: RolloverDoubt;
+  /** Numbers of digits with which a rollover would explain the step. */
   readonly candidateDigits?: readonly number[];
-  readonly identity?: { readonly name: IdentityName; readonly left: bigint; readonly right: bigint };
+  /** The identity that does not hold. */
+  readonly identity?: {
+    /** Name of the identity. */
+    readonly name: IdentityName;
+    /** Sum on the left side. */
+    readonly left: bigint;
+    /** Sum on the right side. */
+    readonly right: bigint;
+  };
 }
 
 /** Steps that are not plain: the only ones stored. */
 export const METER_BREAK_KINDS = ['rollover', 'ramClear', 'exception'] as const;
+/** Kind of a step that is not plain. */
 export type MeterBreakKind = (typeof METER_BREAK_KINDS)[number];
+/** Kind of step between two readings. */
 export type StepKind = 'plain' | MeterBreakKind;
 export type CutCause = 'ramClear' | 'denominationChange' | 'adjustment';
 

@@ -1,9 +1,11 @@
 /** The severities of a finding, gravest first. */
 export const FINDING_SEVERITIES = ['blocking', 'toExplain', 'notice'] as const;
+/** Severity of a finding: blocks the closing, needs an explanation, or informs. */
 export type FindingSeverity = (typeof FINDING_SEVERITIES)[number];
 
 /** The states of a finding: what was done about it. */
 export const FINDING_STATES = ['open', 'awaitingApproval', 'approved', 'refused', 'noticed'] as const;
+/** State of a finding. */
 export type FindingState = (typeof FINDING_STATES)[number];
 
 /**
@@ -169,4 +171,5 @@ export const FINDINGS = {
   }
 >;
 
+/** Code of a finding. */
 export type FindingCode = keyof typeof FINDINGS;

@@ -60,10 +60,12 @@ export interface MachineCount {
 
 /** Who entered a count or a total. */
 export const ENTRY_SOURCES = ['person', 'file'] as const;
+/** Origin of a journal entry. */
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 
 /** The same for the count of a machine, which a certified drop enters too. */
 export const COUNT_SOURCES = [...ENTRY_SOURCES, 'drop'] as const;
+/** Origin of a count. */
 export type CountSource = (typeof COUNT_SOURCES)[number];
 
 export const TOTAL_KINDS = [
@@ -76,6 +78,7 @@ export const TOTAL_KINDS = [
   'ticketsIssued',
   'fill',
 ] as const;
+/** Kind of slips that a total adds up. */
 export type TotalKind = (typeof TOTAL_KINDS)[number];
 export type DayTotals = Readonly<Partial<Record<TotalKind, bigint>>>;
 
@@ -120,6 +123,7 @@ export interface StoredValueCardTransfers {
 
 /** The state of a machine on a gaming day. */
 export const MACHINE_DAY_STATES = ['inService', 'outOfService', 'silent'] as const;
+/** State of a machine on a gaming day. */
 export type MachineDayState = (typeof MACHINE_DAY_STATES)[number];
 
 export interface SegmentFigures {

@@ -5,23 +5,31 @@ import { Decimal } from 'decimal.js';
  * starting day. An establishment has one of them and may only tighten its limits.
  */
 export const JURISDICTION_CODES = ['MC', 'FR', 'AI67'] as const;
+/** Jurisdiction whose texts apply to the establishment. */
 export type JurisdictionCode = (typeof JURISDICTION_CODES)[number];
 
 /** A rate in percent, or a factor, as decimal text. */
 export interface JurisdictionAmount {
+  /** Name of the amount. */
   readonly name: string;
+  /** Value, as text. */
   readonly value: string;
+  /** Unit: percent or a factor. */
   readonly unit: 'percent' | 'factor';
   readonly article: string;
+  /** First day of the value, ISO date. */
   readonly from: string;
 }
 
 /** The limit of a setting. An empty half of a tolerance (null) is looser than any figure. */
 export interface SettingLimit {
   readonly settingKey: string;
+  /** Direction: the value is at most or at least this one. */
   readonly bound: 'atMost' | 'atLeast';
+  /** Limit, as text. */
   readonly value: string;
   readonly article: string;
+  /** First day of the limit, ISO date. */
   readonly from: string;
 }
 
@@ -29,7 +37,9 @@ export interface Jurisdiction {
   readonly code: JurisdictionCode;
   readonly fr: string;
   readonly en: string;
+  /** Usual currency code of ISO 4217. */
   readonly usualCurrency: string;
+  /** Usual time zone name of the IANA database. */
   readonly usualTimeZone: string;
   readonly amounts: readonly JurisdictionAmount[];
   readonly settingLimits: readonly SettingLimit[];

@@ -1,8 +1,10 @@
 /** The shape of a rule in the register of rules, and the notation of its clauses. */
 
 export const CLAUSE_STANDINGS = ['covered', 'partly', 'not'] as const;
+/** State of a clause in the compliance matrix. */
 export type ClauseStanding = (typeof CLAUSE_STANDINGS)[number];
 
+/** One clause of an article, in both languages, and how far it is met. */
 export interface RuleClause {
   readonly fr: string;
   readonly en: string;
@@ -12,7 +14,9 @@ export interface RuleClause {
   readonly proof: { readonly fr: string; readonly en: string } | null;
 }
 
+/** An article of a regulation with its clauses. */
 export interface Rule {
+  /** Key of the article, such as `MC:20.3`. */
   readonly key: string;
   readonly fr: string;
   readonly en: string;

@@ -35,6 +35,7 @@ export interface SettingDefinition {
   readonly labelEn: string;
 }
 
+/** Name of a setting. */
 export type SettingKey = keyof typeof declaredSettings;
 
 type ValueOf<Key extends SettingKey> =

@@ -1,6 +1,7 @@
 /** The life of a stored-value card (MC:18, MC:19.7): its states and the transitions between them. */
 
 export const CARD_STATES = ['issued', 'active', 'blocked', 'found', 'returned'] as const;
+/** State of a stored-value card. */
 export type StoredValueCardState = (typeof CARD_STATES)[number];
 
 export const CARD_MOVEMENTS = [
@@ -20,14 +21,17 @@ export const CARD_MOVEMENTS = [
   'restore',
   'return',
 ] as const;
+/** Kind of a movement of a stored-value card. */
 export type StoredValueCardMovementKind = (typeof CARD_MOVEMENTS)[number];
 
 /** The place of a movement; `house` means staff of the establishment, at no desk and no machine. */
 export const CARD_PLACES = ['machine', 'desk', 'house'] as const;
+/** Place of an act on a stored-value card. */
 export type StoredValueCardPlace = (typeof CARD_PLACES)[number];
 
 /** Direction of credits between a card and a machine: the machine's counters electronic in and electronic out. */
 export const TRANSFER_DIRECTIONS = ['toMachine', 'fromMachine'] as const;
+/** Direction of a transfer between a card and a machine. */
 export type TransferDirection = (typeof TRANSFER_DIRECTIONS)[number];
 
 export const TRANSFER_OUTCOMES = ['done', 'cancelled'] as const;

@@ -9,14 +9,17 @@ import type { TableGame } from './games.js';
 /** Media exchanged piece by piece: notes and coins (numéraire), chips, plaques. */
 export const PIECE_MEDIA = ['note', 'coin', 'chip', 'plaque'] as const;
 
+/** Medium of the pieces of an entry. */
 export type PieceMedium = (typeof PIECE_MEDIA)[number];
 
 /** Media listed in a carnet, on a bon and in a cagnotte: no coins. */
 export const TABLE_MEDIA = ['note', 'chip', 'plaque'] as const satisfies readonly PieceMedium[];
+/** Kind of a piece at a table. */
 export type TableMedium = (typeof TABLE_MEDIA)[number];
 
 /** The two sides of a bon. */
 export const BON_SIDES = ['asked', 'given'] as const;
+/** Side of a bon: pieces requested from the cash desk, or given to it. */
 export type BonSide = (typeof BON_SIDES)[number];
 
 /** A line of a nomenclature: a number of pieces of one value, in minor units. */

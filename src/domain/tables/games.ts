@@ -18,10 +18,12 @@ export const TABLE_GAMES = [
   'rampo',
 ] as const;
 
+/** A game of the jeux de contrepartie. */
 export type TableGame = (typeof TABLE_GAMES)[number];
 
 /** The game that a chip belongs to; empty: it serves at every game. */
 export const CHIP_GAMES = ['', ...TABLE_GAMES] as const;
+/** Game to which a chip belongs; empty for chips of every game. */
 export type ChipGame = (typeof CHIP_GAMES)[number];
 
 /** A dated figure of a text: the article that gives it, and its starting day. */

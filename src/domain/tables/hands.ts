@@ -17,6 +17,7 @@ export type TableAct = (typeof TABLE_ACTS)[number];
 
 /** A person's part in an entry. */
 export const TABLE_PARTS = ['writer', 'signer', 'croupier', 'cashier'] as const;
+/** Part that a person takes in an act at a table. */
 export type TablePart = (typeof TABLE_PARTS)[number];
 
 /** The functions that the texts name around a table. */

@@ -16,6 +16,7 @@ export const tableNumberFault = (isGiven: boolean): { readonly code: 'TABLE_NUMB
   isGiven ? { code: 'TABLE_NUMBER_TAKEN' } : null;
 
 export const SESSION_STATES = ['open', 'interrupted', 'closed'] as const;
+/** State of a session of a table. */
 export type SessionState = (typeof SESSION_STATES)[number];
 
 /** Kinds of entries in the carnet of a session. */
@@ -30,6 +31,7 @@ export const ENTRY_KINDS = [
   'reopening',
   'closing',
 ] as const;
+/** Kind of entry in the carnet d'avances. */
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** Sums of a table that are announced aloud, before the public. */
@@ -47,14 +49,17 @@ export const announced = <Entry extends { readonly kind: EntryKind; readonly isC
 
 /** How the encaisse is treated at an interruption (AI67:15). */
 export const INTERRUPTION_WAYS = ['count', 'lock'] as const;
+/** Way in which a session of a table is interrupted. */
 export type InterruptionWay = (typeof INTERRUPTION_WAYS)[number];
 
 /** Pieces that arrive at the table, leave it, or were counted there. */
 export const PIECE_SIDES = ['in', 'out', 'counted'] as const;
+/** Side of the pieces of a table entry. */
 export type PieceSide = (typeof PIECE_SIDES)[number];
 
 /** Addressees of the notice that the establishment could not cover the stakes (AI67:9). */
 export const STOP_ADDRESSEES = ['minister', 'policeOfficer', 'commissaire'] as const;
+/** Addressee who is informed that a table stops. */
 export type StopAddressee = (typeof STOP_ADDRESSEES)[number];
 
 /**

@@ -10,14 +10,17 @@ export const TICKET_STATES = [
   'expired',
   'orphan',
 ] as const;
+/** State of a ticket. */
 export type TicketState = (typeof TICKET_STATES)[number];
 
 /** Cashable everywhere; promotional: only played, or played and then cashable. */
 export const TICKET_KINDS = ['cashable', 'restricted', 'nonRestricted'] as const;
+/** Kind of ticket. */
 export type TicketKind = (typeof TICKET_KINDS)[number];
 
 /** The maker of the number: this system, a machine off line, or a hand on paper, as before there was a system. */
 export const VALIDATED_BY = ['system', 'machine', 'hand'] as const;
+/** Origin of a ticket's validation: the system, the machine or a person by hand. */
 export type ValidatedBy = (typeof VALIDATED_BY)[number];
 
 export const TICKET_STEPS = [
@@ -36,12 +39,14 @@ export const TICKET_STEPS = [
   'find',
   'restore',
 ] as const;
+/** A step in the life of a ticket. */
 export type TicketStep = (typeof TICKET_STEPS)[number];
 
 /**
  * Where a ticket is requested, presented or paid; `house`: by a member of staff, or by the establishment's dated rule.
  */
 export const TICKET_PLACES = ['machine', 'desk', 'kiosk', 'house'] as const;
+/** Place of a step of a ticket. */
 export type TicketPlace = (typeof TICKET_PLACES)[number];
 
 export interface TicketTransition {
@@ -55,6 +60,7 @@ export interface TicketTransition {
 
 /** Places that issue tickets. */
 export const TICKET_ISSUERS = ['machine', 'desk', 'kiosk'] as const;
+/** Issuer of a ticket. */
 export type TicketIssuer = (typeof TICKET_ISSUERS)[number];
 const acceptors = ['machine', 'kiosk'] as const;
 

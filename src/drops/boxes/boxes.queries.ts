@@ -5,11 +5,14 @@ import { DropBoxEntity } from '../entities/drop-box.entity.js';
 
 /** A box and its current place. */
 export interface BoxRow extends KnownBox {
+  /** The machine containing it, one box of each kind at most; null: none. */
   readonly machineId: bigint | null;
+  /** The drop that brought it in, or lost it; null: none. */
   readonly dropId: bigint | null;
   /** Time of arrival at its current place. */
   readonly movedAt: Date;
   readonly movedByName: string;
+  /** Reason of the last movement, as typed; empty: none. */
   readonly moveReason: string;
 }
 
@@ -124,12 +127,16 @@ export async function moveBox(
   await tx.update(DropBoxEntity, { establishmentId, boxId }, there);
 }
 
+/** A movement of a bill box or bucket. */
 export interface BoxMoveRow {
+  /** Number among the moves of the box, from 1. */
   readonly moveNumber: number;
   readonly place: BoxPlace;
   readonly machine: string | null;
   readonly dropNumber: bigint | null;
+  /** The act that moved it, such as `drops.exchange` or `drops.fitBox`. */
   readonly act: string;
+  /** Stated reason for the act; empty: none. */
   readonly reason: string;
   readonly movedByName: string;
   readonly movedAt: Date;

@@ -29,6 +29,7 @@ export interface NewBox {
 
 /** A box with its past places. */
 export interface BoxHistory extends BoxRow {
+  /** Movements of the box, the latest first. */
   readonly moves: readonly BoxMoveRow[];
 }
 

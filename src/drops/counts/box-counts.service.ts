@@ -33,21 +33,25 @@ export interface NewBoxCount extends BoxContent {
 /** One person's count of a box; the figures are null for a reader who may still count it. */
 export interface RecordedBoxCount {
   readonly countNumber: number;
+  /** Number of the person who counted. */
   readonly countedBy: bigint;
   readonly countedByName: string;
   readonly countedAt: Date;
+  /** Origin: typed by a person or read from a file. */
   readonly source: EntrySource;
   readonly figures: {
     readonly notes: readonly ValueLine[];
     readonly notesMinor: bigint;
     readonly ticketCount: bigint;
     readonly ticketsMinor: bigint;
+    /** Tickets one by one; null: entered as a sum. */
     readonly ticketLines: readonly TicketLine[] | null;
     readonly coins: readonly ValueLine[];
     readonly coinsMinor: bigint;
   } | null;
 }
 
+/** A box of a drop, with the state of its count. */
 export interface CountedBox {
   readonly box: string;
   readonly container: Container;
@@ -61,10 +65,13 @@ export interface CountedBox {
 
 /** The counts of a drop, box by box. */
 export interface DropCount {
+  /** Boxes of the drop with the states of their counts. */
   readonly boxes: readonly CountedBox[];
   /** Number of boxes whose counts do not agree yet, missing boxes excluded. */
   readonly waitingCount: number;
+  /** Number of boxes that are not counted yet. */
   readonly missingCount: number;
+  /** Certified report; null: not certified. */
   readonly certification: CertificationRow | null;
 }
 

@@ -4,9 +4,11 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
 import type { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
 
+/** Coins that left a machine's bucket, before the count. */
 export interface CoinDepartureRow extends ValueLine {
   readonly machine: string;
   readonly recordedByName: string;
+  /** Time of entry by the server's clock. */
   readonly recordedAt: Date;
 }
 
@@ -26,9 +28,12 @@ export function departuresOf(on: Queryable, establishmentId: number, dropId: big
   );
 }
 
+/** Coins extracted from a container in the count room. */
 export interface CoinExtractionRow extends ValueLine {
+  /** Number on the emptied container, 30 characters at most. */
   readonly containerNumber: string;
   readonly recordedByName: string;
+  /** Time of entry by the server's clock. */
   readonly recordedAt: Date;
 }
 

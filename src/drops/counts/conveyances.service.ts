@@ -39,10 +39,13 @@ export interface NewConveyance {
 
 /** The way from the machines to the count room: boxes handed over, coins conveyed by air. */
 export interface DropCustody {
+  /** Hand-overs of boxes on the way to the count room. */
   readonly conveyances: readonly ConveyanceRow[];
   /** Boxes not handed over yet. */
   readonly onTheWay: readonly string[];
+  /** Coins that left the machines. */
   readonly departures: readonly CoinDepartureRow[];
+  /** Coins extracted in the count room. */
   readonly extractions: readonly CoinExtractionRow[];
   readonly conveyed: readonly ConveyedLine[];
 }

@@ -9,6 +9,7 @@ const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/;
 const HIGHEST_COUNT = 1_000_000;
 
 export class ConveyanceDto {
+  /** Numbers of the boxes handed over. */
   @ArrayMinSize(1)
   @ArrayMaxSize(2000)
   @ArrayUnique()
@@ -33,12 +34,14 @@ export class CoinLineDto {
   @Matches(AMOUNT)
   readonly value!: string;
 
+  /** Number of pieces. */
   @MayBeMissing()
   @IsInt()
   @Min(0)
   @Max(HIGHEST_COUNT)
   readonly pieces?: number;
 
+  /** Weight of the coins in grams; absent: counted by piece. */
   @MayBeMissing()
   @Matches(/^\d{1,7}(\.\d{1,3})?$/)
   readonly grams?: string;
@@ -50,6 +53,7 @@ export class CoinDepartureDto {
   @Length(1, 30)
   readonly machine!: string;
 
+  /** Coins that leave the machine, by value. */
   @Parts(() => CoinLineDto, { least: 1, most: 30 })
   readonly coins!: CoinLineDto[];
 }
@@ -59,6 +63,7 @@ export class CoinExtractionDto {
   @TrimmedText(1, 30)
   readonly container!: string;
 
+  /** Extracted coins, by value. */
   @Parts(() => CoinLineDto, { least: 1, most: 30 })
   readonly coins!: CoinLineDto[];
 }
@@ -68,6 +73,7 @@ export class CountedNoteDto {
   @Matches(AMOUNT)
   readonly value!: string;
 
+  /** Number of notes. */
   @IsInt()
   @Min(0)
   @Max(HIGHEST_COUNT)
@@ -75,6 +81,7 @@ export class CountedNoteDto {
 }
 
 export class ScannedTicketDto {
+  /** Number of the ticket, as printed. */
   @Transform(trimmed)
   @IsString()
   @Matches(/^[A-Za-z0-9-]{1,40}$/)
@@ -89,9 +96,11 @@ export class BoxCountDto {
   @Matches(BOX_NUMBER)
   readonly box!: string;
 
+  /** Counted notes, by value. */
   @Parts(() => CountedNoteDto, { most: 30 })
   readonly notes: CountedNoteDto[] = [];
 
+  /** Counted coins, by value. */
   @Parts(() => CoinLineDto, { most: 30 })
   readonly coins: CoinLineDto[] = [];
 

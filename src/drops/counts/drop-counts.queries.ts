@@ -5,7 +5,9 @@ import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 
+/** A ticket found in a box. */
 export interface TicketLine {
+  /** Number of the ticket, as printed. */
   readonly number: string;
   readonly amountMinor: string;
 }
@@ -108,13 +110,20 @@ export async function countsByBox(
   return byBox;
 }
 
+/** A hand-over of boxes on their way to the count room. */
 export interface ConveyanceRow {
+  /** Number among the conveyances of the drop, from 1. */
   readonly conveyanceNumber: number;
+  /** Full name of the person who handed the boxes over. */
   readonly handedByName: string;
   readonly receivedByName: string;
+  /** Number of the trolley's seal, 40 characters at most; empty: none noted. */
   readonly seal: string;
+  /** Note about the way, 500 characters at most; usually empty. */
   readonly note: string;
+  /** Time of the hand-over by the server's clock. */
   readonly handedAt: Date;
+  /** Numbers of the boxes handed over. */
   readonly boxes: readonly string[];
 }
 
@@ -157,13 +166,21 @@ export async function insertConveyanceBoxes(
   );
 }
 
+/** The certified report of a drop's count. */
 export interface CertificationRow {
+  /** Number in the register `counts`. */
   readonly reportNumber: bigint;
+  /** Notes of all boxes, in minor units. */
   readonly notesMinor: bigint;
+  /** Tickets of all boxes, in minor units. */
   readonly ticketsMinor: bigint;
+  /** Coins of all boxes and those that left the machines by air, in minor units. */
   readonly coinsMinor: bigint;
+  /** Reason for a difference in conveyed coins, 3 to 500 characters (MC:19.5); null: none given. */
   readonly conveyedReason: string | null;
+  /** Certification time by the server's clock. */
   readonly certifiedAt: Date;
+  /** People who certified the count. */
   readonly certifiers: readonly { readonly fullName: string; readonly signedAs: string }[];
 }
 

@@ -33,7 +33,9 @@ export async function containersIn(on: Queryable, establishmentId: number, machi
 /** A machine of the drop and the exchange made at it. */
 export interface DropLineRow {
   readonly machine: string;
+  /** The machine to open. */
   readonly machineId: bigint;
+  /** The bill box of the note reader, or the bucket of coins. */
   readonly container: Container;
   readonly standNumber: string | null;
   readonly location: string;
@@ -166,8 +168,11 @@ export interface ReversalRow {
   readonly putBox: string | null;
   readonly doneByName: string;
   readonly doneAt: Date;
+  /** Full name of the person who reversed the exchange. */
   readonly reversedByName: string;
+  /** Instant of the reversal. */
   readonly reversedAt: Date;
+  /** Reason of the reversal, as typed. */
   readonly reversalReason: string;
 }
 

@@ -24,6 +24,7 @@ export class NewBoxDto {
 }
 
 export class NewBoxesDto {
+  /** Boxes to be registered. */
   @Parts(() => NewBoxDto, { least: 1, most: 1000 })
   readonly boxes!: NewBoxDto[];
 }
@@ -41,6 +42,7 @@ export class BoxReasonDto {
 }
 
 export class BoxesQuery {
+  /** Place of the boxes. */
   @MayBeMissing()
   @IsIn(BOX_PLACES)
   readonly place?: BoxPlace;
@@ -84,9 +86,11 @@ export class DropLineDto {
 }
 
 export class DropAdditionDto {
+  /** People who join the team. */
   @Parts(() => DropMemberDto, { most: 50, unlike: (member: DropMemberDto) => member.personId })
   readonly team: DropMemberDto[] = [];
 
+  /** Machines added to the drop. */
   @Parts(() => DropLineDto, { most: 5000, unlike: (line: DropLineDto) => line.machine })
   readonly machines: DropLineDto[] = [];
 }
@@ -166,6 +170,7 @@ export class DropsQuery {
   @Matches(RECENT_DAY)
   readonly day?: string;
 
+  /** `unfinished` drops only, or `all`. */
   @MayBeMissing()
   @IsIn(['unfinished', 'all'])
   readonly state?: 'unfinished' | 'all';

@@ -5,27 +5,42 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
 
+/** A drop: the collection of the machines' bill boxes and coin buckets. */
 export interface DropRow {
+  /** Identifier assigned by the database; people use `dropNumber`. */
   readonly dropId: bigint;
+  /** Number in the register `drops`. */
   readonly dropNumber: bigint;
+  /** The gaming day of its receipts, YYYY-MM-DD; that day cannot close before the drop is complete. */
   readonly gamingDay: string;
+  /** True when made while the establishment is open, so that a sworn agent attends it (MC:23). */
   readonly isDuringOperation: boolean;
   readonly state: DropState;
+  /** Full name of the person who planned the drop. */
   readonly plannedByName: string;
+  /** Time of planning by the server's clock. */
   readonly plannedAt: Date;
   readonly openedByName: string | null;
+  /** Opening time; null: planned or cancelled. */
   readonly openedAt: Date | null;
   /** The sworn agent who signed their presence. */
   readonly attendedByName: string | null;
   readonly closedByName: string | null;
+  /** Closing time, when every machine was done and the keys were back; null: not closed. */
   readonly closedAt: Date | null;
+  /** Reason for machines dropped without a reading, 3 to 500 characters; null: all were read, or not closed. */
   readonly readingsMissingReason: string | null;
+  /** Full name of the person who cancelled it; null: not cancelled. */
   readonly cancelledByName: string | null;
+  /** Cancellation time; null: not cancelled. */
   readonly cancelledAt: Date | null;
+  /** Reason for the cancellation, 3 to 500 characters; null: not cancelled. */
   readonly cancelReason: string | null;
   /** Number of machines and boxes to do, and of those done. */
   readonly lineCount: number;
+  /** Number of machines done. */
   readonly doneCount: number;
+  /** The authorisation that gives its team the keys; null: planned or cancelled. */
   readonly authorisationId: bigint | null;
 }
 
@@ -106,7 +121,9 @@ export async function receiveIfArrived(tx: Tx, establishmentId: number, dropId: 
   );
 }
 
+/** A member of a drop's team. */
 export interface TeamRow extends KnownMember {
+  /** Instant at which the person joined the team. */
   readonly joinedAt: Date;
 }
 
@@ -133,6 +150,7 @@ export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, a
   );
 }
 
+/** A person who may join the team of a drop. */
 export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles' | 'isSworn'>;
 
 /**
@@ -186,12 +204,18 @@ export async function insertTeam(
   );
 }
 
+/** An interruption of a drop. */
 export interface InterruptionRow {
+  /** Number among the interruptions of the drop, from 1. */
   readonly interruptionNumber: number;
+  /** Reason for the interruption, 3 to 500 characters. */
   readonly reason: string;
+  /** Full name of the person who interrupted the drop. */
   readonly beganByName: string;
+  /** Start by the server's clock. */
   readonly beganAt: Date;
   readonly endedByName: string | null;
+  /** Time of resumption; null: not resumed, at most one such interruption per drop. */
   readonly endedAt: Date | null;
 }
 

@@ -51,8 +51,10 @@ export interface NewDrop {
 
 /** A whole drop: team, machines with their exchanges, reversals and interruptions. */
 export interface DropSheet extends DropRow {
+  /** Members of the team. */
   readonly team: readonly TeamRow[];
   readonly lines: readonly DropLineRow[];
+  /** Interruptions of the drop. */
   readonly interruptions: readonly InterruptionRow[];
   readonly reversals: readonly ReversalRow[];
 }

@@ -5,13 +5,19 @@ import type { Queryable } from '#platform/database/rows.js';
 
 /** Cards or dice allocated to a table for a session. */
 export interface EquipmentAllocationRow {
+  /** Number of the allocation. */
   readonly allocationId: bigint;
+  /** Cards and shoes, or dice. */
   readonly book: EquipmentBook;
   readonly table: string;
+  /** Its gaming day, YYYY-MM-DD. */
   readonly gamingDay: string;
+  /** Full name of the person who allocated the equipment. */
   readonly allocatedByName: string;
   readonly signedByName: string;
+  /** Function in which they signed. */
   readonly signedAs: string;
+  /** Time of the allocation, by the server's clock. */
   readonly allocatedAt: Date;
   readonly pieces: readonly AllocatedPiece[];
 }
@@ -22,6 +28,7 @@ export interface AllocatedPiece {
   readonly kind: EquipmentKind;
   readonly makerNumber: string;
   readonly mark: string;
+  /** Game of the piece; empty: any. */
   readonly game: string;
   /** Whether it is still at the table. */
   readonly isThere: boolean;
@@ -107,16 +114,22 @@ export async function diceSessionBefore(
 
 /** A roulette, a boule or a grande roue, with its last check. */
 export interface ApparatusRow {
+  /** Its number in the product. */
   readonly apparatusId: bigint;
   readonly kind: ApparatusKind;
+  /** The maker's number, or the establishment's. */
   readonly apparatusNumber: string;
   readonly table: string | null;
+  /** Time of its retirement; null: it is in use. */
   readonly retiredAt: Date | null;
   /** Day of its last check; null: never checked. */
   readonly checkedOn: string | null;
+  /** Time of the check, by the server's clock. */
   readonly checkedAt: Date | null;
   readonly isSound: boolean | null;
+  /** Defects; empty: none. */
   readonly findings: string | null;
+  /** Full name of the person who checked it; null: not checked. */
   readonly checkedByName: string | null;
   readonly witnessedByName: string | null;
 }

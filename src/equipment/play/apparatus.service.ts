@@ -17,6 +17,7 @@ import type { ApparatusRow } from './allocations.queries.js';
 
 /** A roulette, a boule or a grande roue, and whether it is fit for use on a gaming day. */
 export interface ApparatusOnDay extends ApparatusRow {
+  /** State of the apparatus on the day. */
   readonly service: ServiceState;
 }
 

@@ -61,6 +61,7 @@ export class NewControlDto {
   @IsBoolean()
   readonly isPreMixed?: boolean;
 
+  /** True: the control took place under video surveillance. */
   @MayBeMissing()
   @IsBoolean()
   readonly isUnderVideo?: boolean;
@@ -105,6 +106,7 @@ export class NewExchangeDto {
   @Matches(SERIAL_NUMBER)
   readonly item!: string;
 
+  /** Number of the reserve set. */
   @Matches(SERIAL_NUMBER)
   readonly reserve!: string;
 
@@ -113,17 +115,21 @@ export class NewExchangeDto {
 }
 
 export class DieFoundDto {
+  /** Number of the die in the database. */
   @Matches(SERIAL_NUMBER)
   readonly item!: string;
 
+  /** True: its size passed the micrometer. */
   @MayBeMissing()
   @IsBoolean()
   readonly micrometer?: boolean;
 
+  /** True: its angles passed the square. */
   @MayBeMissing()
   @IsBoolean()
   readonly square?: boolean;
 
+  /** True: it passed the balance. */
   @MayBeMissing()
   @IsBoolean()
   readonly balance?: boolean;
@@ -137,6 +143,7 @@ export class DieFoundDto {
 }
 
 export class NewDiceControlDto {
+  /** Dice with the results of their tests. */
   @Parts(() => DieFoundDto, { least: 1, most: 20 })
   readonly dice!: DieFoundDto[];
 
@@ -146,6 +153,7 @@ export class NewDiceControlDto {
 }
 
 export class NewApparatusDto {
+  /** Kind of apparatus. */
   @IsIn(APPARATUS_KINDS)
   readonly kind!: ApparatusKind;
 
@@ -168,6 +176,7 @@ export class NewApparatusCheckDto {
   @IsBoolean()
   readonly isSound!: boolean;
 
+  /** Findings of the check, as typed. */
   @MayBeMissing()
   @TrimmedText(0, 2000)
   readonly findings?: string;

@@ -5,25 +5,38 @@ import { PlayingCardControlEntity } from '../entities/playing-card-control.entit
 
 /** A control of a set, and its alert if any. */
 export interface PlayingCardControlRow {
+  /** Number of the control. */
   readonly controlId: bigint;
   readonly itemId: bigint;
   readonly makerNumber: string;
   readonly control: PlayingCardControl;
   readonly counted: number;
+  /** Number of marked cards among them. */
   readonly marked: number;
+  /** Number of cards among them that look foreign to the set. */
   readonly foreignCards: number;
+  /** Cards counted minus cards due: negative when cards are missing. */
   readonly apart: number;
+  /** True: parties must be notified. */
   readonly isAlert: boolean;
   /** Parties named by the text, and those among them not notified yet. */
   readonly told: readonly string[];
+  /** Parties that have not been informed of the alert. */
   readonly stillToTell: readonly string[];
+  /** True: prepared ready for use, mixed beforehand. */
   readonly isPreMixed: boolean;
+  /** True: out of use, and stored until its destruction (MC:1.5). */
   readonly isWorn: boolean;
+  /** Observations; empty: none. */
   readonly observations: string;
+  /** Full name of the person who controlled the set. */
   readonly controlledByName: string;
+  /** Time of the control, by the server's clock. */
   readonly controlledAt: Date;
+  /** Time of the closing; null: it is open, or there is no alert. */
   readonly closedAt: Date | null;
   readonly closedByName: string | null;
+  /** Outcome of the alert: the set is restored or withdrawn; null: no alert, or open. */
   readonly outcome: AlertOutcome | null;
   readonly closingReason: string | null;
 }
@@ -33,19 +46,26 @@ export interface PlayingCardTellingRow {
   readonly party: string;
   readonly toldAt: Date;
   readonly recipient: string;
+  /** Full name of the person who informed the party. */
   readonly toldByName: string;
 }
 
 /** A damaged card replaced from a reserve set. */
 export interface PlayingCardExchangeRow {
   readonly exchangeId: bigint;
+  /** Set with the damaged card. */
   readonly itemId: bigint;
   readonly makerNumber: string;
+  /** Reserve set that gave the card. */
   readonly reserveItemId: bigint;
+  /** Number of the reserve set. */
   readonly reserveNumber: string;
+  /** Card, such as « dame de pique ». */
   readonly card: string;
   readonly table: string;
+  /** Full name of the person who exchanged the card. */
   readonly exchangedByName: string;
+  /** Time of the exchange, by the server's clock. */
   readonly exchangedAt: Date;
 }
 

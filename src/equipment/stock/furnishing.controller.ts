@@ -39,6 +39,7 @@ export class EquipmentFurnishingController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Returns the manufacturers of equipment with their approvals. */
   @Get('makers')
   @Permission('equipment.read')
   makers(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentMakerRow[]> {

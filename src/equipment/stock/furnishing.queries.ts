@@ -7,43 +7,63 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 /** A maker and its approval. */
 export interface EquipmentMakerRow {
   readonly makerId: bigint;
+  /** Subject of its approval: cards and shoes, or dice. */
   readonly book: EquipmentBook;
+  /** Its name, 2 to 120 characters. */
   readonly name: string;
+  /** Decision that approves it, 2 to 200 characters. */
   readonly approval: string;
+  /** First day of the approval, YYYY-MM-DD. */
   readonly approvedOn: string;
+  /** First day without approval, YYYY-MM-DD; null: it is approved. */
   readonly withdrawnOn: string | null;
 }
 
 /** A depot, its room, and the holder of its key. */
 export interface EquipmentDepotRow {
   readonly depotId: bigint;
+  /** The principal depot, in which everything is received, or an annexe. */
   readonly kind: DepotKind;
   readonly name: string;
+  /** Its room, 1 to 120 characters. */
   readonly room: string;
+  /** Full name of the holder of the depot's key; null: no one. */
   readonly keyHeldByName: string | null;
   readonly keyHeldAs: DepotKeyFunction | null;
+  /** Time at which the key was taken; null: not taken yet. */
   readonly keyHeldSince: Date | null;
 }
 
 /** A maximum of the stock, from its first day. */
 export interface EquipmentLimitRow {
+  /** Its number; of several from the same day the last is in force. */
   readonly limitId: bigint;
   readonly kind: EquipmentKind;
+  /** Game; empty: all games together. */
   readonly game: string;
+  /** Maximum number; dice are counted singly, not in pairs. */
   readonly maximum: number;
+  /** First gaming day of its validity, YYYY-MM-DD. */
   readonly fromDay: string;
+  /** Decision that fixes it, 2 to 200 characters. */
   readonly decision: string;
   readonly setByName: string;
 }
 
 /** A volume of a register. */
 export interface EquipmentVolumeRow {
+  /** Register of the volume. */
   readonly book: EquipmentBook;
+  /** Its number, from 1. */
   readonly volumeNumber: number;
   readonly pages: number;
+  /** Date on which its pages were numbered and initialled, YYYY-MM-DD; null: not yet. */
   readonly paraphedOn: string | null;
+  /** Person who did so, as named on the first page; null: not yet. */
   readonly paraphedBy: string | null;
+  /** Time of its opening, by the server's clock. */
   readonly openedAt: Date;
+  /** Time of its closing; null: it is open. */
   readonly closedAt: Date | null;
   /** Number of entries in it. */
   readonly entries: bigint;

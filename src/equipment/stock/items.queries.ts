@@ -5,17 +5,25 @@ import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 
 /** A set of cards, a shoe or a die, and its place. */
 export interface EquipmentItemRow {
+  /** Its number in the product. */
   readonly itemId: bigint;
   readonly kind: EquipmentKind;
   readonly maker: string;
+  /** Maker's number, in capitals. */
   readonly makerNumber: string;
+  /** Establishment's mark on a die; empty for other kinds. */
   readonly mark: string;
+  /** Game, 1 to 40 characters. */
   readonly game: string;
+  /** Colour, for cards of the back, 1 to 40 characters. */
   readonly colour: string;
+  /** True: its cards replace damaged ones (MC:1.3). Permanent. */
   readonly isReserve: boolean;
+  /** Delivery in which it arrived. */
   readonly receiptId: bigint;
   /** Number and kind of its last movement. */
   readonly movementNumber: number;
+  /** Kind of the last movement. */
   readonly lastMovement: MovementKind;
   readonly movedAt: Date;
   /** Its depot or table; both null: it was destroyed or neutralised. */
@@ -28,9 +36,11 @@ export interface EquipmentItemRow {
   readonly allocatedOn: string | null;
   /** Control of an open alert. */
   readonly openAlertId: bigint | null;
+  /** True: withdrawn from play. */
   readonly isWithdrawn: boolean;
   /** Controlled since its last table: at the end of the session, and by the cartier's first control. */
   readonly isControlledSince: boolean;
+  /** True: it passed its first control. */
   readonly hasFirstControl: boolean;
   /** The last control of a set. */
   readonly lastControl: PlayingCardControl | null;
@@ -45,16 +55,26 @@ export interface EquipmentItemRow {
 
 /** One movement of a piece, as its history shows it. */
 export interface EquipmentMovementRow {
+  /** Number per piece, from 1 without a gap. */
   readonly movementNumber: number;
   readonly kind: MovementKind;
+  /** Number of the depot that it left; null: none. */
   readonly fromDepot: string | null;
+  /** Table of origin; null: none. */
   readonly fromTable: string | null;
+  /** Number of the depot that received it; null: none. */
   readonly toDepot: string | null;
+  /** Table of destination; null: none. */
   readonly toTable: string | null;
+  /** Its number in that register; null: a daily movement. */
   readonly registerNumber: bigint | null;
+  /** Volume of that register; null: a daily movement, or a register without volumes. */
   readonly volumeNumber: number | null;
+  /** Reason of the movement; empty when the kind is reason enough. */
   readonly reason: string;
+  /** Its gaming day, YYYY-MM-DD. */
   readonly gamingDay: string;
+  /** Time of the movement, by the server's clock; never before the last one. */
   readonly happenedAt: Date;
   readonly recordedByName: string;
   /** Signer, for a movement to a table. */
@@ -68,6 +88,7 @@ export interface EquipmentStockRow {
   readonly depotId: bigint | null;
   readonly depot: string | null;
   readonly table: string | null;
+  /** Number of pieces. */
   readonly pieces: bigint;
 }
 

@@ -7,12 +7,17 @@ import { EquipmentDestructionEntity } from '../entities/equipment-destruction.en
 /** A delivery and the number of its pieces. */
 export interface EquipmentReceiptRow {
   readonly receiptId: bigint;
+  /** Cards and shoes, or dice. */
   readonly book: EquipmentBook;
   readonly maker: string;
+  /** Number of the order slip, 1 to 60 characters. */
   readonly orderSlip: string;
+  /** Person who gave the visa on the order slip, as written there. */
   readonly slipVisaBy: string;
+  /** Date of that visa, YYYY-MM-DD. */
   readonly slipVisaOn: string;
   readonly receivedByName: string;
+  /** Time of receipt, by the server's clock. */
   readonly receivedAt: Date;
   readonly pieces: bigint;
 }
@@ -44,18 +49,28 @@ export function receiptsOf(
 
 /** An announced destruction, and whether it took place. */
 export interface EquipmentDestructionRow {
+  /** Number of the destruction. */
   readonly destructionId: bigint;
+  /** Cards and shoes, or dice. */
   readonly book: EquipmentBook;
+  /** Method of destruction or neutralisation. */
   readonly method: DestructionMethod;
   readonly plannedAt: Date;
+  /** Time at which the control service was notified, before it takes place. */
   readonly noticeGivenAt: Date;
+  /** Recipient of the notice, 2 to 200 characters. */
   readonly noticeRecipient: string;
+  /** Reference of the notice, 1 to 200 characters. */
   readonly noticeReference: string;
+  /** Full name of the person who announced it. */
   readonly announcedByName: string;
+  /** Time at which it took place; null: not carried out. */
   readonly doneAt: Date | null;
   readonly doneByName: string | null;
   readonly witnessedByName: string | null;
+  /** Officer of the authority who was present and gave the visa; empty: none. */
   readonly officer: string;
+  /** Observations; empty: none. */
   readonly observations: string;
   readonly pieces: bigint;
 }

@@ -26,6 +26,7 @@ export class NewMakerDto {
   @IsIn(EQUIPMENT_BOOKS)
   readonly book!: EquipmentBook;
 
+  /** Name of the manufacturer. */
   @TrimmedText(2, 120)
   readonly name!: string;
 
@@ -47,6 +48,7 @@ export class NewDepotDto {
   @IsIn(DEPOT_KINDS)
   readonly kind!: DepotKind;
 
+  /** Name of the depot. */
   @TrimmedText(1, 60)
   readonly name!: string;
 
@@ -60,6 +62,7 @@ export class DepotKeyDto {
 }
 
 export class NewLimitDto {
+  /** Kind of equipment. */
   @IsIn(EQUIPMENT_KINDS)
   readonly kind!: EquipmentKind;
 
@@ -77,6 +80,7 @@ export class NewLimitDto {
   @CalendarDay()
   readonly fromDay!: string;
 
+  /** Reference of the decision that sets the limit. */
   @TrimmedText(2, 200)
   readonly decision!: string;
 }
@@ -96,6 +100,7 @@ export class NewVolumeDto {
   @Max(10_000)
   readonly pages!: number;
 
+  /** Initialling of the register; absent: later. */
   @MayBeMissing()
   @Part(() => ParaphDto)
   readonly paraph?: ParaphDto;
@@ -113,6 +118,7 @@ export class NewPieceDto {
   @TrimmedText(0, 20)
   readonly mark?: string;
 
+  /** Game of the piece; empty: any. */
   @TrimmedText(1, 40)
   readonly game!: string;
 
@@ -133,12 +139,14 @@ export class NewReceiptDto {
   @CalendarDay()
   readonly slipVisaOn!: string;
 
+  /** Received pieces. */
   @Parts(() => NewPieceDto, { least: 1, most: MOST_PIECES })
   readonly pieces!: NewPieceDto[];
 }
 
 /** Pieces of an act, by their ids in the product. */
 export class PiecesDto {
+  /** Numbers of the pieces in the database. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_PIECES)

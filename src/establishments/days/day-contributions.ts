@@ -23,8 +23,16 @@ export interface DayRun {
  */
 export interface DayBlockers {
   readonly days:
-    | { readonly kind: 'dayNotOver'; readonly closesAt: string }
-    | { readonly kind: 'previousDayOpen'; readonly gamingDay: string };
+    | {
+        /** Kind of blocker: the day is not over, or an earlier day is still open. */
+        readonly kind: 'dayNotOver';
+        readonly closesAt: string;
+      }
+    | {
+        /** Kind of blocker: the day is not over, or an earlier day is still open. */
+        readonly kind: 'previousDayOpen';
+        readonly gamingDay: string;
+      };
 }
 
 /** One reason that keeps a day from closing. */

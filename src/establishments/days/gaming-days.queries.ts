@@ -10,6 +10,7 @@ export interface DayRow {
   readonly gamingDay: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
+  /** State of the gaming day. */
   readonly state: GamingDayState;
 }
 

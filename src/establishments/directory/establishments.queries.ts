@@ -3,15 +3,23 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
+/** An establishment of the operator. */
 export interface EstablishmentRow {
+  /** Numbered from 1 in the order of creation; 0 is the operator. */
   readonly establishmentId: number;
+  /** Its short name in addresses, file names and the name of its log: at most 16 capitals, digits and hyphens. */
   readonly code: string;
+  /** Its name on screens and documents, 1 to 120 characters. */
   readonly name: string;
+  /** ISO 4217 code of the one currency of its books. */
   readonly currency: string;
+  /** Decimals of that currency, 0 to 4: the number of digits after the point of an amount in minor units. */
   readonly currencyExponent: number;
   readonly jurisdiction: JurisdictionCode;
   readonly timeZone: string;
+  /** First gaming day of its books, YYYY-MM-DD; none is recorded before it. */
   readonly firstGamingDay: string;
+  /** When it was created, by the server's clock. */
   readonly recordedAt: Date;
 }
 
@@ -20,16 +28,22 @@ export interface StoredSettingRow {
   readonly effectiveFrom: string;
   readonly revision: number;
   readonly value: unknown;
+  /** Origin of the value, as a code. */
   readonly source: string;
   readonly approvalRequestId: bigint | null;
   readonly recordedBy: bigint | null;
   readonly recordedAt: Date;
 }
 
+/** A gaming day of the establishment, recorded. */
 export interface GamingDayRow {
+  /** The local date on which it opens, YYYY-MM-DD. */
   readonly gamingDay: string;
+  /** Its first instant: the closing of the previous day. */
   readonly opensAt: Date;
+  /** First instant of the next day. */
   readonly closesAt: Date;
+  /** State of the gaming day. */
   readonly state: GamingDayState;
 }
 

@@ -8,32 +8,48 @@ import type { StoredSettingRow } from '../directory/establishments.queries.js';
 
 /** A limit that the jurisdiction does not let an establishment exceed. */
 export interface SettingBound {
+  /** Direction: the value is at most or at least this one. */
   readonly bound: 'atMost' | 'atLeast';
+  /** Limit, as text. */
   readonly value: string;
   readonly article: string;
 }
 
+/** A setting on a gaming day, with its default and its bounds. */
 export interface SettingView {
   readonly key: SettingKey;
   readonly group: SettingGroup;
   readonly type: SettingType;
   readonly unit: SettingUnit;
+  /**
+   * Integers as numbers; amounts (minor units), decimals and times as text; JSON null: this half of the rule is not
+   * applied.
+   */
   readonly value: SettingScalar;
   /** The gaming day since which it applies; null: the product's default. */
   readonly from: string | null;
+  /** Default value. */
   readonly byDefault: SettingScalar;
   /** The regulation or the practice behind the default. */
   readonly sourceFr: string;
+  /** Source of the default in English. */
   readonly sourceEn: string;
   readonly labelFr: string;
   readonly labelEn: string;
+  /** True: null is allowed, and the rule is then not applied. */
   readonly isNullable: boolean;
   /** The whole range that the product accepts; empty for times and dates. */
   readonly lowest: string;
+  /** Highest allowed value, as text. */
   readonly highest: string;
   readonly bounds: readonly SettingBound[];
   /** Values already decided that take effect on a later day. */
-  readonly coming: readonly { readonly value: SettingScalar; readonly from: string }[];
+  readonly coming: readonly {
+    /** Future value. */
+    readonly value: SettingScalar;
+    /** First gaming day of the future value, ISO date. */
+    readonly from: string;
+  }[];
   readonly pending: readonly PendingSetting[];
 }
 
@@ -41,6 +57,7 @@ export interface SettingView {
 export interface PendingSetting {
   readonly requestId: bigint;
   readonly settingKey: string;
+  /** Proposed value. */
   readonly value: SettingScalar;
   readonly effectiveFrom: string;
   readonly reason: string;
@@ -51,15 +68,25 @@ export interface PendingSetting {
 
 /** One past or present value, with its requester and its approver; both null for an establishment's first values. */
 export interface SettingHistoryRow extends StoredSettingRow {
+  /**
+   * Integers as numbers; amounts (minor units), decimals and times as text; JSON null: this half of the rule is not
+   * applied.
+   */
   readonly value: SettingScalar;
   readonly requestedByName: string | null;
   readonly approvedByName: string | null;
 }
 
+/** The settings of the establishment on a gaming day. */
 export interface SettingsView {
   readonly gamingDay: string;
   /** The first day on which a change may take effect: after the last closed one; the closing hour's is later. */
-  readonly earliest: { readonly setting: string; readonly closingTime: string };
+  readonly earliest: {
+    /** Name of the setting. */
+    readonly setting: string;
+    readonly closingTime: string;
+  };
+  /** Settings in their order on the page. */
   readonly settings: readonly SettingView[];
 }
 

@@ -32,6 +32,7 @@ export class SignInDto extends FactorProofDto {
   @Length(1, 60)
   readonly login!: string;
 
+  /** Password of the account. */
   @ApiProperty()
   @IsString()
   @Length(1, 1000)
@@ -47,11 +48,13 @@ export class SecondFactorCodeDto {
 }
 
 export class ChangePasswordDto {
+  /** Current password. */
   @ApiProperty()
   @IsString()
   @Length(1, 1000)
   readonly current!: string;
 
+  /** New password. */
   @ApiProperty()
   @IsString()
   @Length(1, 1000)
@@ -64,6 +67,7 @@ export class UnlockDto {
   @Matches(idShape)
   readonly accountId!: string;
 
+  /** PIN of the person. */
   @ApiProperty()
   @IsString()
   @Length(1, 20)
@@ -209,11 +213,13 @@ export class GrantsQueryDto {
 }
 
 export class NewTokenDto {
+  /** Name of the token. */
   @ApiProperty()
   @IsString()
   @Length(1, 80)
   readonly name!: string;
 
+  /** Names of the permissions that the token has. */
   @ApiProperty({ enum: permissions, isArray: true })
   @IsArray()
   @ArrayMinSize(1)

@@ -19,16 +19,19 @@ export class PasskeyAssertionDto {
   @Length(1, 4000)
   readonly clientDataJSON!: string;
 
+  /** Data of the authenticator, base64url. */
   @ApiProperty()
   @Matches(base64url)
   @Length(1, 4000)
   readonly authenticatorData!: string;
 
+  /** Signature by the passkey, base64url. */
   @ApiProperty()
   @Matches(base64url)
   @Length(1, 2000)
   readonly signature!: string;
 
+  /** Handle of the user, base64url. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @Matches(base64url)
@@ -49,6 +52,7 @@ export class PasskeyAttestationDto {
   @Length(1, 4000)
   readonly clientDataJSON!: string;
 
+  /** Attestation by the authenticator, base64url. */
   @ApiProperty()
   @Matches(base64url)
   @Length(1, 12_000)
@@ -88,6 +92,7 @@ export class PasskeyNameDto {
 }
 
 export class NewPasskeyDto extends PasskeyNameDto {
+  /** Response of the browser that created the passkey. */
   @ApiProperty()
   @Part(() => PasskeyAttestationDto)
   readonly passkey!: PasskeyAttestationDto;
@@ -99,6 +104,7 @@ export class PasskeySignInDto {
   @Length(1, 60)
   readonly login!: string;
 
+  /** Password of the account. */
   @ApiProperty()
   @IsString()
   @Length(1, 1000)

@@ -74,6 +74,7 @@ export const decidingRoles: readonly Role[] = roles.filter((role) =>
   rolePermissions[role].some((name) => isDoing(name, 'decides')),
 );
 
+/** Kind of request that a second person decides. */
 export type ApprovalKind = keyof typeof declaredApprovals;
 
 export const approvalKinds = Object.keys(declaredApprovals) as readonly ApprovalKind[];

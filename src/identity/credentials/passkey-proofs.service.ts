@@ -18,15 +18,18 @@ import type { Assertion, Site } from './webauthn.js';
 
 /** A device acceptable to the browser. */
 export interface PasskeyCredential {
+  /** Kind of credential, always `public-key`. */
   readonly type: 'public-key';
   /** In base64url. */
   readonly id: string;
+  /** Transports by which the authenticator is reached. */
   readonly transports: readonly string[];
 }
 
 /** The signature request for a browser (PublicKeyCredentialRequestOptionsJSON). */
 export interface PasskeyRequest {
   readonly challenge: string;
+  /** Domain of the site to which the passkey belongs. */
   readonly rpId: string;
   readonly timeout: number;
   readonly userVerification: 'required';

@@ -64,10 +64,12 @@ export async function spendChallenge(tx: Tx, challenge: string, use: PasskeyUse,
 /** A passkey as its owner sees it. */
 export interface PasskeyRow {
   readonly passkeyId: bigint;
+  /** Name of the passkey. */
   readonly name: string;
   /** The server name under which it was created: it is valid under no other. */
   readonly rpId: string;
   readonly createdAt: Date;
+  /** Instant of the last use; null: never used. */
   readonly lastUsedAt: Date | null;
   /** When its counter went back, after which it is no longer accepted. */
   readonly doubtedAt: Date | null;

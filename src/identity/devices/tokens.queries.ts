@@ -4,8 +4,10 @@ import { isEmployed } from '../access/access.queries.js';
 import type { PermissionName } from '../access/permissions.js';
 import type { TokenKind } from '../entities/api-token.entity.js';
 
+/** An access token, without its secret. */
 export interface Token {
   readonly tokenId: bigint;
+  /** Name of the token. */
   readonly name: string;
   readonly kind: TokenKind;
   readonly personId: bigint;

@@ -26,7 +26,10 @@ export interface NewToken {
 }
 
 /** `token` is null when the request is repeated: it is shown once, and only its hash is stored. */
-export type TokenWithSecret = Wire<Token> & { readonly token: string | null };
+export type TokenWithSecret = Wire<Token> & {
+  /** Secret of the token, shown once. */
+  readonly token: string | null;
+};
 
 const longestDays = 366;
 

@@ -5,17 +5,23 @@ import type { AccountState } from '../entities/account.entity.js';
 
 /** A person who held a right on a day, as recorded then. Instants inside are ISO 8601 text. */
 export interface PersonOnRow {
+  /** Numbered by the database; every act of the person refers to it. */
   readonly personId: bigint;
+  /** The operator's number for them, unique: 1 to 20 letters, digits, hyphens; `CONSOLE` is the command line. */
   readonly employeeNumber: string;
   readonly fullName: string;
   /** Their name today, if it has changed. */
   readonly renamedTo: string | null;
+  /** First day of the employment, YYYY-MM-DD: accounts and rights apply from that day. */
   readonly employedFrom: string;
+  /** Last day of the employment, YYYY-MM-DD: accounts and rights lapse after it. Null: no end is known. */
   readonly employedUntil: string | null;
   readonly accounts: readonly {
     readonly login: string;
+    /** State of the account. */
     readonly state: AccountState;
   }[];
+  /** Functions held by the person. */
   readonly rights: readonly {
     readonly grantId: string;
     readonly role: Role;

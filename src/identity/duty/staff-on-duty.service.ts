@@ -7,6 +7,7 @@ import { peopleOnDay } from './staff-on-duty.queries.js';
 import type { PersonOnRow } from './staff-on-duty.queries.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
+/** The people who hold functions on a day. */
 export interface StaffOnDuty {
   /** The requested day, from midnight to midnight of the establishment's clock. */
   readonly on: string;

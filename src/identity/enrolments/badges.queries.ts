@@ -2,12 +2,17 @@ import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { BadgeEntity } from '../entities/badge.entity.js';
 
+/** A badge issued to a person. */
 export interface BadgeRow {
+  /** Numbered by the database, across establishments. */
   readonly badgeId: bigint;
   readonly personId: bigint;
   readonly fullName: string;
+  /** When it was issued, by the server's clock. */
   readonly issuedAt: Date;
+  /** Full name of the person who issued it. */
   readonly issuedByName: string;
+  /** When it was revoked; null while it is in use. */
   readonly revokedAt: Date | null;
 }
 

@@ -6,6 +6,7 @@ import type { Role } from '#declarations/shapes/roles.js';
 import { MayBeMissing, PageLimit, Parts, TrimmedText } from '#platform/http/input-fields.js';
 import { trimmed } from '#platform/http/sent-values.js';
 
+/** Person to be enrolled. */
 export class NewEnrolmentDto {
   @ApiProperty()
   @Transform(trimmed)
@@ -27,6 +28,7 @@ export class NewEnrolmentDto {
   @Matches(/^[a-z0-9._-]{2,60}$/u)
   readonly login!: string;
 
+  /** Functions to be granted. */
   @ApiProperty({ enum: roles, isArray: true })
   @IsArray()
   @ArrayMinSize(1)
@@ -49,6 +51,7 @@ export class OathDto {
 }
 
 export class EnrolmentsDto {
+  /** People to be enrolled. */
   @ApiProperty({ type: [NewEnrolmentDto] })
   @Parts(() => NewEnrolmentDto, { least: 1, most: 100 })
   readonly people!: NewEnrolmentDto[];
@@ -62,6 +65,7 @@ export class EstablishmentPeopleQueryDto {
   @MaxLength(120)
   readonly search?: string;
 
+  /** People of today, of the past, or everyone. */
   @ApiPropertyOptional({ enum: ['current', 'past', 'everyone'] })
   @MayBeMissing()
   @IsIn(['current', 'past', 'everyone'])

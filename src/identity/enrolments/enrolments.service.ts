@@ -43,6 +43,7 @@ export interface Enrolled {
   readonly roles: readonly Role[];
   /** Functions that decide: held once a second person has approved. */
   readonly rolesAskedFor: readonly Role[];
+  /** Generated password, shown once; null: none. */
   readonly password: string | null;
 }
 

@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /** The states of an account. */
 export const ACCOUNT_STATES = ['active', 'suspended', 'ended'] as const;
+/** State of a sign-in account. */
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 /**

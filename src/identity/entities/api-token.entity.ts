@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /** The bearers of a token. */
 export const TOKEN_KINDS = ['device', 'script'] as const;
+/** Kind of an API token. */
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
 /**

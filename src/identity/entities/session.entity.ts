@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /** What opened a session. */
 export const SESSION_OPENERS = ['password', 'pin'] as const;
+/** Means by which a session was opened. */
 export type SessionOpener = (typeof SESSION_OPENERS)[number];
 
 /**

@@ -33,7 +33,11 @@ const passkeysAllowed = 10;
 export interface OwnFactors {
   /** True: a code of the telephone is required at sign-in. */
   readonly hasCode: boolean;
-  readonly passkeys: readonly (PasskeyRow & { readonly isOfThisAddress: boolean })[];
+  /** Passkeys of the person. */
+  readonly passkeys: readonly (PasskeyRow & {
+    /** True: the passkey works at the address of this page. */
+    readonly isOfThisAddress: boolean;
+  })[];
   /** False where browsers accept no passkey: without https, or by an address in place of a name. */
   readonly takesPasskeys: boolean;
 }
@@ -41,14 +45,38 @@ export interface OwnFactors {
 /** The creation options for a browser (PublicKeyCredentialCreationOptionsJSON). */
 export interface PasskeyCreation {
   readonly challenge: string;
-  readonly rp: { readonly id: string; readonly name: string };
-  readonly user: { readonly id: string; readonly name: string; readonly displayName: string };
-  readonly pubKeyCredParams: readonly { readonly type: 'public-key'; readonly alg: number }[];
+  /** The site to which the passkey belongs. */
+  readonly rp: {
+    /** Domain of the site. */
+    readonly id: string;
+    /** Name of the site. */
+    readonly name: string;
+  };
+  /** The person to whom the passkey belongs. */
+  readonly user: {
+    /** Handle of the user, base64url. */
+    readonly id: string;
+    /** Login of the person. */
+    readonly name: string;
+    /** Full name of the person. */
+    readonly displayName: string;
+  };
+  /** Accepted signature algorithms, the preferred first. */
+  readonly pubKeyCredParams: readonly {
+    /** Kind of credential, always `public-key`. */
+    readonly type: 'public-key';
+    /** Number of the algorithm in COSE. */
+    readonly alg: number;
+  }[];
   readonly timeout: number;
+  /** Requested attestation: none. */
   readonly attestation: 'none';
   readonly excludeCredentials: readonly PasskeyCredential[];
+  /** Requirements of the authenticator. */
   readonly authenticatorSelection: {
+    /** Requirement of a discoverable credential: preferred. */
     readonly residentKey: 'preferred';
+    /** True: a discoverable credential is required. */
     readonly requireResidentKey: boolean;
     readonly userVerification: 'required';
   };

@@ -24,6 +24,7 @@ import { beginOperatorAct } from '../access/operator-act.js';
 import { operatorId } from '../access/session-rules.js';
 import type { AccountState } from '../entities/account.entity.js';
 
+/** An account with which a person signs in. */
 export interface Account {
   readonly accountId: bigint;
   readonly personId: bigint;

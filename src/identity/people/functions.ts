@@ -3,6 +3,7 @@ import { areCompatible, decidingRoles, rolePermissions } from '../access/permiss
 import type { Role } from '#declarations/shapes/roles.js';
 import type { PermissionName } from '../access/permissions.js';
 
+/** A function and the permissions it includes. */
 export interface FunctionView {
   readonly role: Role;
   readonly permissions: readonly PermissionName[];

@@ -4,17 +4,25 @@ import type { Role } from '#declarations/shapes/roles.js';
 import { idleLimitSeconds } from '../access/session-rules.js';
 import type { AccountState } from '../entities/account.entity.js';
 
+/** A person of the operator's staff. */
 export interface PersonRow {
+  /** Numbered by the database; every act of the person refers to it. */
   readonly personId: bigint;
+  /** The operator's number for them, unique: 1 to 20 letters, digits, hyphens; `CONSOLE` is the command line. */
   readonly employeeNumber: string;
+  /** The name on documents, 1 to 120 characters. */
   readonly fullName: string;
+  /** First day of the employment, YYYY-MM-DD: accounts and rights apply from that day. */
   readonly employedFrom: string;
+  /** Last day of the employment, YYYY-MM-DD: accounts and rights lapse after it. Null: no end is known. */
   readonly employedUntil: string | null;
   readonly accounts: readonly {
     readonly accountId: string;
     readonly login: string;
+    /** State of the account. */
     readonly state: AccountState;
     readonly mustChangePassword: boolean;
+    /** True: a second factor is set. */
     readonly hasSecondFactor: boolean;
   }[];
 }
@@ -92,6 +100,7 @@ export async function countAdministrators(on: Queryable): Promise<bigint> {
 
 /** A person as seen by an establishment: their present or future functions there, and their accounts. */
 export interface EstablishmentPersonRow extends PersonRow {
+  /** Functions held in the establishment. */
   readonly roles: readonly {
     readonly grantId: string;
     readonly role: Role;
@@ -214,16 +223,21 @@ const peopleOfEstablishmentSql = `${personOfEstablishmentSql}
   order by lower(people.full_name), people.person_id
   limit $7`;
 
+/** A function held by a person. */
 export interface GrantRow {
+  /** Numbered by the database, across establishments. */
   readonly grantId: bigint;
   readonly personId: bigint;
   readonly fullName: string;
+  /** The function, by its name in the regulation. */
   readonly role: Role;
   readonly heldFrom: Date;
+  /** When it ends, excluded; null while no end is set. */
   readonly heldUntil: Date | null;
   /** Null: granted by the installation itself. */
   readonly grantedBy: bigint | null;
   readonly grantedByName: string | null;
+  /** The person who ended it; null if no one did, including when it was given with an end. */
   readonly endedBy: bigint | null;
   readonly endedByName: string | null;
 }

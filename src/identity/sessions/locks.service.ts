@@ -31,6 +31,7 @@ import type { NewSession } from './sessions.service.js';
 export interface PersonOfBrowser {
   readonly accountId: bigint;
   readonly fullName: string;
+  /** True: the person has set a PIN. */
   readonly hasPin: boolean;
   /** True for the person of the locked session. */
   readonly isCurrent: boolean;
@@ -40,6 +41,7 @@ export interface PersonOfBrowser {
 
 /** Content of the lock screen: nothing beyond the data already shown on it. */
 export interface LockView {
+  /** State of the browser's session. */
   readonly session: 'none' | 'open' | 'locked';
   readonly fullName: string | null;
   readonly people: readonly PersonOfBrowser[];

@@ -93,7 +93,10 @@ export class SessionsController {
     @CurrentActor() actor: Actor,
     @Body() proof: ProofDto,
     @Req() request: Request,
-  ): Promise<{ readonly provedUntil: Date }> {
+  ): Promise<{
+    /** Instant until which the proof of identity is fresh. */
+    readonly provedUntil: Date;
+  }> {
     return this.sessions.prove(actor, originOf(request).address, oneProofOf(proof), siteOf(request));
   }
 
@@ -104,7 +107,12 @@ export class SessionsController {
     @IdempotentWrite() write: WriteKey,
     @Body() passwords: ChangePasswordDto,
     @Req() request: Request,
-  ): Promise<Wire<{ readonly changedAt: Date }>> {
+  ): Promise<
+    Wire<{
+      /** Instant of the change. */
+      readonly changedAt: Date;
+    }>
+  > {
     return this.sessions.changePassword(actor, keyedWrite(write, this.config), originOf(request).address, passwords);
   }
 }

@@ -168,6 +168,7 @@ export async function forgetOldAttempts(tx: Tx, now: Date): Promise<number> {
 export interface AccountRow {
   readonly account_id: bigint;
   readonly person_id: bigint;
+  /** The name typed to sign in: 2 to 60 of `a-z`, `0-9`, `.`, `_`, `-`; unique in the installation, never changed. */
   readonly login: string;
   readonly full_name: string;
   readonly password_hash: string;
@@ -224,16 +225,24 @@ export function accountWithPin(on: Queryable, accountId: bigint, now: Date): Pro
   );
 }
 
+/** A session in which a person is signed in. */
 export interface SessionRow {
+  /** Random; identifies the session in its owner's list, and gives no access. */
   readonly sessionId: string;
+  /** When it was opened, by the server's clock. */
   readonly createdAt: Date;
+  /** Last request, to the minute: the session ends after 30 minutes without one. */
   readonly lastSeenAt: Date;
+  /** Its latest possible end: 12 hours after the password was given on the browser. */
   readonly expiresAt: Date;
+  /** User-Agent header of the request that opened it, at most 200 characters; empty when there was none, or erased. */
   readonly userAgent: string;
   /** The address from which it was opened; empty for a session older than this list. */
   readonly address: string;
+  /** How it was opened: `password`, or `pin` on a browser where the password was given before. */
   readonly openedBy: SessionOpener;
   readonly isLocked: boolean;
+  /** True: the session of this request. */
   readonly isCurrent: boolean;
 }
 

@@ -65,8 +65,11 @@ export interface SignedInPerson {
   readonly hasPin: boolean;
   /** Seconds without a request after which the session is locked; its page also locks it by itself. */
   readonly lockAfterSeconds: number;
+  /** Establishments in which the person has functions. */
   readonly establishments: readonly {
+    /** Code of the establishment, as in addresses of the interface. */
     readonly code: string;
+    /** Name of the establishment. */
     readonly name: string;
     readonly roles: readonly Role[];
     readonly permissions: readonly PermissionName[];

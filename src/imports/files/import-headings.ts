@@ -5,10 +5,12 @@ import type { ImportKind } from './import-kinds.js';
 
 /** A heading of a file and its recognised column; null: unknown, a person must choose it. */
 export interface HeadingFound {
+  /** Heading in the file. */
   readonly heading: string;
   readonly column: string | null;
 }
 
+/** The headings of a kind of import file, and the columns they name. */
 export interface ImportHeadings {
   readonly headings: readonly HeadingFound[];
   /** Every column that a file of the kind may have. */

@@ -2,6 +2,7 @@ import type { Actor } from '#identity/access/access.decorators.js';
 import type { PermissionName } from '#identity/access/permissions.js';
 
 export const IMPORT_KINDS = ['readings', 'machines', 'counts', 'totals'] as const;
+/** Kind of import file. */
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /**
@@ -9,11 +10,14 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
  * cannot be read at all · `failed`: refused or stopped during the import · `abandoned`.
  */
 export const IMPORT_STATES = ['checking', 'checked', 'running', 'finished', 'refused', 'failed', 'abandoned'] as const;
+/** State of an import. */
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** Options chosen by the user; each kind of file has its own. */
 export interface ImportOptionsChosen {
+  /** True: machines unknown so far are registered. */
   readonly registerMachines?: boolean;
+  /** Note, as typed. */
   readonly note?: string;
   readonly partial?: boolean;
   readonly createStands?: boolean;
@@ -23,18 +27,22 @@ export interface ImportOptionsChosen {
   readonly columns?: readonly string[];
 }
 
+/** A line of an import file that was refused. */
 export interface RefusedImportLine {
   /** Line number; line 1 is the header. */
   readonly line: number;
   /** Text of the line in the file, its first 2 000 characters; absent for earlier imports. */
   readonly text?: string;
+  /** Code of the refusal. */
   readonly code: string;
   readonly messageFr: string;
   readonly messageEn: string;
 }
 
+/** Number of a file's readings that belong to a day already closed. */
 export interface ClosedDayReadings {
   readonly gamingDay: string;
+  /** Number of readings. */
   readonly readings: number;
 }
 
@@ -45,18 +53,23 @@ export interface ImportFigures {
   /** Lines tried against the database: fewer than `rows` in the preview of a very long file. */
   readonly triedRows: number;
   readonly accepted: number;
+  /** Number of lines already stored; null: not of this kind. */
   readonly duplicates: number | null;
+  /** Number of lines that differ from a stored one; null: not of this kind. */
   readonly conflicts: number | null;
   /** Unexplained counter steps. */
   readonly exceptions: number | null;
   readonly refusedCount: number;
   /** The first thousand refused lines. */
   readonly refused: readonly RefusedImportLine[];
+  /** Readings that belong to closed days, by day. */
   readonly closedDays: readonly ClosedDayReadings[];
   readonly registeredMachines: readonly string[];
 }
 
+/** The refusal of an import. */
 export interface ImportRefusal {
+  /** Code of the refusal. */
   readonly code: string;
   readonly messageFr: string;
   readonly messageEn: string;

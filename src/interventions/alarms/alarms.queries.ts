@@ -133,13 +133,17 @@ export async function raiseDueAlarms(
   await rows(tx, withoutSheet, [establishmentId, now, clockDriftSeconds, openings]);
 }
 
+/** An alarm about a machine's door, and its settlement. */
 export interface AlarmRow {
+  /** Given by the database. */
   readonly alarmId: bigint;
   readonly kind: AlarmKind;
   readonly machine: string;
+  /** Time at which it became an alarm: the opening itself, or the end of the delay that the settings allow. */
   readonly raisedAt: Date;
   /** The door's event, for the kinds that refer to one. */
   readonly eventCode: MachineEventCode | null;
+  /** Instant of the event; null: no event. */
   readonly eventAt: Date | null;
   /** The technician who was identified, or the technician of the sheet. */
   readonly technician: string | null;

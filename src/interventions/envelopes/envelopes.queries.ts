@@ -78,15 +78,21 @@ export function looseIdentifications(
   );
 }
 
+/** An envelope: a day's intervention sheets, sealed. */
 export interface EnvelopeRow {
+  /** The gaming day of its sheets, YYYY-MM-DD, which was over when the envelope was made. */
   readonly gamingDay: string;
+  /** Its number in the register `envelopes`. */
   readonly envelopeNumber: bigint;
+  /** Number of sheets in it; none when it contains identifications alone. */
   readonly sheetCount: number;
   /** Number of identifications of the day without a sheet. */
   readonly identificationCount: number;
   /** Hexadecimal. */
   readonly contentDigest: string;
+  /** The supervisor who gathered the sheets and signed. */
   readonly madeBy: string;
+  /** When it was sealed, by the server's clock. */
   readonly madeAt: Date;
   /** Null until a member of the Direction signs for it. */
   readonly receivedBy: string | null;

@@ -32,6 +32,7 @@ const REGISTER = 'envelopes';
 
 /** An envelope with its sheets. */
 export interface Envelope extends EnvelopeRow {
+  /** Intervention sheets of the envelope. */
   readonly sheets: readonly InterventionRow[];
 }
 

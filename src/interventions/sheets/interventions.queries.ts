@@ -3,12 +3,17 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { InterventionEntryEntity } from '../entities/intervention-entry.entity.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
 
+/** An identification of a technician before a machine's door. */
 export interface IdentificationRow {
+  /** Given by the database, in the order of the identifications. */
   readonly identificationId: bigint;
   readonly machine: string;
+  /** The technician, identified by their own secret. */
   readonly personId: bigint;
   readonly fullName: string;
+  /** Start of the period in which doors may be opened, by the server's clock. */
   readonly identifiedAt: Date;
+  /** End of the period in which a door may be opened without a sheet, by the setting `identificationMinutes`. */
   readonly validUntil: Date;
 }
 
@@ -49,20 +54,31 @@ export function identificationInForce(
   );
 }
 
+/** An intervention on a machine, with the state of its sheet. */
 export interface InterventionRow {
+  /** Given by the database; people use `sheetNumber`. */
   readonly interventionId: bigint;
+  /** Its number in the register `interventions`. */
   readonly sheetNumber: bigint;
+  /** The day of its envelope, YYYY-MM-DD: that of the stop, or the running one when that envelope is sealed. */
   readonly gamingDay: string;
+  /** The machine that was stopped. */
   readonly machineId: bigint;
   readonly machine: string;
+  /** The technician who does the work and signs the sheet. */
   readonly technicianId: bigint;
   readonly technician: string;
+  /** When the machine was stopped, at most a day before the sheet was opened (MC:20.3). */
   readonly stoppedAt: Date;
+  /** Reason for the stop, 3 to 500 characters (MC:20.3). */
   readonly reason: string;
+  /** When it was opened, by the server's clock. */
   readonly openedAt: Date;
+  /** The user who opened the sheet. */
   readonly openedBy: string;
   /** Null on a signed sheet: the machine stays stopped. */
   readonly restartedAt: Date | null;
+  /** Time at which the sheet was signed or closed unsigned; null: it is open. A machine has one open sheet at most. */
   readonly closedAt: Date | null;
   /** Reason why its technician never signed it; null: signed, or still open. */
   readonly unsignedReason: string | null;
@@ -144,10 +160,14 @@ export async function lockSheetsOfMachine(tx: Tx, establishmentId: number, machi
   ]);
 }
 
+/** An entry of an intervention sheet. */
 export interface SheetEntryRow {
+  /** Number of the line on its sheet. */
   readonly entryNumber: number;
+  /** Kind of line: an act or a part. */
   readonly kind: SheetEntryKind;
   readonly entry: string;
+  /** Number of parts; null: an act. */
   readonly quantity: number | null;
   /** The area that an act touched, whose meters are read before and after. */
   readonly touches: TouchedPart | null;

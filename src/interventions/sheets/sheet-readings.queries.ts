@@ -2,7 +2,9 @@ import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** A reading recorded on an intervention sheet. */
 export interface SheetReadingRow {
+  /** Number of the reading on its sheet. */
   readonly readingNumber: number;
   readonly stationId: bigint;
   readonly station: number;
@@ -10,6 +12,7 @@ export interface SheetReadingRow {
   readonly readAt: Date;
   /** Null: nothing could be read any more. */
   readonly counters: Readonly<Record<string, string>> | null;
+  /** Reason why the counters could not be read; null: they were read. */
   readonly unreadReason: string | null;
   readonly enteredBy: string;
 }
@@ -72,10 +75,12 @@ export async function insertReading(
   );
 }
 
+/** A RAM clear signed on an intervention sheet. */
 export interface SheetClearRow {
   readonly clearedAt: Date;
   readonly technician: string;
   readonly supervisor: string;
+  /** Instant of the signature. */
   readonly signedAt: Date;
 }
 

@@ -19,7 +19,9 @@ export interface Signer {
 
 /** A sheet with its acts, its readings and its cleared memory. */
 export interface InterventionSheet extends InterventionRow {
+  /** Acts and parts, in order. */
   readonly entries: readonly SheetEntryRow[];
+  /** Readings before and after the work. */
   readonly readings: readonly SheetReadingRow[];
   /** Null: the memory was not cleared. */
   readonly ramClear: SheetClearRow | null;
@@ -35,6 +37,7 @@ export interface SheetMetersState {
   readonly isTouched: boolean;
   /** True: the memory was cleared, and the clear is not signed yet. */
   readonly isClearUnsigned: boolean;
+  /** Readings that the sheet still lacks. */
   readonly missing: readonly MissingReading[];
 }
 

@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /** The formats of a photograph. */
 export const IMAGE_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+/** Media type of a photograph. */
 export type ImageMediaType = (typeof IMAGE_MEDIA_TYPES)[number];
 
 /**

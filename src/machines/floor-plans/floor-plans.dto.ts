@@ -11,6 +11,7 @@ export class FloorPlanCellDto {
   @Length(1, 20)
   readonly standNumber!: string;
 
+  /** Column of the cell, from 1. */
   @IsInt()
   @Min(1)
   @Max(LARGEST_SIDE)
@@ -22,11 +23,13 @@ export class FloorPlanCellDto {
   readonly gridRow!: number;
 }
 
+/** Plan of a room: its size and the cells of its stands. */
 export class FloorPlanDto {
   @IsString()
   @Length(1, 80)
   readonly room!: string;
 
+  /** Revision of the room's plan on which this one is based; 0: none. */
   @IsInt()
   @Min(0)
   readonly basedOn!: number;
@@ -52,6 +55,7 @@ export class FloorPlanDto {
   @MaxLength(2000)
   readonly reason?: string;
 
+  /** Stands and their cells. */
   @Parts(() => FloorPlanCellDto, { most: LARGEST_SIDE * LARGEST_SIDE })
   readonly cells!: readonly FloorPlanCellDto[];
 }

@@ -3,17 +3,23 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A plan of a room as it was laid out, without its stands. */
 export interface FloorPlanRow {
+  /** Numbered by the database, across establishments. */
   readonly planId: bigint;
+  /** The room, as its stands name it: 1 to 80 characters. */
   readonly room: string;
   /** 1 for the first plan of the room, one more for each new layout. */
   readonly revision: number;
   /** The gaming day from which it applies, `YYYY-MM-DD`. */
   readonly effectiveFrom: string;
+  /** Columns of the grid, 1 to 120. */
   readonly columnCount: number;
+  /** Rows of the grid, 1 to 120. */
   readonly rowCount: number;
   readonly standCount: number;
+  /** Reason for the layout, at most 2000 characters; may be empty. */
   readonly reason: string;
   readonly recordedByName: string | null;
+  /** When the database recorded it. */
   readonly recordedAt: Date;
 }
 

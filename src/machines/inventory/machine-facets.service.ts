@@ -6,6 +6,7 @@ import type { FacetRow, MachineFilter } from './machine-list.queries.js';
 
 /** A value of a facet, and the number of machines with it; `value` is in the form of the list's filter. */
 export interface FacetValue {
+  /** Value of the property. */
   readonly value: string;
   readonly machineCount: number;
 }

@@ -34,9 +34,12 @@ export interface MachineFileContent {
 
 /** The duplicate: its content, its digest, and a note over the digest, signed with the establishment's key. */
 export interface MachineFileDuplicate {
+  /** Name and version of the file's format. */
   readonly format: typeof FORMAT;
+  /** Content of the file, by name. */
   readonly content: unknown;
   readonly contentSha256: string;
+  /** Head of the sealed log that proves the file, as a signed note. */
   readonly signedNote: string;
 }
 

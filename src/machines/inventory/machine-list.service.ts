@@ -16,6 +16,7 @@ export interface MachineListPage {
   readonly limit: number;
 }
 
+/** A page of machines. */
 export interface MachineList {
   readonly machines: readonly MachineRow[];
   /** Cursor of the next page; null on the last one. */

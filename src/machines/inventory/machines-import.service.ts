@@ -27,15 +27,20 @@ export interface MachinesImportOptions {
   readonly language?: Language | undefined;
 }
 
+/** A line of a file that was refused. */
 export interface RefusedLine {
   readonly line: number;
+  /** Code of the refusal. */
   readonly code: RefusalCode;
   readonly message: string;
 }
 
+/** The result of an import of machines. */
 export interface MachinesImportResult {
   readonly rows: number;
+  /** Number of registered machines. */
   readonly registered: number;
+  /** Lines that were refused. */
   readonly refused: readonly RefusedLine[];
 }
 

@@ -64,6 +64,7 @@ export class MachinesController {
     return this.lists.list(establishment, query, query);
   }
 
+  /** Returns the values by which machines can be filtered, with the number of machines of each. */
   @Get('facets')
   @Permission('machines.read')
   facets(
@@ -138,6 +139,7 @@ export class MachinesController {
     return this.inventory.history(establishment, sbmNumber);
   }
 
+  /** Records a change of a machine from an instant on. */
   @Post(':machine/changes')
   @Permission('machines.manage')
   change(
@@ -177,6 +179,7 @@ export class MachinesController {
     });
   }
 
+  /** Proposes a correction of a machine's description; a second person approves. */
   @Post(':machine/corrections')
   @Permission('machines.manage')
   proposeCorrection(
@@ -198,6 +201,7 @@ export class MachinesController {
     });
   }
 
+  /** Corrects the manufacturer and the serial number of a machine's plate. */
   @Patch(':machine/plate')
   @Permission('machines.manage')
   identify(

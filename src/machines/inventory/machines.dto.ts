@@ -58,6 +58,7 @@ class MachineDetailsDto {
   @Matches(WHOLE)
   readonly lowestWagerCredits?: string;
 
+  /** Theoretical return in percent, as decimal text; null: not known. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @MayBeNull()
   @Matches(RETURN_PERCENT)
@@ -69,11 +70,13 @@ class MachineDetailsDto {
   @IsISO8601({ strict: true })
   readonly returnCertifiedOn?: string | null;
 
+  /** Rake in percent, as decimal text; null: no rake. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @MayBeNull()
   @Matches(RAKE_PERCENT)
   readonly rakePercent?: string | null;
 
+  /** Volatility index, as decimal text; null: not known. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @MayBeNull()
   @Matches(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,4})?$/)
@@ -158,6 +161,7 @@ export class NewMachineDto extends MachineDetailsDto {
   @Matches(WHOLE)
   readonly denominationMinor!: string;
 
+  /** State of the machine at registration. */
   @ApiPropertyOptional({ enum: ['inService', 'outOfService'] })
   @MayBeMissing()
   @IsIn(MACHINE_STATES.filter((state) => state !== 'retired'))
@@ -167,6 +171,7 @@ export class NewMachineDto extends MachineDetailsDto {
   @Instant()
   readonly registeredAt?: Date;
 
+  /** Stations of the machine. */
   @Parts(() => NewStationDto, { least: 1, most: 64, unlike: (station: NewStationDto) => station.stationNumber })
   readonly stations: readonly NewStationDto[] = oneStation();
 
@@ -176,6 +181,7 @@ export class NewMachineDto extends MachineDetailsDto {
   readonly reason?: string;
 }
 
+/** Correction of a machine's description, which a second person approves. */
 export class MachineCorrectionDto extends MachineFactsDto {
   /** The kind of a change that was not entered in time; absent: any field. */
   @ApiPropertyOptional({ enum: MACHINE_CHANGES })
@@ -186,6 +192,7 @@ export class MachineCorrectionDto extends MachineFactsDto {
   @Instant()
   readonly effectiveAt!: Date;
 
+  /** Corrected state of the machine. */
   @ApiPropertyOptional({ enum: MACHINE_STATES })
   @MayBeMissing()
   @IsIn(MACHINE_STATES)
@@ -195,7 +202,9 @@ export class MachineCorrectionDto extends MachineFactsDto {
   readonly reason!: string;
 }
 
+/** Change of a machine's description. */
 export class MachineChangeDto extends MachineFactsDto {
+  /** Kind of change. */
   @ApiProperty({ enum: MACHINE_CHANGES })
   @IsIn(MACHINE_CHANGES)
   readonly kind!: MachineChangeKind;
@@ -209,6 +218,7 @@ export class MachineChangeDto extends MachineFactsDto {
 
 /** A change, or the correction that enters it late, to preview: nothing is written. */
 export class MachineChangePreviewDto extends MachineFactsDto {
+  /** Kind of change. */
   @ApiProperty({ enum: MACHINE_CHANGES })
   @IsIn(MACHINE_CHANGES)
   readonly kind!: MachineChangeKind;
@@ -217,6 +227,7 @@ export class MachineChangePreviewDto extends MachineFactsDto {
   readonly effectiveAt!: Date;
 }
 
+/** Plate of a machine: manufacturer and serial number. */
 export class MachinePlateDto {
   @TrimmedText(1, 60)
   readonly serialNumber!: string;
@@ -234,6 +245,7 @@ export class MachineFilterDto implements MachineFilter {
   @Length(1, 80)
   readonly search?: string;
 
+  /** State of the machines. */
   @ApiPropertyOptional({ enum: MACHINE_STATES })
   @MayBeMissing()
   @IsIn(MACHINE_STATES)
@@ -288,6 +300,7 @@ export class MachineListDto extends MachineFilterDto {
 }
 
 export class MachineExportDto extends MachineFilterDto {
+  /** Format of the file. */
   @MayBeMissing()
   @IsIn(['csv', 'json'])
   readonly format: 'csv' | 'json' = 'csv';
@@ -311,12 +324,14 @@ export class MachinesImportDto {
   readonly createStands?: boolean;
 }
 
+/** Data of an uploaded photograph. */
 export class PhotographDto {
   @MayBeMissing()
   @Instant()
   readonly takenAt?: Date;
 }
 
+/** Stand to be created. */
 export class NewStandDto {
   @TrimmedText(1, 20)
   readonly standNumber!: string;
@@ -325,6 +340,7 @@ export class NewStandDto {
   readonly room!: string;
 }
 
+/** Reason of the retirement of a stand. */
 export class StandRetirementDto {
   @TrimmedText(3, 2000)
   readonly reason!: string;

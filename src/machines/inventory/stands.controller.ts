@@ -17,6 +17,7 @@ export class StandsController {
     return this.inventory.standsOf(establishment);
   }
 
+  /** Creates a stand. */
   @Post()
   @Permission('machines.manage')
   create(
@@ -28,6 +29,7 @@ export class StandsController {
     return this.inventory.createStand(actor, establishment, write, stand);
   }
 
+  /** Retires a stand; its number is never used again. */
   @Post(':stand/retirement')
   @Permission('machines.manage')
   retire(

@@ -22,6 +22,7 @@ export class PhotographsController {
     return this.photographs.list(establishment, sbmNumber);
   }
 
+  /** Stores a photograph of a machine. */
   @Post()
   @Permission('machines.manage')
   @UseInterceptors(FileInterceptor('file', { limits: { files: 1, fileSize: PHOTOGRAPH_LIMIT_BYTES } }))

@@ -4,13 +4,21 @@ import type { ImageMediaType } from '../entities/photograph.entity.js';
 
 /** A photograph without its content; its digest in hexadecimal. */
 export interface PhotographRow {
+  /** Numbered by the database, across establishments. */
   readonly photographId: bigint;
+  /** Time at which it was taken, or uploaded if its uploader gave no instant. */
   readonly takenAt: Date;
+  /** Type of its bytes, regardless of its file name. */
   readonly mediaType: ImageMediaType;
+  /** Width in pixels; the server accepts 10000 at most. */
   readonly width: number;
+  /** Height in pixels; the server accepts 10000 at most. */
   readonly height: number;
+  /** SHA-256 of `content`, 32 bytes, logged in place of the content; checked by the database. */
   readonly contentSha256: string;
+  /** The person who uploaded it; null without a person. */
   readonly recordedBy: bigint | null;
+  /** When the database recorded it. */
   readonly recordedAt: Date;
 }
 

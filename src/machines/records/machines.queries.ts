@@ -4,56 +4,87 @@ import type { Queryable } from '#platform/database/rows.js';
 
 /** A machine with the version in force at an instant. */
 export interface MachineRow extends MachineFacts {
+  /** Numbered by the database, across establishments. */
   readonly machineId: bigint;
+  /** The establishment's own number for it, unique for ever: 1 to 30 characters (MC:19.1). */
   readonly sbmNumber: string;
+  /** The maker's serial number, unique for the maker: 1 to 60 characters (MC:19.1); empty until entered. */
   readonly serialNumber: string;
+  /** Manufacturer, 1 to 80 characters; empty while the machine is known from readings alone. */
   readonly maker: string;
+  /** Date of its entry in the inventory, from which its first version applies. */
   readonly registeredAt: Date;
+  /** From 1, in the order in which versions were recorded. */
   readonly versionNumber: number;
+  /** Origin of the version: the registration, a change of that kind, or a correction. */
   readonly change: string;
+  /** Instant from which it applies; of two versions of one instant the one recorded later applies. */
   readonly effectiveAt: Date;
   readonly standNumber: string | null;
+  /** Number of stations. */
   readonly stationCount: number;
   readonly photographId: bigint | null;
   /** Mandatory facts missing from its file (MC:19.1, MC:19.3, MC:19.4), in this order. */
   readonly missing: readonly MissingFact[];
 }
 
+/** A fact about a machine that is still missing. */
 export type MissingFact = 'maker' | 'serialNumber' | 'model' | 'location' | 'returnOrRake' | 'hopperLid' | 'photograph';
 
 /** One complete version of a machine. */
 export interface MachineVersionRow extends MachineFacts {
+  /** The machine it describes. */
   readonly machineId: bigint;
+  /** From 1, in the order in which versions were recorded. */
   readonly versionNumber: number;
+  /** Origin of the version: the registration, a change of that kind, or a correction. */
   readonly change: string;
+  /** Instant from which it applies; of two versions of one instant the one recorded later applies. */
   readonly effectiveAt: Date;
   readonly standNumber: string | null;
+  /** Reason for the change; may be empty for a registration. */
   readonly reason: string;
+  /** The approved request of kind `machineChange` behind a correction; null for any other version. */
   readonly approvalRequestId: bigint | null;
+  /** The person who recorded it or, for a correction, approved it; null without a person. */
   readonly recordedBy: bigint | null;
+  /** When the database recorded it. */
   readonly recordedAt: Date;
 }
 
 /** A station with the data of its machine that an import needs. */
 export interface StationRow {
+  /** The machine that it belongs to. */
   readonly machineId: bigint;
   readonly sbmNumber: string;
+  /** Numbered by the database, across establishments. */
   readonly stationId: bigint;
+  /** From 1 within the machine. */
   readonly stationNumber: number;
+  /** Digits of its counters, 4 to 18, after which they roll over to zero. */
   readonly meterDigits: number;
+  /** Digits of the counters that differ, such as `{ billsCredits: 7 }`. */
   readonly counterDigits: Readonly<Record<string, number>>;
   /** Denomination of the version in force at the requested instant; null before the machine was registered. */
   readonly denominationMinor: bigint | null;
   readonly state: MachineState | null;
 }
 
+/** A stand: the numbered base of a machine. */
 export interface StandRow {
+  /** Numbered by the database, across establishments. */
   readonly standId: bigint;
+  /** The number on the base, 1 to 20 characters (MC:19.2). */
   readonly standNumber: string;
+  /** The room it is in, 1 to 80 characters. */
   readonly room: string;
   /** Its cell of the last plan of its room, from 1; null while it is on none. */
   readonly gridColumn: number | null;
   readonly gridRow: number | null;
+  /**
+   * Time at which it was taken out of use for good; null while it is in use. Its lock is then to be handed in
+   * (MC:20.2).
+   */
   readonly retiredAt: Date | null;
   /** Start of its withdrawal; null: it is not withdrawn. */
   readonly withdrawnAt: Date | null;

@@ -3,9 +3,11 @@ import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
 export interface ListedEventRow {
+  /** Number of the event. */
   readonly eventId: bigint;
   readonly machine: string;
   readonly station: number | null;
+  /** Code of the event. */
   readonly code: MachineEventCode;
   /** Time by the machine's clock. */
   readonly occurredAt: Date;
@@ -13,6 +15,7 @@ export interface ListedEventRow {
   readonly receivedAt: Date;
   /** Number assigned by the machine's interface. */
   readonly sequence: bigint | null;
+  /** Origin: a device or a person. */
   readonly source: EventSource;
   readonly by: string | null;
   readonly note: string;

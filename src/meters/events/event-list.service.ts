@@ -19,26 +19,35 @@ import type { Language } from '#declarations/shapes/text.js';
 
 /** A code of the closed list, in the reader's language. */
 export interface EventCodeWords {
+  /** Code of the event. */
   readonly code: MachineEventCode;
+  /** Group of the event. */
   readonly group: MachineEventGroup;
   readonly isAlarm: boolean;
+  /** Name of the event, as text. */
   readonly words: string;
 }
 
+/** A machine event, with its group. */
 export interface ListedEvent extends ListedEventRow {
+  /** Group of the event. */
   readonly group: MachineEventGroup;
   readonly isAlarm: boolean;
 }
 
+/** A page of machine events. */
 export interface EventsPage {
+  /** Start of the period, inclusive. */
   readonly from: Date;
   /** Exclusive. */
   readonly to: Date;
+  /** Events, the latest first. */
   readonly events: readonly ListedEvent[];
   /** Cursor: pass it for the next page; null on the last page. */
   readonly next: string | null;
 }
 
+/** A gap in the sequence numbers of a machine's events. */
 export interface MachineSequenceGap extends SequenceGap {
   readonly machine: string;
 }

@@ -19,12 +19,14 @@ export class EventPeriodQuery {
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   readonly day?: string;
 
+  /** Start of the period, inclusive. */
   @ApiPropertyOptional({ example: '2026-03-01T06:00:00Z' })
   @MayBeMissing()
   @IsString()
   @Length(1, 40)
   readonly from?: string;
 
+  /** End of the period, exclusive. */
   @ApiPropertyOptional({ example: '2026-03-02T06:00:00Z' })
   @MayBeMissing()
   @IsString()
@@ -33,11 +35,13 @@ export class EventPeriodQuery {
 }
 
 export class EventsQuery extends EventPeriodQuery {
+  /** Code of the events. */
   @ApiPropertyOptional({ enum: MACHINE_EVENT_CODES })
   @MayBeMissing()
   @IsIn(MACHINE_EVENT_CODES)
   readonly code?: MachineEventCode;
 
+  /** Group of the events. */
   @ApiPropertyOptional({ enum: MACHINE_EVENT_GROUPS })
   @MayBeMissing()
   @IsIn(MACHINE_EVENT_GROUPS)

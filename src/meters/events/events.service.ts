@@ -66,11 +66,19 @@ export const EVENT_BATCH_SCHEMA = {
 
 const isEventBatch = new Ajv({ strict: true, allowUnionTypes: true }).compile<EventBatch>(EVENT_BATCH_SCHEMA);
 
+/** Result of the storage of a batch of events. */
 export interface EventsAnswer {
   readonly accepted: number;
   /** Number of events already stored: the same machine, station, instant, code and number. */
   readonly duplicates: number;
-  readonly refused: readonly { readonly index: number; readonly code: string; readonly message: string }[];
+  /** Events that were refused. */
+  readonly refused: readonly {
+    /** Index in the batch, from 0. */
+    readonly index: number;
+    /** Code of the refusal. */
+    readonly code: string;
+    readonly message: string;
+  }[];
 }
 
 /** Callback for new events, within the transaction that stores them. */

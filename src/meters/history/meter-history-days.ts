@@ -7,9 +7,12 @@ import type { CounterWindow, ValueRow } from './meter-history.queries.js';
 /** A day: from the last reading at or before the opening to the last one at or before the closing. */
 export interface MeterHistoryDay {
   readonly gamingDay: string;
+  /** Instant of the first reading of the day. */
   readonly firstReadAt: Date;
   readonly lastReadAt: Date;
+  /** Value of the counter at the start, in its unit. */
   readonly from: bigint;
+  /** Value of the counter at the end, in its unit. */
   readonly to: bigint;
   /** Null: a step of the day is withheld. */
   readonly movement: bigint | null;

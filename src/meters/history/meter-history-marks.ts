@@ -15,10 +15,12 @@ export const STORY_MARKS = [
   'sheetChange',
   'event',
 ] as const;
+/** Kind of mark in the history of a counter. */
 export type MeterHistoryMarkKind = (typeof STORY_MARKS)[number];
 
 /** An event of the machine or its meters, at an instant or between two readings. */
 export interface MeterHistoryMark {
+  /** Kind of the mark. */
   readonly kind: MeterHistoryMarkKind;
   readonly at: Date;
   /** End; null for an instant. */
@@ -27,10 +29,12 @@ export interface MeterHistoryMark {
   readonly code: string;
   /** Counters concerned; empty: all. */
   readonly counters: readonly string[];
+  /** True: the mark concerns this counter. */
   readonly concernsCounter: boolean;
   /** Values before and after: place, denomination in minor units, state. */
   readonly before: string | null;
   readonly after: string | null;
+  /** Name of the person who made it; null: no person. */
   readonly by: string | null;
   readonly approvedBy: string | null;
   /** True for an exception settled by an adjustment. */

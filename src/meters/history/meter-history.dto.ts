@@ -17,11 +17,13 @@ export class MeterHistoryQuery {
   @Max(999)
   readonly station: number = 1;
 
+  /** First gaming day, ISO date. */
   @ApiProperty({ example: '2026-03-01' })
   @IsISO8601({ strict: true })
   @Matches(DAY)
   readonly from!: string;
 
+  /** Last gaming day, ISO date. */
   @ApiProperty({ example: '2026-03-07' })
   @IsISO8601({ strict: true })
   @Matches(DAY)

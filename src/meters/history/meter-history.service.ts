@@ -53,11 +53,14 @@ export interface MeterHistoryQuestion {
 /** Value of the counter, and its movement since the first reading, without the withheld steps. */
 export interface MeterHistoryPoint {
   readonly readAt: Date;
+  /** Value of the counter, in its unit. */
   readonly value: bigint;
   readonly movement: bigint;
 }
 
+/** A counter of which a machine has a history. */
 export interface MeterHistoryCounter {
+  /** Name of the counter. */
   readonly name: CounterName;
   readonly labelFr: string;
   readonly labelEn: string;
@@ -67,19 +70,25 @@ export interface MeterHistoryCounter {
   readonly movement: bigint | null;
 }
 
+/** The history of one counter of a machine, by day. */
 export interface MachineMeterHistory {
   readonly machine: string;
   readonly station: number;
+  /** Numbers of the machine's stations. */
   readonly stations: readonly number[];
   readonly counter: CounterName;
+  /** First gaming day, ISO date. */
   readonly from: string;
+  /** Last gaming day, ISO date. */
   readonly to: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
   /** From the opening of the first day to the closing of the last; null when no reading reports the counter. */
   readonly firstReadAt: Date | null;
   readonly lastReadAt: Date | null;
+  /** Movement of the counter over the period, in its unit. */
   readonly movement: bigint | null;
+  /** Number of steps whose movement is not known. */
   readonly withheldSteps: number;
   /** Readings of the period that report the counter; `points` are a selection of them. */
   readonly readingCount: bigint;
@@ -94,21 +103,28 @@ export interface MachineMeterHistory {
   readonly silentAfterMinutes: number;
 }
 
+/** A step of a counter between two readings. */
 export interface MeterHistoryStep {
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
+  /** Value of the counter at the earlier reading, in its unit. */
   readonly from: bigint;
+  /** Value of the counter at the later reading, in its unit. */
   readonly to: bigint;
   /** Null: withheld. */
   readonly movement: bigint | null;
+  /** Kind of the step. */
   readonly kind: StepKind;
+  /** True: readings are missing between the two. */
   readonly isGap: boolean;
   /** Source of the later reading. */
   readonly source: ReadingSource;
   readonly batchId: bigint;
 }
 
+/** A page of the steps of a counter. */
 export interface MeterHistorySteps {
+  /** Steps, the latest first. */
   readonly steps: readonly MeterHistoryStep[];
   /** Cursor: pass it for the next page; null on the last page. */
   readonly next: string | null;

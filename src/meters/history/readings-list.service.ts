@@ -15,6 +15,7 @@ import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings
 /** The batch in which a reading arrived. */
 export interface ListedBatch {
   readonly batchId: bigint;
+  /** Origin: a device, a file or a person. */
   readonly source: ReadingSource;
   readonly reason: ReadingReason;
   readonly note: string;
@@ -23,20 +24,32 @@ export interface ListedBatch {
   readonly clockDriftMs: bigint;
   /** Sender, or the person represented by the token. */
   readonly person: { readonly personId: bigint; readonly fullName: string } | null;
-  readonly token: { readonly tokenId: bigint; readonly name: string } | null;
+  /** Access token of the device; null: no device. */
+  readonly token: {
+    readonly tokenId: bigint;
+    /** Name of the token. */
+    readonly name: string;
+  } | null;
 }
 
+/** A batch of readings in full. */
 export interface BatchDetail extends ListedBatch {
   readonly rowCount: number;
+  /** Number of readings already stored. */
   readonly duplicateCount: number;
+  /** Number of readings stored beside another of the same instant. */
   readonly conflictCount: number;
+  /** Instant of the earliest reading; null: none. */
   readonly earliestReadAt: Date | null;
+  /** Instant of the latest reading; null: none. */
   readonly latestReadAt: Date | null;
+  /** Version of the digest of the batch. */
   readonly digestVersion: number;
   /** SHA-256 of the batch's readings, hexadecimal. */
   readonly digest: string;
 }
 
+/** A reading in the list of readings. */
 export interface ListedReading {
   readonly machine: string;
   readonly station: number;
@@ -50,7 +63,9 @@ export interface ListedReading {
   readonly batch: ListedBatch;
 }
 
+/** A page of readings. */
 export interface ReadingsPage {
+  /** Readings, the latest first. */
   readonly readings: readonly ListedReading[];
   /** Cursor: pass it for the next page; null on the last page. */
   readonly next: string | null;
@@ -59,6 +74,7 @@ export interface ReadingsPage {
 /** Counters of a station at an instant. */
 export interface ReadCounters {
   readonly readAt: Date;
+  /** Values by counter, in the unit of each. */
   readonly counters: Readonly<Record<string, string>>;
 }
 

@@ -91,8 +91,10 @@ export interface BatchOrigin {
   readonly clockDriftMs: number;
 }
 
+/** Number of readings that belong to a day already closed. */
 export interface ClosedDayCount {
   readonly gamingDay: string;
+  /** Number of readings. */
   readonly readings: number;
 }
 

@@ -27,6 +27,7 @@ export interface Sender {
   readonly tokenId: bigint | null;
 }
 
+/** Result of the storage of a batch of readings. */
 export interface BatchAnswer {
   /** Number of new readings, including those stored beside another. */
   readonly accepted: number;
@@ -35,7 +36,13 @@ export interface BatchAnswer {
   /** Number of readings stored beside a different one of the same instant. */
   readonly conflicts: number;
   /** Refused readings, by their index in the batch; resending them unchanged has no effect. */
-  readonly refused: readonly { readonly index: number; readonly code: string; readonly message: string }[];
+  readonly refused: readonly {
+    /** Index in the batch, from 0. */
+    readonly index: number;
+    /** Code of the refusal. */
+    readonly code: string;
+    readonly message: string;
+  }[];
   /** Readings dated to closed days: the closing shows them as prior-period adjustments. */
   readonly closedDays: readonly ClosedDayCount[];
   /** The sender's clock minus the server's, when reported. */

@@ -7,22 +7,30 @@ import { readingColumns } from '../scan/scan.queries.js';
 /** Time around an exception in which its events are shown. */
 const NEARBY = `interval '1 hour'`;
 
+/** A step of a station's counters that a person must settle. */
 export interface ExceptionRow {
   readonly machine: string;
   readonly station: number;
   readonly stationId: bigint;
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
+  /** Values of the earlier reading, by counter. */
   readonly previousCounters: Readonly<Record<string, string>>;
   /** Counters not reported by the reading before: their value is older. */
   readonly staleCounters: readonly string[];
+  /** Values of the later reading, by counter. */
   readonly nextCounters: Readonly<Record<string, string>>;
   /** Reasons why nothing is proven: code, severity, counters, sizes tried, doubt, identity. */
   readonly exceptions: readonly Readonly<Record<string, unknown>>[];
   readonly meterDigits: number;
   readonly counterDigits: Readonly<Record<string, number>>;
   /** Events of the machine in the step and an hour around it, without routine ones. */
-  readonly events: readonly { readonly code: string; readonly occurredAt: string; readonly note: string }[];
+  readonly events: readonly {
+    /** Code of the event. */
+    readonly code: string;
+    readonly occurredAt: string;
+    readonly note: string;
+  }[];
   /** Adjustments that wait for approval. */
   readonly proposals: readonly { readonly adjustmentId: string; readonly approvalRequestId: string }[];
 }

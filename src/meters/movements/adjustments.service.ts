@@ -42,6 +42,7 @@ export interface AdjustmentProposal {
   readonly reason: string;
 }
 
+/** A proposed adjustment of counters, and its request. */
 export interface ProposedAdjustment {
   readonly adjustmentId: bigint;
   readonly approvalRequestId: bigint;

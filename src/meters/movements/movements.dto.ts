@@ -20,11 +20,13 @@ export class MovementQuery {
   @Max(999)
   readonly station?: number;
 
+  /** Start of the movement. */
   @ApiProperty({ example: '2026-03-01T06:00:00Z' })
   @IsString()
   @Length(1, 40)
   readonly from!: string;
 
+  /** End of the movement. */
   @ApiProperty({ example: '2026-03-02T06:00:00Z' })
   @IsString()
   @Length(1, 40)
@@ -49,12 +51,14 @@ export class ExceptionsQuery {
   @Length(1, 60)
   readonly machine?: string;
 
+  /** Start of the period, inclusive. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
   @Length(1, 40)
   readonly from?: string;
 
+  /** End of the period, exclusive. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
@@ -122,6 +126,7 @@ export class PreviewDto {
   @Length(1, 40)
   readonly laterReadAt!: string;
 
+  /** Movements that would apply, by counter. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: { coinInCredits: '250' } })
   @IsObject()
   readonly counters!: Record<string, string>;

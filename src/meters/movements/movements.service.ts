@@ -66,10 +66,13 @@ export interface MovementQuestion {
   readonly to: Date;
 }
 
+/** The movement of a station's counters between two readings. */
 export interface MovementAnswer extends Omit<MeterHistory, 'from' | 'to'> {
   readonly machine: string;
   readonly station: number;
+  /** Start of the movement: the instant of its first reading. */
   readonly from: Date;
+  /** End of the movement: the instant of its last reading. */
   readonly to: Date;
   /** Readings used: the last ones at or before the requested instants. */
   readonly firstReadAt: Date;

@@ -32,7 +32,9 @@ export function readingsAround(
   );
 }
 
+/** A machine event between the two readings of a step. */
 export interface StepEvent {
+  /** Code of the event. */
   readonly code: string;
   readonly occurredAt: Date;
   readonly note: string;
@@ -63,13 +65,16 @@ export function eventsAround(
 
 export interface StepAdjustment {
   readonly adjustmentId: bigint;
+  /** Kind of the adjustment. */
   readonly kind: MeterAdjustmentKind;
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
+  /** Movements that apply in place of the computed ones, by counter. */
   readonly counters: Readonly<Record<string, string>>;
   readonly reason: string;
   readonly requestId: bigint;
   readonly recordedBy: string;
+  /** Number of the person who proposed it. */
   readonly recordedById: bigint;
   readonly recordedAt: Date;
   /**
@@ -77,6 +82,7 @@ export interface StepAdjustment {
    * reverses.
    */
   readonly state: 'waiting' | 'inForce' | 'refused' | 'undone';
+  /** Number of the adjustment that it reverses; null: none. */
   readonly reversesAdjustmentId: bigint | null;
 }
 

@@ -21,9 +21,12 @@ import type { Language } from '#declarations/shapes/text.js';
 
 /** One counter of a step: the values read at both ends, the product's judgement, and the possible movements. */
 export interface StepCounter {
+  /** Name of the counter. */
   readonly name: CounterName;
+  /** Name of the counter, as text. */
   readonly label: string;
   readonly unit: CounterUnit;
+  /** True: a gauge, whose value may fall. */
   readonly isGauge: boolean;
   readonly before: string | null;
   readonly after: string | null;
@@ -36,36 +39,48 @@ export interface StepCounter {
   readonly isInDoubt: boolean;
   /** Movement under each possible cause of the readings. */
   readonly ifRolledOver: string | null;
+  /** Movement if the counter was set back to zero: its later value; null: a gauge. */
   readonly ifReset: string | null;
   /** Value required by the only identity in which no other counter is missing; null when there is none. */
   readonly ifBalanced: string | null;
 }
 
+/** An identity of counters, evaluated for a step. */
 export interface StepIdentity {
+  /** Name of the identity. */
   readonly name: IdentityName;
   readonly left: string;
   readonly right: string;
+  /** True: both sides are equal. */
   readonly isBalanced: boolean;
 }
 
+/** A reason why a step needs a person's decision. */
 export interface StepException {
+  /** Reason why the step needs a decision. */
   readonly code: MeterExceptionCode;
   readonly severity: MeterExceptionSeverity;
+  /** Names of the counters concerned. */
   readonly counters: readonly string[];
 }
 
+/** A reading of a step or between its two readings. */
 export interface StepReading {
   readonly readAt: Date;
+  /** True: one of the two readings of the step. */
   readonly isBoundary: boolean;
+  /** Values by counter, in the unit of each. */
   readonly counters: Readonly<Record<string, string>>;
 }
 
+/** Figures of a step in money. */
 export interface StepFigures {
   readonly coinInMinor: bigint | null;
   readonly meteredWinMinor: bigint | null;
   readonly actualHoldPercent: string | null;
 }
 
+/** An adjustment of a step, for its reader. */
 export interface StepAdjustmentView extends StepAdjustment {
   /** True: the reader proposed it, so another person decides and the reader may withdraw it. */
   readonly isMine: boolean;
@@ -80,11 +95,17 @@ export interface StepView {
   readonly laterReadAt: Date;
   readonly denominationMinor: bigint;
   readonly counters: readonly StepCounter[];
+  /** Identities of the step. */
   readonly identities: readonly StepIdentity[];
+  /** Reasons why the step needs a decision. */
   readonly exceptions: readonly StepException[];
+  /** Figures of the step in money. */
   readonly figures: StepFigures;
+  /** Events between the two readings. */
   readonly events: readonly StepEvent[];
+  /** Adjustments of the step. */
   readonly adjustments: readonly StepAdjustmentView[];
+  /** Readings of the step, in order of time. */
   readonly readings: readonly StepReading[];
 }
 
@@ -95,22 +116,34 @@ export interface StepPlace {
   readonly later: Date;
 }
 
+/** The movement of a counter now and with the proposed adjustment. */
 export interface CounterComparison {
+  /** Name of the counter. */
   readonly name: CounterName;
+  /** Name of the counter, as text. */
   readonly label: string;
   readonly unit: CounterUnit;
+  /** Movement today, in the counter's unit; null: not known. */
   readonly movementNow: string | null;
+  /** Movement with the adjustment, in the counter's unit; null: not known. */
   readonly movementThen: string | null;
 }
 
 /** Effect of a proposed adjustment on the step, before approval is requested. */
 export interface AdjustmentPreview {
+  /** Movements by counter, now and with the adjustment. */
   readonly counters: readonly CounterComparison[];
+  /** Identities as they are. */
   readonly identitiesNow: readonly StepIdentity[];
+  /** Identities with the adjustment. */
   readonly identitiesThen: readonly StepIdentity[];
+  /** Reasons for a decision as they are. */
   readonly exceptionsNow: readonly StepException[];
+  /** Reasons for a decision with the adjustment. */
   readonly exceptionsThen: readonly StepException[];
+  /** Figures as they are. */
   readonly figuresNow: StepFigures;
+  /** Figures with the adjustment. */
   readonly figuresThen: StepFigures;
 }
 

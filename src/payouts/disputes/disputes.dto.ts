@@ -82,6 +82,7 @@ export class NewDisputeDto {
 
 /** The technician's statement, and their identity. */
 export class HearingDto extends CredentialsDto {
+  /** Statement, as given. */
   @ApiProperty()
   @IsString()
   @Length(3, 4000)

@@ -3,19 +3,27 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 import type { DisputeOutcome } from '#domain/cash/disputes.js';
 
+/** A complement: the money that a machine paid too little. */
 export interface ComplementRow {
+  /** Its number in the register `complements`. */
   readonly complementNumber: bigint;
+  /** The slip of the difference, of the kind `complement`; it also names the machine. */
   readonly payoutId: bigint;
   readonly slipNumber: bigint;
   readonly machine: string;
+  /** The winning combination, 200 characters at most. */
   readonly combination: string;
+  /** The amount paid by the machine, in minor units; it may be 0. */
   readonly paidMinor: bigint;
+  /** The amount due for the combination, in minor units, above `paidMinor`. */
   readonly dueMinor: bigint;
   readonly differenceMinor: bigint;
   /** True when the customer's name is stored (encrypted). */
   readonly hasCustomer: boolean;
+  /** The user who entered the line, and so opened the slip. */
   readonly enteredBy: bigint;
   readonly enteredByName: string;
+  /** When it was entered, by the server's clock. */
   readonly enteredAt: Date;
   /** State of its slip. */
   readonly state: PayoutState;
@@ -56,29 +64,45 @@ export function complementByNumber(on: Queryable, establishmentId: number, numbe
   ]);
 }
 
+/** A dispute with a customer, with its statements and its decision. */
 export interface DisputeRow {
+  /** Assigned by the database; people use `disputeNumber`. */
   readonly disputeId: bigint;
+  /** Its number in the register `disputes`. */
   readonly disputeNumber: bigint;
   readonly machine: string;
+  /** When it happened, as stated by the customer. */
   readonly happenedAt: Date;
+  /** The amount claimed by the customer, in minor units; null: no amount. */
   readonly claimedMinor: bigint | null;
+  /** The customer's statement, 3 to 4 000 characters. */
   readonly customerStatement: string;
+  /** True: the customer's identity was recorded. */
   readonly hasCustomer: boolean;
+  /** The user who recorded the statement. */
   readonly openedBy: bigint;
   readonly openedByName: string;
+  /** When the dispute was opened, by the server's clock. */
   readonly openedAt: Date;
   /** The technician's statement; null until it is taken. */
   readonly technicianId: bigint | null;
+  /** Full name of the technician who was heard; null: not heard. */
   readonly technicianName: string | null;
+  /** Statement of the technician; null: not heard. */
   readonly technicianStatement: string | null;
+  /** The supervisor who took the statement, a different person. */
   readonly heardBy: bigint | null;
+  /** When the statement was taken, by the server's clock. */
   readonly heardAt: Date | null;
   /** Null until the decision. */
   readonly outcome: DisputeOutcome | null;
   readonly decisionReason: string | null;
+  /** The slip of the kind `shortPay` opened by the decision; null: nothing is paid. */
   readonly payoutId: bigint | null;
+  /** The supervisor who decided. */
   readonly decidedBy: bigint | null;
   readonly decidedByName: string | null;
+  /** When the decision was made, by the server's clock. */
   readonly decidedAt: Date | null;
   /** When the customer was notified; null: not yet. */
   readonly toldAt: Date | null;

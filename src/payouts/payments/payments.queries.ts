@@ -48,7 +48,9 @@ export async function lockCustomer(tx: Tx, establishmentId: number, customerDige
   ]);
 }
 
+/** An entry of the anti-laundering register. */
 export interface LaunderingRow {
+  /** Its number in the register `laundering`. */
   readonly launderingNumber: bigint;
   readonly gamingDay: string;
   /** Null: a ticket or a card was cashed. */
@@ -61,6 +63,7 @@ export interface LaunderingRow {
   readonly amountMinor: bigint;
   /** The total paid to the customer on the day, including this payment. */
   readonly daySumMinor: bigint;
+  /** The setting `launderingThresholdMinor` of that day, in minor units; the threshold itself reaches it. */
   readonly thresholdMinor: bigint;
   readonly paidByName: string;
   readonly recordedAt: Date;

@@ -29,6 +29,7 @@ export interface NewPayment {
 
 /** A paid slip, with the number of the ticket that paid it, returned only once; null: no ticket. */
 export interface PaidPayout extends PayoutRow {
+  /** Number of the ticket given in payment; null: none. */
   readonly ticketNumber: string | null;
 }
 

@@ -9,15 +9,20 @@ import type { StoredIdentity } from '../slips/customers.service.js';
 
 /** A ticket cashed at a desk; the customer's identity is encrypted. */
 export interface RedemptionRow {
+  /** Its number in the register `ticketRedemptions`. */
   readonly redemptionNumber: bigint;
   /** The ticket's name in the register: the handwritten number, else the ticket's own in the system. */
   readonly ticketNumber: string;
   readonly ticketId: bigint;
+  /** Its value, in minor units, above zero. */
   readonly amountMinor: bigint;
   readonly deskCode: string;
   readonly hasIdentity: boolean;
+  /** Full name of the person who paid. */
   readonly redeemedByName: string;
+  /** The gaming day of the payment, YYYY-MM-DD; it was open when this was written. */
   readonly gamingDay: string;
+  /** When it was cashed, by the server's clock. */
   readonly redeemedAt: Date;
 }
 

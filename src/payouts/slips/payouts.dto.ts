@@ -85,6 +85,7 @@ export class PayoutReasonDto {
 }
 
 export class CheckAnswerDto {
+  /** True: the machine conforms. */
   @ApiProperty()
   @IsBoolean()
   readonly conforms!: boolean;
@@ -156,6 +157,7 @@ export class LaunderingQuery {
 }
 
 export class PayoutsQuery extends LaunderingQuery {
+  /** Only slips in this state; absent: all. */
   @ApiPropertyOptional({ enum: PAYOUT_STATES })
   @MayBeMissing()
   @IsIn(PAYOUT_STATES)

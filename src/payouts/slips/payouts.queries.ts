@@ -9,8 +9,11 @@ import type {
 import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** A hand-pay slip. */
 export interface PayoutRow {
+  /** Assigned by the database; people use `slipNumber`. */
   readonly payoutId: bigint;
+  /** Its number in the register `payouts`. */
   readonly slipNumber: bigint;
   /** Null: the slip is of a table. */
   readonly machineId: bigint | null;
@@ -18,31 +21,48 @@ export interface PayoutRow {
   /** The number of its table; null: the slip is of a machine. */
   readonly table: string | null;
   readonly kind: PayoutKind;
+  /** The amount to pay, in minor units, above zero. */
   readonly amountMinor: bigint;
+  /** The winning combination, 200 characters at most; it may be empty. */
   readonly combination: string;
+  /** When it was won: the instant of the event, or the one entered. */
   readonly wonAt: Date;
   /** The machine's event that reported the win; null: opened by hand. */
   readonly eventId: bigint | null;
+  /** Why it is not the win of a similar slip, 3 to 500 characters; null when no reason was given. */
   readonly anotherWinReason: string | null;
+  /** True when the winner's identity document must be recorded before payment (MC:21.1). */
   readonly requiresIdentity: boolean;
+  /** Levels that must authorise it before payment, by its amount; empty: none. */
   readonly requiresLevels: readonly AuthorisationLevel[];
+  /** The opener, who therefore neither authorises nor voids it. */
   readonly openedBy: bigint;
   readonly openedByName: string;
+  /** When it was opened, by the server's clock. */
   readonly openedAt: Date;
+  /** The state: open, then paid or void. */
   readonly state: PayoutState;
   readonly paidBy: bigint | null;
   readonly paidByName: string | null;
+  /** When it was paid; null: it is not paid. */
   readonly paidAt: Date | null;
   /** The gaming day of the payment. */
   readonly gamingDay: string | null;
+  /**
+   * The method of settlement, never a ticket for a jackpot or a progressive (MC:21.1); `orphan`: it was unclaimed
+   * (MC:21.3); null: it is not paid.
+   */
   readonly method: SettlementMethod | null;
   /** Number of the cheque, transfer or ticket; for an orphan, its number in their register. */
   readonly reference: string | null;
   /** The desk that paid the cash; null: it was not paid in cash. */
   readonly deskCode: string | null;
+  /** The user who voided it, never its opener; null: it is not void. */
   readonly voidedBy: bigint | null;
   readonly voidedByName: string | null;
+  /** When it was voided; null: it is not void. */
   readonly voidedAt: Date | null;
+  /** Why it was voided, 3 to 2 000 characters; null: it is not void. */
   readonly voidReason: string | null;
 }
 
@@ -137,10 +157,14 @@ export async function lockPayoutsOfMachine(tx: Tx, establishmentId: number, mach
   ]);
 }
 
+/** A signature that authorises a hand pay at one level. */
 export interface AuthorisationRow {
+  /** The function of the authorisation; each level once per slip. */
   readonly level: AuthorisationLevel;
+  /** The authoriser; no user authorises a slip at two levels. */
   readonly authorisedBy: bigint;
   readonly authorisedByName: string;
+  /** When it was authorised, by the server's clock. */
   readonly authorisedAt: Date;
 }
 
@@ -162,17 +186,24 @@ export function authorisationsOf(
   );
 }
 
+/** A check of the machine before a payment, and its answer. */
 export interface CheckRow {
+  /** Its position among the checks of the slip, from 1; only one at a time waits for its result. */
   readonly checkNumber: number;
+  /** The reason of the check, 3 to 2 000 characters. */
   readonly reason: string;
   readonly requestedBy: bigint;
   readonly requestedByName: string;
+  /** When it was requested, by the server's clock. */
   readonly requestedAt: Date;
   /** Null until the result. */
   readonly conforms: boolean | null;
   readonly finding: string | null;
+  /** Number of the person who answered; null: not answered. */
   readonly answeredBy: bigint | null;
+  /** Full name of the person who answered; null: not answered. */
   readonly answeredByName: string | null;
+  /** Instant of the answer; null: not answered. */
   readonly answeredAt: Date | null;
 }
 

@@ -55,12 +55,15 @@ export interface PayoutOfTable {
 /** A slip in a list: its pending conditions, and its authorisations so far. */
 export interface PayoutLine extends PayoutRow {
   readonly waits: readonly PayoutWait[];
+  /** Numbers of the people who authorised it. */
   readonly authorisedBy: readonly bigint[];
 }
 
 /** A slip with all its steps; the winner's document is read separately. */
 export interface PayoutSheet extends PayoutRow {
+  /** Authorisations of the slip. */
   readonly authorisations: readonly AuthorisationRow[];
+  /** Checks of the machine. */
   readonly checks: readonly CheckRow[];
   readonly hasIdentity: boolean;
   /** Conditions that still prevent its payment. */

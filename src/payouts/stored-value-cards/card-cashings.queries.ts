@@ -5,11 +5,15 @@ import type { Queryable } from '#platform/database/rows.js';
 export interface StoredValueCardCashingRow {
   readonly cashingNumber: bigint;
   readonly cardId: bigint;
+  /** The amount paid, in minor units, above zero. */
   readonly amountMinor: bigint;
   readonly deskCode: string;
   readonly hasIdentity: boolean;
+  /** Full name of the person who paid. */
   readonly cashedByName: string;
+  /** The gaming day of the payment, YYYY-MM-DD; it was open when this was written. */
   readonly gamingDay: string;
+  /** When, by the server's clock. */
   readonly cashedAt: Date;
 }
 

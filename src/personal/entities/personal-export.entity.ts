@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /** The subjects of personal data. */
 export const PERSONAL_SUBJECTS = ['person', 'customer'] as const;
+/** Kind of person whose data are exported or erased. */
 export type PersonalSubject = (typeof PERSONAL_SUBJECTS)[number];
 
 /** An export of personal data: subject, exporter and purpose, never the exported data. Append-only. */

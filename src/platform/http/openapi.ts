@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -6,6 +7,8 @@ import { ApiProperty, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { ApiPropertyOptions, OpenAPIObject } from '@nestjs/swagger';
 import { ValidationTypes, getMetadataStorage } from 'class-validator';
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
+import { refusalCodes } from '#refusals/codes.js';
+import { isRefusalCode } from '#refusals/refusal.js';
 import { packageRoot } from '../runtime/package-root.js';
 import { listControllers, listRoutes } from './routes.js';
 import { version } from '../runtime/version.js';
@@ -14,10 +17,34 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type ResponseShape = Exclude<Operation['responses'][string], { $ref: string } | undefined>;
 type Shape = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
-/** Return types of the handlers, by operation, and the named schemas. */
-export interface ReturnTypes {
-  readonly handlers: Readonly<Record<string, Shape>>;
+/** The part of an operation's description that only the compiler knows. */
+export interface DescribedOperation {
+  /** First sentence of the docstring of the handler or of the method it calls. */
+  readonly summary?: string | undefined;
+  /** Statuses with which a request may be refused (4xx), sorted. */
+  readonly statuses: readonly number[];
+  /** Codes of these refusals, sorted, besides the common ones. */
+  readonly refusals: readonly string[];
+  /** Descriptions of the parameters, by name. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Return type of the handler; undefined: an empty response. */
+  readonly response?: Shape | undefined;
+}
+
+/** A named schema whose docstrings are known. */
+type DescribedShape = Pick<Exclude<Shape, { $ref: string }>, 'description'> & {
+  readonly properties?: Readonly<Record<string, Pick<Exclude<Shape, { $ref: string }>, 'description'>>>;
+};
+
+/** The types, docstrings and refusals of the handlers, by operation, and the named schemas. */
+export interface Descriptions {
+  readonly operations: Readonly<Record<string, DescribedOperation>>;
+  /** Schemas of the responses, by name. */
   readonly shapes: Readonly<Record<string, Shape>>;
+  /** Codes with which most requests may be refused: those of guards, pipes and idempotency keys. */
+  readonly commonRefusals: readonly string[];
+  /** Docstrings of the inputs, by the name of their class. */
+  readonly inputs: Readonly<Record<string, DescribedShape>>;
 }
 
 /** Serves the documentation of the interface: a page at /api/docs, the document at /api/openapi.json. */
@@ -29,10 +56,10 @@ export function describeRoutes(app: NestExpressApplication): void {
 }
 
 /**
- * Returns the OpenAPI document of the application's routes. Only the compiler knows a handler's return type: those
- * types are read from openapi.json, written by `npm run openapi`.
+ * Returns the OpenAPI document of the application's routes. Only the compiler knows return types, docstrings and
+ * refusals: they are read from openapi.json, written by `npm run openapi`.
  */
-export function openApiOf(app: INestApplication, returned: ReturnTypes = publishedReturnTypes()): OpenAPIObject {
+export function openApiOf(app: INestApplication, described: Descriptions = publishedDescriptions()): OpenAPIObject {
   const description = new DocumentBuilder()
     .setTitle('Relevé')
     .setDescription('Meter readings, counts, reconciliation and documents of a casino’s slot machines.')
@@ -44,18 +71,39 @@ export function openApiOf(app: INestApplication, returned: ReturnTypes = publish
     .addSecurityRequirements('bearer')
     .build();
   for (const shape of inputShapes(app)) describeFields(shape);
-  return completed(app, SwaggerModule.createDocument(app, description), returned);
+  return completed(app, SwaggerModule.createDocument(app, description), described);
 }
 
-/** Reads the return types from openapi.json. */
-function publishedReturnTypes(): ReturnTypes {
+/** Reads the descriptions from openapi.json. */
+function publishedDescriptions(): Descriptions {
   const document = JSON.parse(readFileSync(join(packageRoot, 'openapi.json'), 'utf8')) as OpenAPIObject;
   const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
-  const handlers = operations.flatMap(({ operationId, responses }) => {
-    const contents = successesOf(responses).flatMap(({ content }) => Object.values(content ?? {}));
-    return contents.flatMap(({ schema }) => (schema === undefined ? [] : [[operationId ?? '', schema] as const]));
-  });
-  return { handlers: Object.fromEntries(handlers), shapes: document.components?.schemas ?? {} };
+  const shapes = document.components?.schemas ?? {};
+  return {
+    operations: Object.fromEntries(operations.map((each) => [each.operationId ?? '', publishedOperation(each)])),
+    shapes,
+    commonRefusals: Object.values(document.components?.responses ?? {})
+      .flatMap(refusalsIn)
+      .sort(),
+    inputs: shapes as Descriptions['inputs'],
+  };
+}
+
+const refusalsIn = (described: object): readonly string[] =>
+  'x-refusals' in described ? (described['x-refusals'] as readonly string[]) : [];
+
+function publishedOperation(operation: Operation): DescribedOperation {
+  const contents = successesOf(operation.responses).flatMap(({ content }) => Object.values(content ?? {}));
+  const described = (operation.parameters ?? []).flatMap((parameter) =>
+    'name' in parameter && parameter.description !== undefined ? [[parameter.name, parameter.description]] : [],
+  );
+  return {
+    summary: operation.summary,
+    statuses: Object.keys(operation.responses).map(Number).filter(isRefused),
+    refusals: refusalsIn(operation),
+    parameters: Object.fromEntries(described) as Record<string, string>,
+    response: contents.find(({ schema }) => schema !== undefined)?.schema,
+  };
 }
 
 /** Returns the input classes of the handlers, which the pipe validates. */
@@ -118,44 +166,78 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
  * Adds facts that the handlers do not repeat: path parameters read by the guard (`:establishment`), permissions, return
- * types.
+ * types, docstrings, refusals.
  */
-function completed(app: INestApplication, document: OpenAPIObject, returned: ReturnTypes): OpenAPIObject {
+function completed(app: INestApplication, document: OpenAPIObject, described: Descriptions): OpenAPIObject {
   const access = new Map(
     listRoutes(app).map((route) => [
       `${route.method.toLowerCase()} /api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`,
       route.access as { readonly kind?: string; readonly permission?: string },
     ]),
   );
-  document.components = { ...document.components };
-  document.components.schemas = sorted({ ...returned.shapes, ...document.components.schemas });
+  const taken = document.components?.schemas ?? {};
+  describeInputs(taken, described.inputs);
   document.paths = sorted(document.paths);
   for (const [path, item] of Object.entries(document.paths)) {
-    const held = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
     for (const method of methods) {
       const operation = item[method];
       if (operation === undefined) continue;
-      // no header is required: the language falls back to French
-      const given = (operation.parameters ?? []).map((parameter) => {
-        if (!('in' in parameter)) return parameter;
-        // a number in an address is a bigint's text: a browser's number would round it
-        if (parameter.in === 'path') return { ...parameter, schema: { type: 'string' as const } };
-        return parameter.in === 'header' ? { ...parameter, required: false } : parameter;
-      });
-      const declared = given.flatMap((parameter) => ('name' in parameter ? [parameter.name] : []));
-      operation.parameters = [
-        ...held
-          .filter((name) => !declared.includes(name))
-          .map((name) => ({ name, in: 'path' as const, required: true, schema: { type: 'string' as const } })),
-        ...given,
-      ];
       const { kind, permission } = access.get(`${method} ${path}`) ?? {};
       if (kind === 'public') operation.security = [];
       if (permission !== undefined) operation.description = `Permission: ${permission}`;
-      describeResponse(operation, returned.handlers[operation.operationId ?? '']);
+      const own = described.operations[operation.operationId ?? ''] ?? nothing;
+      if (own.summary !== undefined) operation.summary ??= own.summary;
+      operation.parameters = parametersOf(path, operation, own.parameters);
+      describeResponse(operation, own.response);
+      describeRefusals(operation, own);
     }
   }
+  const schemas = sorted({ ...described.shapes, ...taken, Refusal: REFUSAL });
+  document.components = { ...document.components, schemas, responses: refusedResponses(described) };
   return document;
+}
+
+const nothing: DescribedOperation = { statuses: [], refusals: [], parameters: {} };
+
+/** Adds the docstrings of the classes of inputs and of their fields, where the class does not describe them itself. */
+function describeInputs(schemas: Readonly<Record<string, Shape>>, inputs: Descriptions['inputs']): void {
+  for (const [name, schema] of Object.entries(schemas)) {
+    const known = inputs[name];
+    if (known === undefined || '$ref' in schema) continue;
+    if (known.description !== undefined) schema.description ??= known.description;
+    for (const [field, property] of Object.entries(schema.properties ?? {}) as [string, DescribedField][]) {
+      const description = known.properties?.[field]?.description;
+      if (description !== undefined) property.description ??= description;
+    }
+  }
+}
+
+/** A reference may have a description of its own beside it (OpenAPI 3.1). */
+type DescribedField = Shape & { description?: string };
+
+/** Returns the parameters of an operation, with those of the path that only the guard reads. */
+function parametersOf(
+  path: string,
+  operation: Operation,
+  descriptions: DescribedOperation['parameters'],
+): NonNullable<Operation['parameters']> {
+  const given = (operation.parameters ?? []).map((parameter) => {
+    if (!('in' in parameter)) return parameter;
+    // a number in an address is a bigint's text: a browser's number would round it
+    if (parameter.in === 'path') return { ...parameter, schema: { type: 'string' as const } };
+    // no header is required: the language falls back to French
+    return parameter.in === 'header' ? { ...parameter, required: false } : parameter;
+  });
+  const declared = given.flatMap((parameter) => ('name' in parameter ? [parameter.name] : []));
+  const ofGuard = [...path.matchAll(/\{(\w+)\}/g)]
+    .map(([, name]) => name ?? '')
+    .filter((name) => !declared.includes(name))
+    .map((name) => ({ name, in: 'path' as const, required: true, schema: { type: 'string' as const } }));
+  return [...ofGuard, ...given].map((parameter) => {
+    if (!('name' in parameter) || 'description' in parameter) return parameter;
+    const description = descriptions[parameter.name];
+    return description === undefined ? parameter : { ...parameter, description };
+  });
 }
 
 /** Describes the schema of a successful response; a file has no schema but its bytes. */
@@ -165,6 +247,58 @@ function describeResponse(operation: Operation, schema: Shape | undefined): void
   for (const response of successesOf(operation.responses)) {
     response.content ??= { [isFile ? 'application/octet-stream' : 'application/json']: { schema } };
   }
+}
+
+const isRefused = (status: number): boolean => status >= 400 && status < 500;
+
+/** Returns the codes with this status. */
+const withStatus = (codes: readonly string[], status: number): readonly string[] =>
+  codes.filter((code) => isRefusalCode(code) && refusalCodes[code].status === status);
+
+/** Adds a response for each status of the refusals, which names the codes that are not common to all. */
+function describeRefusals(operation: Operation, { statuses, refusals }: DescribedOperation): void {
+  if (refusals.length > 0) Object.assign(operation, { 'x-refusals': refusals });
+  for (const status of statuses) {
+    const own = withStatus(refusals, status);
+    const reference = { $ref: `#/components/responses/${String(status)}` };
+    operation.responses[String(status)] =
+      own.length === 0 ? reference : Object.assign(reference, { description: own.join(', ') });
+  }
+}
+
+/** The body of a refused request: `RefusalBody`. */
+const REFUSAL: Shape = {
+  type: 'object',
+  description: 'A refused request: nothing was written.',
+  properties: {
+    code: {
+      type: 'string',
+      description: 'Code of the refusal, one of `x-refusals` of the operation or of the response.',
+    },
+    message: { type: 'string', description: 'Sentence for a person, in the language of the request.' },
+    details: {
+      type: 'object',
+      description: 'Details by name, as the sentence contains them; lists contain every finding.',
+      additionalProperties: true,
+    },
+  },
+  required: ['code', 'message', 'details'],
+};
+
+/** Returns the response for each status of a refusal, with the codes that are common to all operations. */
+function refusedResponses({ operations, commonRefusals }: Descriptions): Record<string, ResponseShape> {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+  const statuses = [...new Set(Object.values(operations).flatMap((operation) => operation.statuses))].sort();
+  const responses = statuses.map((status) => {
+    const name = `${STATUS_CODES[status] ?? String(status)}, with a code of the operation's \`x-refusals\``;
+    const common = withStatus(commonRefusals, status);
+    const described =
+      common.length === 0
+        ? { description: `${name}.`, content }
+        : { description: `${name}, or ${common.join(', ')}.`, 'x-refusals': common, content };
+    return [String(status), described] as const;
+  });
+  return Object.fromEntries(responses);
 }
 
 function successesOf(responses: Operation['responses']): ResponseShape[] {

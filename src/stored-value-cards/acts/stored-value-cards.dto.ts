@@ -14,6 +14,7 @@ import {
 } from '#platform/http/input-fields.js';
 
 export class StoredValueCardsQuery extends SerialPageQuery {
+  /** Only cards in this state; absent: all. */
   @ApiPropertyOptional({ enum: CARD_STATES })
   @MayBeMissing()
   @IsIn(CARD_STATES)

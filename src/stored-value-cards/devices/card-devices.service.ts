@@ -36,9 +36,11 @@ export interface TransferInput {
 
 /** A transfer as its machine sees it: no number and no personal data. */
 export interface DeviceTransfer {
+  /** Identifier that the device gave to the transfer. */
   readonly transaction: string;
   readonly direction: TransferDirection;
   readonly amountMinor: bigint;
+  /** State of the transfer: pending, or its outcome. */
   readonly state: 'pending' | TransferOutcome;
   readonly cardId: bigint;
 }

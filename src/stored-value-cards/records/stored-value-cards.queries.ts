@@ -14,6 +14,7 @@ export interface StoredValueCardRow {
   readonly state: StoredValueCardState;
   readonly balanceMinor: bigint;
   readonly reservedMinor: bigint;
+  /** Number of transfers that the machine has not confirmed. */
   readonly pendingTransfers: number;
   /** The issuing desk, and the time of issue. */
   readonly deskCode: string;
@@ -37,25 +38,37 @@ export interface FoundStoredValueCardRow extends NumberedStoredValueCardRow {
 
 /** One movement of a card, as its story shows it. */
 export interface StoredValueCardMovementRow {
+  /** Its position among the card's movements, from 1 without a gap. */
   readonly movementNumber: number;
   readonly kind: StoredValueCardMovementKind;
+  /** The card's state before; empty when there was none. */
   readonly fromState: StoredValueCardState | '';
   readonly toState: StoredValueCardState;
   readonly amountMinor: bigint;
+  /** The balance after the movement. */
   readonly balanceMinor: bigint;
+  /** The reserved part of the balance after the movement. */
   readonly reservedMinor: bigint;
+  /** The amount requested by a transfer; null unless this movement begins one. */
   readonly askedMinor: bigint | null;
+  /** The machine's own name of the transfer, 40 characters at most; null unless this movement begins one. */
   readonly transactionId: string | null;
+  /** The movement that requested the transfer ended by this one; null when it ends none. */
   readonly requestNumber: number | null;
   readonly place: StoredValueCardPlace;
   readonly machine: string | null;
   readonly deskCode: string | null;
+  /** The gaming day of the movement, YYYY-MM-DD; it was open when this was written. */
   readonly gamingDay: string;
+  /** Time by the machine's clock; null when it gave none, or no machine was involved. */
   readonly happenedAt: Date | null;
+  /** When the server received it, by its clock. */
   readonly receivedAt: Date;
   readonly recordedByName: string;
   readonly approvedByName: string | null;
+  /** The reason, 1000 characters at most; empty when none was required. */
   readonly reason: string;
+  /** The desk movement that received or paid the cash; null: no cash moved. */
   readonly deskMovementNumber: number | null;
   readonly entryNumber: bigint | null;
 }

@@ -6,26 +6,41 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { pieceColumns } from '../sessions/table-entries.queries.js';
 import type { BonSide, TableMedium } from '#domain/tables/exchanges.js';
 
+/** Pieces of a changeur's bon, asked or given. */
 interface BonPiece {
+  /** Side: pieces asked by the changeur or given by the cash desk. */
   readonly side: BonSide;
+  /** Medium of the pieces. */
   readonly medium: TableMedium;
   readonly game: TableGame | '';
+  /** Value of one piece in minor units, as text. */
   readonly value: string;
+  /** Number of pieces, as text. */
   readonly count: string;
 }
 
 /** A bon of a changeur, as retained by the cash desk. */
 export interface ChangeurBonRow {
+  /** Its number, from 1, without a gap. */
   readonly bonNumber: number;
+  /** Code of the changeur's desk. */
   readonly changeurDesk: string;
+  /** Code of the cash desk. */
   readonly cashDesk: string;
+  /** Value of either side, in minor units, above zero. */
   readonly amountMinor: bigint;
+  /** Gaming day of the bon, YYYY-MM-DD. */
   readonly gamingDay: string;
+  /** Time of writing, by the server's clock. */
   readonly writtenAt: Date;
+  /** Full name of the changeur who wrote it. */
   readonly writtenByName: string;
   readonly signedByName: string;
+  /** Function in which it was signed. */
   readonly signedAs: string;
+  /** Full name of the cashier. */
   readonly cashierName: string;
+  /** Pieces asked and given. */
   readonly pieces: readonly BonPiece[];
 }
 

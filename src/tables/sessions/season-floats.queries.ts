@@ -6,9 +6,12 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 export interface SeasonFloatRow {
   readonly deskCode: string;
   readonly kind: DeskKind;
+  /** First day of the season, YYYY-MM-DD. */
   readonly seasonStart: string;
+  /** Minor units, above zero. */
   readonly amountMinor: bigint;
   readonly setByName: string;
+  /** Time at which it was fixed, by the server's clock. */
   readonly setAt: Date;
   /** Tables whose carnet contains it. */
   readonly tables: readonly string[];

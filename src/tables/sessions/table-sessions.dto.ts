@@ -13,6 +13,7 @@ import type { SentMaxima } from '../terms/tables.dto.js';
 
 /** Participants of an entry, each identified by badge or login and their own PIN or password. */
 export class HandsDto implements SentHands {
+  /** Credentials of the signer. */
   @ApiPropertyOptional({ type: CredentialsDto })
   @MayBeMissing()
   @Part(() => CredentialsDto)
@@ -138,6 +139,7 @@ class CountedTableDto extends HandsDto implements SentCount {
 }
 
 export class InterruptionDto extends CountedTableDto {
+  /** Way of the interruption. */
   @ApiProperty({ enum: INTERRUPTION_WAYS })
   @IsIn(INTERRUPTION_WAYS)
   readonly way!: InterruptionWay;

@@ -13,54 +13,86 @@ export interface SessionRow {
   readonly tableNumber: string;
   readonly game: TableGame;
   readonly room: string;
+  /** Gaming day of the session, YYYY-MM-DD. */
   readonly gamingDay: string;
+  /** Sequence number among the table's sessions of that day, from 1. */
   readonly sessionNumber: number;
   readonly state: SessionState;
   readonly minimumMinor: bigint;
   /** Maxima in force. */
   readonly maxima: WrittenMaxima;
+  /** Start, by the server's clock. */
   readonly openedAt: Date;
+  /** End; null: it is open. */
   readonly closedAt: Date | null;
+  /** Number of the last entry. */
   readonly lastEntry: number;
   readonly lastEntryAt: Date;
+  /** Kind of the last entry; null: none. */
   readonly lastEntryKind: EntryKind | null;
+  /** Initial avance in minor units. */
   readonly initialAvanceMinor: bigint;
   /** In minor units: all avances, pieces returned to the desk, notes changed into the locked box. */
   readonly avancesMinor: bigint;
+  /** Pieces returned to the desk without a counterpart. */
   readonly creditsMinor: bigint;
+  /** Amount exchanged in minor units. */
   readonly exchangedMinor: bigint;
   /** Set for an ended session; null before. */
   readonly chipsMinor: bigint | null;
+  /** Notes of the locked box counted at the end. */
   readonly notesMinor: bigint | null;
+  /** Encaisse + credits − avances; negative when the table lost. */
   readonly resultMinor: bigint | null;
   /** True when the authorisation at its start has lapsed. */
   readonly hasLapsed: boolean;
 }
 
+/** Pieces of an entry of the carnet d'avances. */
 export interface EntryPiecesRow {
+  /** Whether they arrive at the table, leave it, or were counted there. */
   readonly side: PieceSide;
+  /** Chips, plaques, or notes. */
   readonly medium: PieceMedium;
+  /** Game of the pieces; empty: valid at every game. */
   readonly game: TableGame | '';
+  /** Value of one piece in minor units, as text. */
   readonly value: string;
+  /** Number of pieces, as text. */
   readonly count: string;
 }
 
 /** An entry of the carnet of a session. */
 export interface EntryRow {
+  /** Position in the carnet, from 1 without gaps. */
   readonly entryNumber: number;
   readonly kind: EntryKind;
   /** Official number of a bon; null: it is none. */
   readonly bonNumber: bigint | null;
+  /** Value of its pieces, in minor units; for a bon, of either side. */
   readonly amountMinor: bigint;
+  /** Time of the entry, by the server's clock. */
   readonly happenedAt: Date;
   readonly deskCode: string | null;
+  /** For an interruption, whether the encaisse was counted or locked whole (AI67:15); null otherwise. */
   readonly way: InterruptionWay | null;
   readonly keyHolderName: string | null;
+  /** For a change of maxima, the new ones, in minor units as text. */
   readonly maxima: WrittenMaxima | null;
+  /** For a reopening, the excess over the earlier count; negative for a shortage, null without an earlier count. */
   readonly differenceMinor: bigint | null;
+  /** Reason where one is required; empty otherwise. */
   readonly reason: string;
+  /** Pieces of the entry. */
   readonly pieces: readonly EntryPiecesRow[];
-  readonly hands: readonly { readonly part: TablePart; readonly name: string; readonly capacity: string }[];
+  /** People who took part in the entry, with their capacities. */
+  readonly hands: readonly {
+    readonly part: TablePart;
+    /** Full name of the person. */
+    readonly name: string;
+    /** Function in which the person took part. */
+    readonly capacity: string;
+  }[];
   /** User who entered it: the writer, for an entry with participants. */
   readonly recordedByName: string;
 }

@@ -7,35 +7,54 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** Terms of a table from a gaming day on. */
 export interface TermsRow {
+  /** Sequence number among the table's terms, from 1. */
   readonly termNumber: number;
+  /** First gaming day of their validity, YYYY-MM-DD. */
   readonly effectiveFrom: string;
+  /** Minimum stake, in minor units, above zero. */
   readonly minimumMinor: bigint;
+  /** Maximum stake on each chance, in minor units as text. */
   readonly maxima: WrittenMaxima;
   /** Avance fixed by the Direction, or the minimum in force; null: fixed by the text. */
   readonly avanceMinor: bigint | null;
+  /** Side bets offered, by name. */
   readonly sideBets: readonly string[];
+  /**
+   * Day on which both the Minister and the commissaire had been notified of a higher minimum (AI67:18), or on which the
+   * Administration agreed (MC:10).
+   */
   readonly toldOn: string | null;
+  /** Reason of the terms. */
   readonly reason: string;
   readonly setByName: string;
+  /** Time at which they were set, by the server's clock. */
   readonly setAt: Date;
 }
 
 /** A table and its state on a gaming day. */
 export interface TableRow {
   readonly tableId: bigint;
+  /** Number of the table, its cash box and its carnet. */
   readonly tableNumber: string;
   readonly game: TableGame;
   readonly room: string;
+  /** Time of its entry, by the server's clock. */
   readonly openedAt: Date;
+  /** Time of its retirement; null: in use. */
   readonly retiredAt: Date | null;
   /** Terms of that day, in minor units; null: none were set for it yet. */
   readonly termNumber: number | null;
+  /** Minimum stake, in minor units, above zero. */
   readonly minimumMinor: bigint | null;
+  /** Maxima of the table, by kind of bet; null: no terms. */
   readonly maxima: WrittenMaxima | null;
+  /** Avance fixed by the Direction (MC:14), or the minimum in force (FR); null: fixed by the text. */
   readonly avanceMinor: bigint | null;
+  /** Side bets offered, by name. */
   readonly sideBets: readonly string[] | null;
   /** Its open session; null: none. */
   readonly sessionId: bigint | null;
+  /** State of its session; null: no session. */
   readonly sessionState: SessionState | null;
 }
 
@@ -117,15 +136,21 @@ export const termsOf = (on: Queryable, establishmentId: number, tableId: bigint)
 
 /** An authorisation of the games and its state. */
 export interface AuthorisationRow {
+  /** Sequence number in the establishment, from 1. */
   readonly authorisationNumber: number;
+  /** Reference of the order that grants it. */
   readonly reference: string;
+  /** Minimum stake of the order, in minor units, above zero. */
   readonly minimumMinor: bigint;
+  /** Date of the order, YYYY-MM-DD. */
   readonly grantedOn: string;
   readonly recordedByName: string;
   /** Time at which play stopped because the stakes were not covered; null: it is in force. */
   readonly stoppedAt: Date | null;
   readonly circumstances: string | null;
+  /** Full name of the person who stopped it; null: in force. */
   readonly stoppedByName: string | null;
+  /** Notices of the stop. */
   readonly notices: readonly { readonly addressee: StopAddressee; readonly toldAt: string; readonly toldTo: string }[];
 }
 

@@ -56,7 +56,14 @@ export interface TableDeskRow {
   readonly kind: DeskKind;
   readonly room: string;
   readonly heldByName: string;
-  readonly chips: readonly { readonly medium: ChipMedium; readonly game: TableGame | ''; readonly value: string }[];
+  /** Chips and plaques of the desk, by value. */
+  readonly chips: readonly {
+    readonly medium: ChipMedium;
+    /** Game of the pieces; empty: valid at every game. */
+    readonly game: TableGame | '';
+    /** Value of one piece in minor units, as text. */
+    readonly value: string;
+  }[];
 }
 
 /** Manages the tables of the establishment, and the terms of each by day. */

@@ -60,6 +60,7 @@ export class TicketSettlementDto {
 }
 
 export class TicketsQuery extends SerialPageQuery {
+  /** State of the tickets. */
   @ApiPropertyOptional({ enum: TICKET_STATES })
   @MayBeMissing()
   @IsIn(TICKET_STATES)

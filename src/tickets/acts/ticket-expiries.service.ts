@@ -12,6 +12,7 @@ import type { OfPerson } from './ticket-sales.service.js';
 
 /** Number and total of the expired tickets. */
 export interface ExpiredTickets {
+  /** Number of expired tickets. */
   readonly tickets: number;
   readonly amountMinor: bigint;
 }

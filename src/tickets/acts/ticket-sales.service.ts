@@ -26,6 +26,7 @@ export interface OfPerson {
 
 /** A sold ticket with its number, returned only once, for its print. */
 export interface SoldTicket extends TicketStory {
+  /** Number of the ticket, as printed. */
   readonly number: string;
 }
 

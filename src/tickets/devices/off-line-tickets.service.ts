@@ -26,7 +26,9 @@ export interface OffLineTicket extends Omit<NewTicket, 'step' | 'validatedBy'> {
  */
 export type HandInOutcome = 'taken' | 'known' | 'paidBefore' | 'differs' | 'aboveCeiling';
 
+/** Outcomes of the tickets that a device handed in. */
 export interface HandedIn {
+  /** Outcome of each ticket, by sequence number. */
   readonly outcomes: readonly { readonly sequenceNumber: bigint; readonly outcome: HandInOutcome }[];
 }
 

@@ -29,7 +29,14 @@ export class TicketDevicesController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { amountMinor, kind, sequence, validationType, pool, ...device }: TicketRecordDto,
-  ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
+  ): Promise<
+    Wire<
+      DeviceTicket & {
+        /** Number of the ticket, as printed. */
+        readonly number: string;
+      }
+    >
+  > {
     return this.devices.request(of(actor, establishment, write, device), {
       amountMinor: BigInt(amountMinor),
       kind: kind ?? 'cashable',

@@ -36,6 +36,7 @@ export class TicketRecordDto extends DevicePlaceDto {
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
 
+  /** Kind of ticket. */
   @ApiPropertyOptional({ enum: TICKET_KINDS })
   @MayBeMissing()
   @IsIn(TICKET_KINDS)
@@ -63,6 +64,7 @@ export class TicketRecordDto extends DevicePlaceDto {
 }
 
 export class PrintDto extends DevicePlaceDto {
+  /** Number of the ticket, as printed. */
   @ApiProperty({ example: '12 3456 7890 1234 5678' })
   @Matches(TICKET_NUMBER)
   readonly number!: string;
@@ -78,6 +80,7 @@ export class PrintDto extends DevicePlaceDto {
 }
 
 export class PresentationDto extends DevicePlaceDto {
+  /** Number of the ticket, as printed. */
   @ApiProperty({ example: '12 3456 7890 1234 5678' })
   @Matches(TICKET_NUMBER)
   readonly number!: string;
@@ -99,11 +102,13 @@ export class OffLineTicketDto {
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
 
+  /** Kind of ticket. */
   @ApiPropertyOptional({ enum: TICKET_KINDS })
   @MayBeMissing()
   @IsIn(TICKET_KINDS)
   readonly kind?: TicketKind;
 
+  /** Sequence number given by the device. */
   @ApiProperty()
   @IsInt()
   @Min(0)
@@ -135,6 +140,7 @@ export class HandInDto {
   @Length(1, 20)
   readonly machine!: string;
 
+  /** Tickets printed while the device had no connection. */
   @Parts(() => OffLineTicketDto, { least: 1, most: 100, unlike: ({ number }) => number })
   readonly tickets!: OffLineTicketDto[];
 }

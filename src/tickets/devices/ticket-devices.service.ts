@@ -37,12 +37,14 @@ export interface OfDevice {
 /** The part of a ticket that a device needs. */
 export interface DeviceTicket {
   readonly ticketId: bigint;
+  /** State of the ticket. */
   readonly state: NumberedTicketRow['state'];
   readonly kind: TicketKind;
   readonly pool: number | null;
   readonly validationType: number | null;
   readonly amountMinor: bigint;
   readonly sequenceNumber: bigint;
+  /** Last day of payment, ISO date. */
   readonly payableUntil: string;
 }
 

@@ -10,8 +10,10 @@ export interface TicketRow {
   readonly kind: TicketKind;
   readonly pool: number | null;
   readonly validationType: number | null;
+  /** Origin of the validation. */
   readonly validatedBy: ValidatedBy;
   readonly amountMinor: bigint;
+  /** Place of the printing. */
   readonly place: Exclude<TicketPlace, 'house'>;
   /** The machine's number; null: issued by a desk or a kiosk. */
   readonly machine: string | null;
@@ -20,12 +22,18 @@ export interface TicketRow {
   /** The last gaming day on which it can be paid. */
   readonly payableUntil: string;
   readonly gamingDay: string;
+  /** Instant of printing; null: not confirmed. */
   readonly printedAt: Date | null;
   readonly receivedAt: Date;
+  /** Number of the last step. */
   readonly lastStep: number;
+  /** Name of the last step. */
   readonly lastStepName: TicketStep;
+  /** Place of the last step. */
   readonly lastPlace: TicketPlace;
+  /** Number of the machine of the last step; null: none. */
   readonly lastMachine: string | null;
+  /** Code of the desk of the last step; null: none. */
   readonly lastDesk: string | null;
   /** The gaming day and the instant of its last step. */
   readonly movedOn: string;
@@ -42,19 +50,26 @@ export interface NumberedTicketRow extends TicketRow {
 
 /** One step of a ticket's life, as shown in its story. */
 export interface TicketStepRow {
+  /** Its place in the ticket's life, from 1 without a gap. */
   readonly stepNumber: number;
   readonly step: TicketStep;
+  /** State of the ticket before the step; empty: it did not exist. */
   readonly fromState: TicketState | '';
   readonly toState: TicketState;
   readonly place: TicketPlace;
   readonly machine: string | null;
   readonly deskCode: string | null;
+  /** The gaming day in which it counts, YYYY-MM-DD; it was open when this was written. */
   readonly gamingDay: string;
+  /** When it happened, by the clock of the device; null: none was given, or no device was involved. */
   readonly happenedAt: Date | null;
+  /** When the server received it, by its clock. */
   readonly receivedAt: Date;
   readonly recordedByName: string;
   readonly approvedByName: string | null;
+  /** Reason, 1000 characters at most; empty: none was required. */
   readonly reason: string;
+  /** The movement of the desk or kiosk that paid it, or was paid for it; null: no cash moved. */
   readonly movementNumber: number | null;
   readonly entryNumber: bigint | null;
 }

@@ -8,16 +8,19 @@ import type { Queryable } from '#platform/database/rows.js';
 export interface OpenDayRow {
   readonly gamingDay: string;
   readonly closesAt: Date;
+  /** True: the day has ended. */
   readonly isOver: boolean;
   /** Whole days since it ended; 0 while it is running. */
   readonly ageDays: number;
   readonly runNumber: number | null;
   readonly computedAt: Date | null;
+  /** Number of machines with findings; null: not computed. */
   readonly machines: number | null;
   readonly blocking: number;
   /** To be explained, including refused explanations. */
   readonly open: number;
   readonly awaiting: number;
+  /** Number of explained findings. */
   readonly explained: number;
   /** Number of machines with open findings. */
   readonly machinesToSettle: number;
@@ -32,10 +35,13 @@ export interface OpenDayRow {
 export interface MachineToSettleRow {
   readonly machine: string;
   readonly standNumber: string | null;
+  /** Number of findings. */
   readonly findings: number;
   readonly blocking: number;
   readonly awaiting: number;
+  /** Codes of the findings. */
   readonly codes: readonly string[];
+  /** Number of days with findings. */
   readonly days: number;
   readonly firstDay: string;
   readonly lastDay: string;
@@ -99,9 +105,12 @@ export function openDays(on: Queryable, establishmentId: number, now: Date, limi
   );
 }
 
+/** Totals of the findings that are not settled. */
 export interface UnsettledTotals {
+  /** Number of days with findings. */
   readonly days: number;
   readonly machines: number;
+  /** Number of findings. */
   readonly findings: number;
   readonly blocking: number;
   readonly atStakeMinor: bigint;
@@ -227,10 +236,13 @@ export function waitingCounts(
   );
 }
 
+/** The closed days of the establishment, in short. */
 export interface ClosedDays {
+  /** Number of closed days. */
   readonly days: number;
   readonly firstDay: string | null;
   readonly lastDay: string | null;
+  /** Instant of the last closing; null: none. */
   readonly lastClosedAt: Date | null;
   /** The requester and the approver of the last closing. */
   readonly closedBy: string | null;
@@ -257,6 +269,7 @@ export async function closedDays(on: Queryable, establishmentId: number): Promis
   return row ?? { days: 0, firstDay: null, lastDay: null, lastClosedAt: null, closedBy: null, approvedBy: null };
 }
 
+/** The last finished verification of the log. */
 export interface LastVerification {
   readonly finishedAt: Date;
   readonly requestedBy: string;

@@ -34,21 +34,26 @@ const DAY_MS = 86_400_000;
 /** The next step of the day. */
 export type NextStep = 'play' | 'reconcile' | 'settle' | 'approveExplanations' | 'close' | 'approveClosing';
 
+/** An open day on the dashboard, with its next step. */
 export interface OpenDay extends OpenDayRow {
   readonly next: NextStep;
   /** The role responsible for it; null: the players'. */
   readonly owner: Role | null;
 }
 
+/** A machine with findings to settle, on the dashboard. */
 export interface MachineToSettle extends MachineToSettleRow {
+  /** Function that settles the findings. */
   readonly owner: Role;
 }
 
+/** A pending request on the dashboard. */
 export interface WaitingApproval extends WaitingApprovalRow {
   /** The functions whose holder may decide. */
   readonly owners: readonly Role[];
 }
 
+/** A step of the counters to settle, on the dashboard. */
 export interface OpenMeterException {
   readonly machine: string;
   readonly station: number;
@@ -57,25 +62,42 @@ export interface OpenMeterException {
   readonly ageDays: number;
   /** An adjustment is waiting for approval. */
   readonly isProposed: boolean;
+  /** Function that settles the step. */
   readonly owner: Role;
 }
 
 /** The proved state, and its dates. */
 export interface Proved {
+  /** Closed days. */
   readonly closed: ClosedDays;
   /** The last signed head of the log: everything up to `treeSize` entries is sealed. */
   readonly sealedAt: Date | null;
   readonly treeSize: bigint | null;
+  /** Last verification of the log; null: none. */
   readonly verification: LastVerification | null;
 }
 
+/** The outstanding work, by day, machine and request. */
 export interface DashboardTasks {
   readonly at: Date;
+  /** Totals of the findings. */
   readonly totals: UnsettledTotals;
+  /** Open days, the oldest first. */
   readonly days: readonly OpenDay[];
+  /** Machines with findings to settle. */
   readonly machines: readonly MachineToSettle[];
+  /** Pending requests, the oldest first. */
   readonly approvals: readonly WaitingApproval[];
-  readonly approvalCounts: { readonly toDecide: number; readonly mine: number; readonly others: number };
+  /** Numbers of pending requests, for the reader. */
+  readonly approvalCounts: {
+    /** Number of requests that the reader may decide. */
+    readonly toDecide: number;
+    /** Number of requests of the reader. */
+    readonly mine: number;
+    /** Number of the other requests. */
+    readonly others: number;
+  };
+  /** Steps of counters to settle. */
   readonly meterExceptions: readonly OpenMeterException[];
   /** True: there are more than listed. */
   readonly hasMoreExceptions: boolean;

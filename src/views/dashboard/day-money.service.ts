@@ -11,14 +11,17 @@ const AVERAGE_DAYS = 30;
 /** Receipts of a day, from the views that its documents read. Null figures: the day is not reconciled yet. */
 export interface DayMoney {
   readonly gamingDay: string;
+  /** Figures of the day; null: not computed. */
   readonly figures: DayMoneyFigures | null;
 }
 
+/** The money of a day, beside the average of earlier days. */
 export interface DayMoneyFigures {
   readonly cashWinMinor: bigint;
   readonly meteredWinMinor: bigint;
   /** Notes, tickets and coins: the metered drop, and the counted one. */
   readonly meteredDropMinor: bigint;
+  /** Counted drop in minor units. */
   readonly countedDropMinor: bigint;
   readonly varianceMinor: bigint;
   /** Four decimals; null: nothing was staked. */
@@ -26,6 +29,7 @@ export interface DayMoneyFigures {
   readonly theoreticalHoldPercent: string | null;
   /** Average of the reconciled days among the previous thirty. */
   readonly averageHoldPercent: string | null;
+  /** Number of earlier days in the average. */
   readonly averageDays: number;
 }
 

@@ -18,13 +18,16 @@ export interface FigureMovement {
   readonly counter: CounterName;
   /** Undefined on the machine: absent. Null: withheld; an exception states the reason. */
   readonly moved: bigint | null;
+  /** Movement in minor units; null: not an amount. */
   readonly movedMinor: bigint | null;
 }
 
 /** A stretch of the day with one denomination and no cleared memory. */
 export interface FigureStretch {
   readonly stationNumber: number;
+  /** Instant of the first reading. */
   readonly fromReadAt: Date;
+  /** Instant of the last reading. */
   readonly toReadAt: Date;
   readonly denominationMinor: bigint;
   /** Percent with four decimals. */
@@ -32,30 +35,38 @@ export interface FigureStretch {
   readonly movements: readonly FigureMovement[];
 }
 
+/** A reading of a figure, with its log entry. */
 export interface ProvedReading extends FigureReadingRow {
   /** Its position in the day: the two boundary readings determine the movement when every step is plain. */
   readonly place: 'opening' | 'closing' | 'between';
   readonly entry: RowEntry | null;
 }
 
+/** A count of a figure, with its log entry. */
 export interface ProvedCount extends FigureCountRow {
   readonly entry: RowEntry | null;
 }
 
+/** A total of slips of a figure, with its log entry. */
 export interface ProvedTotal extends FigureTotalRow {
   readonly entry: RowEntry | null;
 }
 
+/** The movement of a counter that an adjustment replaces. */
 export interface AdjustedCounter {
   readonly counter: string;
+  /** Movement that applies, in the counter's unit. */
   readonly moved: string;
 }
 
+/** An adjustment of a figure, with its log entry. */
 export interface ProvedAdjustment extends Omit<FigureAdjustmentRow, 'counters'> {
+  /** Movements that apply, by counter. */
   readonly counters: readonly AdjustedCounter[];
   readonly entry: RowEntry | null;
 }
 
+/** A finding about a figure. */
 export interface FigureFinding extends Pick<
   FindingRow,
   | 'findingKey'
@@ -79,6 +90,7 @@ export interface FigureFinding extends Pick<
 /** All evidence for one figure of one machine's day. */
 export interface FigureDetail {
   readonly gamingDay: string;
+  /** State of the gaming day. */
   readonly state: GamingDayState;
   readonly runNumber: number;
   readonly computedAt: Date;
@@ -92,16 +104,24 @@ export interface FigureDetail {
   readonly denominationMinor: bigint;
   readonly returnCertifiedOn: string | null;
   readonly figure: FigureName;
+  /** Formula of the figure with its terms. */
   readonly formula: FigureFormula;
+  /** Names of the counters in the figure. */
   readonly counters: readonly CounterName[];
   readonly unreportedCounters: readonly string[];
   readonly stretches: readonly FigureStretch[];
+  /** Readings of the figure. */
   readonly readings: readonly ProvedReading[];
   readonly steps: readonly FigureStepRow[];
+  /** Adjustments of counters that apply. */
   readonly adjustments: readonly ProvedAdjustment[];
+  /** Counts of the figure. */
   readonly counts: readonly ProvedCount[];
+  /** Totals of slips of the figure. */
   readonly totals: readonly ProvedTotal[];
+  /** Findings about the figure. */
   readonly findings: readonly FigureFinding[];
+  /** Articles that govern the figure. */
   readonly articles: readonly Rule[];
   /** Log entries of the version of the machine's sheet that applied, and of the closing that froze the figure. */
   readonly sheetEntry: RowEntry | null;

@@ -6,22 +6,30 @@ import type { MachineResultRow, SummedFigure } from '#closing/reconciliation/res
 
 /** A figure with its value, in minor units or games as decimal text. */
 export interface FormulaTerm {
+  /** Sign of the term. */
   readonly sign: '+' | '-';
+  /** Name of the summed figure. */
   readonly name: SummedFigure;
+  /** Value of the term, in minor units or as a number. */
   readonly value: bigint;
+  /** Figure that explains the term; null: none. */
   readonly opens: FigureName | null;
 }
 
 /** The movement of a meter, or a sum of terms. */
 export interface SumFormula {
+  /** Kind of formula: a sum. */
   readonly kind: 'sum';
+  /** Result of the sum. */
   readonly result: bigint;
+  /** Unit: minor units or games. */
   readonly unit: 'minor' | 'games';
   readonly terms: readonly FormulaTerm[];
 }
 
 /** Variance = actual − metered, and the tolerance that judges it. */
 export interface ComparedFormula {
+  /** Kind of formula: a comparison. */
   readonly kind: 'compared';
   readonly metered: FormulaTerm;
   readonly actual: readonly FormulaTerm[];
@@ -31,11 +39,13 @@ export interface ComparedFormula {
   readonly tolerance: GridTolerance;
   /** The largest variance allowed for this metered amount; null: no limit is set. */
   readonly allowedMinor: bigint | null;
+  /** True: the difference exceeds the tolerance. */
   readonly isBeyond: boolean;
 }
 
 /** Theoretical win = coin in × theoretical hold; actual hold = metered win ÷ coin in. */
 export interface HoldFormula {
+  /** Kind of formula: theoretical win or actual hold. */
   readonly kind: 'theoreticalWin' | 'actualHold';
   readonly coinInMinor: bigint;
   readonly meteredWinMinor: bigint;

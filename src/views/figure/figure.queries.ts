@@ -43,13 +43,16 @@ export function machineOfDay(
 export interface FigureReadingRow {
   readonly stationNumber: number;
   readonly readAt: Date;
+  /** 0 for the first reading of the instant; higher for others beside it. */
   readonly variant: number;
   readonly batchId: bigint;
   readonly receivedAt: Date;
+  /** Origin: a device, a file or a person. */
   readonly source: ReadingSource;
   readonly reason: string;
   /** The person or the device's token that sent it. */
   readonly sentBy: string | null;
+  /** Values of the counters in the figure, in their units; null: not reported. */
   readonly values: readonly (string | null)[];
 }
 
@@ -87,6 +90,7 @@ export function readingsOfInstants(
 /** A step within the day that was not plain. */
 export interface FigureStepRow {
   readonly stationNumber: number;
+  /** Kind of the step. */
   readonly kind: MeterBreakKind;
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
@@ -114,6 +118,7 @@ export function stepsOfDay(
 export interface FigureAdjustmentRow {
   readonly adjustmentId: bigint;
   readonly stationNumber: number;
+  /** Kind of the adjustment. */
   readonly kind: string;
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
@@ -162,11 +167,17 @@ export interface FigureCountRow {
   readonly revision: number;
   /** False when a later revision replaced it. */
   readonly isStanding: boolean;
-  readonly notes: readonly { readonly valueMinor: string; readonly count: string }[];
+  /** Counted notes, by value. */
+  readonly notes: readonly {
+    readonly valueMinor: string;
+    /** Number of notes, as text. */
+    readonly count: string;
+  }[];
   readonly notesMinor: bigint;
   readonly ticketsMinor: bigint;
   readonly ticketCount: number;
   readonly coinsMinor: bigint;
+  /** Origin of the count: a person, a file or a drop. */
   readonly source: CountSource;
   readonly reason: string;
   readonly recordedBy: string | null;
@@ -206,6 +217,7 @@ export function countsOfMachine(
 export interface FigureTotalRow {
   readonly kind: TotalKind;
   readonly revision: number;
+  /** True: the latest revision. */
   readonly isStanding: boolean;
   readonly amountMinor: bigint;
   readonly slipCount: number;

@@ -26,6 +26,7 @@ export const FIGURE_NAMES = [
   'fills',
   'cashWin',
 ] as const;
+/** Name of a figure of a machine's day. */
 export type FigureName = (typeof FIGURE_NAMES)[number];
 
 export interface FigureTerm {

@@ -34,6 +34,7 @@ export interface FloorStandRow {
   readonly model: string | null;
   readonly gameName: string | null;
   readonly denominationMinor: bigint | null;
+  /** State of the machine in the day; null: no machine. */
   readonly state: MachineDayState | null;
 }
 

@@ -10,19 +10,24 @@ export interface FloorStand extends FloorStandRow {
   readonly result: StandResult | null;
   /** Findings that still block the day's closing, including those to be explained. */
   readonly openFindings: {
+    /** Number of open findings. */
     readonly openCount: number;
+    /** Number of open findings that keep the day from closing. */
     readonly blockingCount: number;
+    /** Number of open findings that need an explanation. */
     readonly toExplainCount: number;
   } | null;
 }
 
 /** Number of stands of a room with each mark, for the legend. */
 export interface FloorMarkCount {
+  /** Property that the colours of the floor show. */
   readonly by: 'state' | 'win' | 'hold' | 'variance';
   readonly mark: string;
   readonly standCount: number;
 }
 
+/** A room of the floor, with its stands. */
 export interface FloorRoom extends FloorRoomRow {
   readonly stands: readonly FloorStand[];
   readonly marks: readonly FloorMarkCount[];
@@ -33,7 +38,9 @@ export interface FloorDay {
   readonly gamingDay: string;
   /** True when the day was computed: figures and findings are available to permitted readers. */
   readonly isComputed: boolean;
+  /** True: the reader may see figures. */
   readonly showsFigures: boolean;
+  /** Rooms of the floor. */
   readonly rooms: readonly FloorRoom[];
 }
 

@@ -43,6 +43,7 @@ export function stationOverviews(
 /** The machine's line of its last closed day; amounts in minor units, percentages with four decimals. */
 export interface LastClosedDay {
   readonly gamingDay: string;
+  /** State of the machine in the day. */
   readonly state: MachineDayState;
   readonly coinInMinor: bigint;
   readonly meteredWinMinor: bigint;
@@ -216,6 +217,7 @@ export function plateChanges(on: Queryable, establishmentId: number, machineId: 
   );
 }
 
+/** A photograph of a machine. */
 export interface PhotographTaken {
   readonly photographId: bigint;
   readonly takenAt: Date;

@@ -30,8 +30,10 @@ import type {
   VersionPeople,
 } from './machine-overview.queries.js';
 
+/** A correction of a machine's description that awaits a decision. */
 export interface PendingCorrection {
   readonly requestId: bigint;
+  /** Kind of the change; null: facts only. */
   readonly change: string | null;
   readonly effectiveAt: Date;
   readonly reason: string;
@@ -49,7 +51,9 @@ export interface MachineOverview {
   readonly gamingDay: string;
   readonly machine: MachineRow;
   readonly stations: readonly StationOverview[];
+  /** Photographs of the machine, the latest first. */
   readonly photographs: readonly PhotographTaken[];
+  /** Corrections that await a decision. */
   readonly pendingCorrections: readonly PendingCorrection[];
   readonly lastReadAt: Date | null;
   readonly lastClosedDay: LastClosedDay | null;
@@ -58,6 +62,7 @@ export interface MachineOverview {
 
 /** An event in the inventory history of a machine. */
 export interface MachineHistoryEntry {
+  /** Kind of entry: description, plate or photograph. */
   readonly kind: 'version' | 'plate' | 'photograph';
   /** For a version: the kind of change that created it. */
   readonly change: string | null;

@@ -1,22 +1,19 @@
-import { join } from 'node:path';
 import ts from 'typescript';
-import { root } from './toolbox.mjs';
+import { docstringOf } from './program.mjs';
 
 /**
  * Returns the response of each handler as JSON Schema, read from its TypeScript return type: the description cannot
- * differ from the interface. Bigints and instants are text on the wire (src/platform/runtime/json.ts).
+ * differ from the interface. Bigints and instants are text on the wire (src/platform/runtime/json.ts). Descriptions are
+ * the docstrings of the types and of their properties.
  */
-export function returnTypesOfHandlers() {
-  const config = ts.readConfigFile(join(root, 'tsconfig.build.json'), ts.sys.readFile);
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-  const program = ts.createProgram(fileNames, { ...options, noEmit: true, incremental: false });
-  const files = fileNames.map((name) => program.getSourceFile(name));
-  const schemas = new Schemas(program.getTypeChecker(), files);
-  const handlers = {};
-  for (const file of files.filter(({ fileName }) => fileName.endsWith('.controller.ts'))) {
-    for (const [name, schema] of schemas.ofController(file)) handlers[name] = schema;
+export function returnTypesOf(handlers, { checker, files }) {
+  const schemas = new Schemas(checker, files);
+  const responses = {};
+  for (const { name, member } of handlers) {
+    const schema = schemas.ofHandler(member);
+    if (schema !== undefined) responses[name] = schema;
   }
-  return { handlers, shapes: schemas.shapes };
+  return { responses, shapes: schemas.shapes, symbolOf: schemas.symbolOf };
 }
 
 /** Returns the members of a union of strings, in order. */
@@ -39,7 +36,6 @@ const plain = new Set(['string', 'number', 'boolean']);
  */
 const byText = (one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-const routeDecorators = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Sse']);
 /** Types that are one string on the wire. */
 const texts = {
   Date: { type: 'string', format: 'date-time' },
@@ -49,6 +45,8 @@ const binaries = new Set(['Buffer', 'StreamableFile', 'Readable', 'Uint8Array', 
 
 class Schemas {
   shapes = {};
+  /** The symbol of each described type and property. */
+  symbolOf = new Map();
   #names = new Map();
   /** The names of a string union, by its members: `type CountState = 'open' | 'closed'`. */
   #wordLists = new Map();
@@ -59,23 +57,15 @@ class Schemas {
       if (alias.typeParameters !== undefined) continue;
       const words = wordsOf(checker.getTypeAtLocation(alias.name));
       if (words === undefined) continue;
-      const names = this.#wordLists.get(words.join()) ?? new Set();
-      this.#wordLists.set(words.join(), names.add(alias.name.text));
+      const names = this.#wordLists.get(words.join()) ?? new Map();
+      this.#wordLists.set(words.join(), names.set(alias.name.text, checker.getSymbolAtLocation(alias.name)));
     }
   }
 
-  *ofController(file) {
-    for (const statement of file.statements.filter(ts.isClassDeclaration)) {
-      for (const member of statement.members.filter(ts.isMethodDeclaration)) {
-        const decorators = (ts.getDecorators(member) ?? []).map(({ expression }) =>
-          ts.isCallExpression(expression) ? expression.expression.getText(file) : '',
-        );
-        if (!decorators.some((name) => routeDecorators.has(name))) continue;
-        const returned = this.#returnType(member);
-        const isVoid = (returned.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) !== 0;
-        if (!isVoid) yield [`${statement.name.text}_${member.name.getText(file)}`, this.of(returned)];
-      }
-    }
+  ofHandler(member) {
+    const returned = this.#returnType(member);
+    const isVoid = (returned.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) !== 0;
+    return isVoid ? undefined : this.of(returned);
   }
 
   /** Unwraps `Promise<Wire<X>>` to X: both are the same on the wire, and X has a name. */
@@ -124,10 +114,10 @@ class Schemas {
 
   /** Describes a named string union once, as its own shape: permissions, counters, kinds of finding. */
   #words(words, alias) {
-    const names = this.#wordLists.get(words.join()) ?? new Set();
-    const [name] = names.has(alias) ? [alias] : names.size === 1 ? names : [];
+    const names = this.#wordLists.get(words.join()) ?? new Map();
+    const [name] = names.has(alias) ? [alias] : names.size === 1 ? names.keys() : [];
     const schema = { type: 'string', enum: words };
-    return name === undefined ? schema : this.#kept(name, words.join(), () => schema);
+    return name === undefined ? schema : this.#kept(name, words.join(), names.get(name), () => schema);
   }
 
   #named(type) {
@@ -145,15 +135,15 @@ class Schemas {
       (type.aliasTypeArguments ?? this.checker.getTypeArguments(type) ?? []).length === 0 &&
       (type.aliasSymbol !== undefined || (type.symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)) !== 0);
     if (!isNameable) return this.#object(type);
-    return this.#kept(name, type, () => this.#object(type));
+    return this.#kept(name, type, type.aliasSymbol ?? type.symbol, () => this.#object(type));
   }
 
   /** Returns a reference to a named shape, described once. */
-  #kept(name, identity, describe) {
+  #kept(name, identity, symbol, describe) {
     const own = this.#nameOf(name, identity);
     if (!(own in this.shapes)) {
       this.shapes[own] = {};
-      this.shapes[own] = describe();
+      this.shapes[own] = this.#described(describe(), symbol);
     }
     return { $ref: `#/components/schemas/${own}` };
   }
@@ -169,13 +159,21 @@ class Schemas {
     return own;
   }
 
+  /** Adds the docstring of the type or of the property: a property taken from another type has the one of its origin. */
+  #described(schema, symbol) {
+    const description = docstringOf(this.checker, symbol);
+    const described = description === undefined ? { ...schema } : { ...schema, description };
+    this.symbolOf.set(described, symbol);
+    return described;
+  }
+
   #object(type) {
     const properties = {};
     const required = [];
     for (const property of this.checker.getPropertiesOfType(type)) {
       const own = this.checker.getTypeOfSymbol(property);
       if (own.getCallSignatures().length > 0 || property.name.startsWith('__')) continue;
-      properties[property.name] = this.of(own);
+      properties[property.name] = this.#described(this.of(own), property);
       const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0;
       if (!isOptional) required.push(property.name);
     }
