@@ -34,7 +34,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'cercle_coups.chouette_winner': ['cagnottes: chouette.winner_*', 'coup-book: winner_*'],
   'cercle_sessions.state': ['cagnottes: state.*'],
   'cercle_terms.tie': ['cagnottes: terms.tieChoice.*', 'coup-book: tie_*'],
-  'changeur_bon_pieces.side': ['tables: bon.*', 'table-bon: *'],
+  'changeur_bon_pieces.side': ['tables: bon.*'],
   'contrepartie_notices.addressee': ['tables: addressee.*', 'log: value.*'],
   'day_results.state': ['machines: plan.marks.state.*', 'daily-statement: *'],
   'desk_counts.outcome': ['desks: outcome.*', 'desk-statement: outcome_*', 'log: value.*'],
