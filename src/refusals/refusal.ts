@@ -61,8 +61,9 @@ export function refusalSentence(
   for (const [, name] of sentence.matchAll(/\{(\w+)/g)) {
     if (name !== undefined) values[name] = detailInWords(name, details[name], language, amounts);
   }
-  if (code === 'SETTING_NOT_VALID') {
-    const expected = expectationInWords(String(details['setting']), language);
+  const { setting } = details;
+  if (code === 'SETTING_NOT_VALID' && typeof setting === 'string') {
+    const expected = expectationInWords(setting, language);
     if (expected !== undefined) values['expected'] = expected;
   }
   return fillSentence(sentence, values, language);

@@ -120,8 +120,12 @@ describe('a code of a closed list', () => {
  * Lists of values as screens and documents name them: a group of words, or the beginning of their keys. The choices of
  * `settle` are sentences.
  */
-const LISTS =
-  /(?:^|\.)(?:kind|movement|game|desk|container|figure|term|exception|doubt|value|method|container|slipKind|orphan|adjustment|step|outcome|state|role|cause|key)[._]/;
+const LISTS = new RegExp(
+  `(?:^|\\.)(?:${[
+    'kind|slipKind|movement|game|desk|container|figure|term|exception|doubt|value|method',
+    'orphan|adjustment|step|outcome|state|role|cause|key',
+  ].join('|')})[._]`,
+);
 
 /** Values of different lists that have one name, and the words of each. */
 const HOMONYMS: Readonly<Record<string, string>> = {
