@@ -6,18 +6,15 @@ type Language = 'fr' | 'en';
 
 export type SentenceValue = string | number | bigint;
 
-/** A count as a number, from its text in either language: `1 234`, `1,234`. */
-function countOf(value: SentenceValue, language: Language): number {
-  if (typeof value !== 'string') return Number(value);
-  const text = value.replace(/[\s\u00a0\u202f]/g, '').replace('−', '-');
-  const [digits] = /^-?[\d.]+/.exec(language === 'fr' ? text.replace(',', '.') : text.replaceAll(',', '')) ?? [];
-  return Number(digits);
-}
-
-/** French uses the plural from two, English for everything but one. */
+/** French uses the plural from two, English for everything but one. A text is read as it is shown: `1 234`, `1,234`. */
 export function isPlural(count: SentenceValue, language: Language): boolean {
-  const size = Math.abs(countOf(count, language));
-  return language === 'fr' ? size >= 2 : size !== 1;
+  const [whole = '', fraction] = String(count)
+    .replace(/^[-−]/, '')
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .split(language === 'fr' ? /[.,]/ : '.');
+  const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  if (language === 'en') return digits !== '1' || fraction !== undefined;
+  return digits.length > 1 || digits >= '2';
 }
 
 /**

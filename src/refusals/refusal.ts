@@ -60,9 +60,9 @@ export function refusalSentence(
   for (const [, name] of sentence.matchAll(/\{(\w+)/g)) {
     if (name !== undefined) values[name] = detailInWords(name, details[name], language, amounts);
   }
-  if (code === 'SETTING_NOT_VALID') {
-    const { setting } = details;
-    const expected = typeof setting === 'string' ? expectationInWords(setting, language) : undefined;
+  const { setting } = details;
+  if (code === 'SETTING_NOT_VALID' && typeof setting === 'string') {
+    const expected = expectationInWords(setting, language);
     if (expected !== undefined) values['expected'] = expected;
   }
   return fillSentence(sentence, values, language);

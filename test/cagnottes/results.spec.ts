@@ -35,9 +35,9 @@ afterAll(() => app.close());
 
 it('cercle results show the whole content of the cagnottes by game and table, beside the stubs and the season', async () => {
   expect(linesOf(await read('month=2026-12'), 'tables', 'tableNumber', ...FIGURES)).toEqual([
-    ['baccara chemin de fer'],
+    ['chemin de fer'],
     ['1', '1', '500', '1000', '500', '1000', '2000'],
-    ['Total baccara chemin de fer', '1', '500', '1000', '500', '1000', '2000'],
+    ['Total chemin de fer', '1', '500', '1000', '500', '1000', '2000'],
     ['écarté'],
     ['2', '1', '2000', '2000', '0', '2000', '2000'],
     ['Total écarté', '1', '2000', '2000', '0', '2000', '2000'],

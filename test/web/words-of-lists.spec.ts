@@ -124,8 +124,8 @@ describe('a code of a closed list', () => {
  */
 const LISTS = new RegExp(
   `(?:^|\\.)(?:${[
-    'kind|movement|game|desk|container|figure|term|exception|doubt|value|method|slipKind|orphan|adjustment|step',
-    'outcome|state|role|cause|key',
+    'kind|slipKind|movement|game|desk|container|figure|term|exception|doubt|value|method',
+    'orphan|adjustment|step|outcome|state|role|cause|key',
   ].join('|')})[._]`,
 );
 

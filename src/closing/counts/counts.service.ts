@@ -4,13 +4,11 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { strangeValue } from '#domain/cash/drop-counts.js';
-import { minorToText, sumMinor } from '#domain/money.js';
+import { sumMinor } from '#domain/money.js';
 import type { TotalKind, EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { LineRefusals } from '#platform/files/csv-lines.js';
-import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { CountLine, TotalLine } from './count-lines.js';
@@ -25,6 +23,7 @@ import {
 import type { CountRow, CountToInsert, Entered, TotalRow } from './counts.queries.js';
 import { openDayRow } from '#establishments/days/gaming-days.queries.js';
 import { hasPendingRequest, machineIdsByNumber } from './days.queries.js';
+import { strangeNote } from './legal-notes.js';
 
 export interface CountEntry {
   readonly gamingDay: string;
@@ -104,7 +103,7 @@ export class CountsService implements OnModuleInit {
       const machineId = knownMachine(line, machineIds, seen, line.machine, refusals);
       if (machineId === undefined) continue;
       const strange = strangeNote(establishment, line);
-      if (strange !== null) refusals.add(line.line, 'NOT_LEGAL_TENDER', { value: strange });
+      if (strange !== null) refusals.add(line.line, ...strange);
       if (entered.has(machineId)) {
         refusals.add(line.line, 'COUNT_ALREADY_ENTERED', { machine: line.machine, countNumber: entry.countNumber });
       }
@@ -179,8 +178,7 @@ export class CountsService implements OnModuleInit {
     await this.openAct(tx, actor, establishment, 'counts.correct', gamingDay, reason);
     const machineId = await this.machine(tx, establishment, line.machine);
     const strange = strangeNote(establishment, line);
-    if (strange !== null)
-      refuse('NOT_LEGAL_TENDER', { value: strange }, { amounts: inCurrency(establishment, 'value') });
+    if (strange !== null) refuse(...strange);
     const standing = await standingCounts(tx, establishmentId, gamingDay, [machineId]);
     if (!standing.some((row) => row.countNumber === countNumber)) {
       refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
@@ -303,12 +301,6 @@ export class CountsService implements OnModuleInit {
 /** Attributes a correction to its requester; the request records the approver. */
 function originOf({ reason, requestId: approvalRequestId, requestedBy: recordedBy }: ApprovalRequest) {
   return { source: 'person' as const, reason, approvalRequestId, recordedBy };
-}
-
-/** Returns the first note value of a line that is not legal tender in the currency (MC:18), or null. */
-function strangeNote({ currency, currencyExponent }: Establishment, { notes }: CountLine): string | null {
-  const strange = strangeValue(currency, { notes });
-  return strange === null ? null : minorToText(strange, currencyExponent);
 }
 
 /** Returns the machine of a line. Refuses an unknown number and a repeated `key`. */

@@ -29,7 +29,7 @@ export const dropsDeclaration = declaration({
           'New Jersey 13:69D-1.42(c) et usage du Nevada : trois personnes',
           'New Jersey 13:69D-1.42(c) and Nevada practice: three people',
         ],
-        ['Équipe d’une relève, au moins (personnes)', 'Team of a relève, at least (people)'],
+        ['Équipe d’une relève, au moins (personnes)', 'Drop team, at least (people)'],
       ),
     ),
     countsToleranceMinor: listed(
@@ -45,14 +45,14 @@ export const dropsDeclaration = declaration({
   registers: {
     drops: {
       place: 120,
-      title: ['Registre des relèves', 'Register of relèves'],
-      entry: ['Relève', 'Relève'],
+      title: ['Registre des relèves', 'Register of drops'],
+      entry: ['Relève', 'Drop'],
     },
     counts: {
       place: 130,
       title: ['Comptées certifiées', 'Certified counts'],
       entry: ['Comptée certifiée', 'Certified count'],
-      refersTo: ['relève n° {n}', 'relève no. {n}'],
+      refersTo: ['relève n° {n}', 'drop no. {n}'],
     },
   },
   blockers: {

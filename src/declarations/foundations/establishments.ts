@@ -5,7 +5,7 @@ import { listed, monthDay, theEstablishment, time, timeOrNone, wordsOrNone } fro
 
 const duringOperation: Pair = [
   'MC 88-384 art. 23-2 : une relève faite la salle ouverte est une relève en exploitation',
-  'MC 88-384 art. 23-2: a relève made while the room is open is one during operation',
+  'MC 88-384 art. 23-2: a drop made while the room is open is one during operation',
 ];
 
 /** The document from which data of the legal entity are read. */

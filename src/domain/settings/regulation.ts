@@ -169,7 +169,7 @@ const machineRules: readonly Rule[] = [
     covered('chaque remise inscrite', 'each hand-over entered', 'registre des clés', 'key register'),
     covered(
       'compartiments de l’argent ouverts lors des relèves seules',
-      'money compartments opened during relèves only',
+      'money compartments opened during drops only',
       'écran des alarmes',
       'screen of alarms',
     ),
@@ -314,7 +314,7 @@ const machineRules: readonly Rule[] = [
       'agent assermenté, serment au dossier, aux relèves en exploitation',
       'sworn agent, with the oath on file, at drops during operation',
       'feuille de relève',
-      'relève sheet',
+      'drop sheet',
     ),
     covered(
       'compte rendu de l’agent à sa hiérarchie et au superviseur',

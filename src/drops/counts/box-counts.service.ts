@@ -124,8 +124,8 @@ export class BoxCountsService {
       const lines = read(refusals).map((line) => ({ ...line, ticketLines: null }));
       const refusing =
         (line: number): Refuse =>
-        (code, details) => {
-          refusals.add(line, code, details);
+        (code, details, options) => {
+          refusals.add(line, code, details, options);
         };
       const seen = new Set<string>();
       const once = lines.filter(({ line, box }) => {

@@ -45,7 +45,8 @@ export function zipped(french: readonly DescribedLine[], english: readonly Descr
 }
 
 /** Returns the lines of a refusal: those of LINES_REFUSED, or the only line of a single-line file. */
-export function linesOf({ code, details }: Refusal): RefusedImportLine[] {
+export function linesOf(refusal: Refusal): RefusedImportLine[] {
+  const { code, details } = refusal;
   if (code === 'LINES_REFUSED' && Array.isArray(details['lines'])) {
     return details['lines'].flatMap((each: RefusalDetail) => {
       const { line, code: own, message, messageEn } = each as Readonly<Record<string, RefusalDetail>>;
@@ -55,13 +56,13 @@ export function linesOf({ code, details }: Refusal): RefusedImportLine[] {
     });
   }
   const { line } = details;
-  return typeof line === 'number' ? [refusedLine({ line, code, details })] : [];
+  return typeof line === 'number' ? [{ line, ...describedRefusal(refusal) }] : [];
 }
 
 const textOf = (detail: RefusalDetail | undefined): string => (typeof detail === 'string' ? detail : '');
 
-export const describedRefusal = ({ code, details }: Refusal): ImportRefusal => ({
-  code,
-  messageFr: refusalSentence(code, details, 'fr'),
-  messageEn: refusalSentence(code, details, 'en'),
+export const describedRefusal = (refusal: Refusal): ImportRefusal => ({
+  code: refusal.code,
+  messageFr: refusal.body('fr').message,
+  messageEn: refusal.body('en').message,
 });

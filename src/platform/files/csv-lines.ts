@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { textToMinor } from '#domain/money.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { refuse, refusalSentence } from '#refusals/refusal.js';
-import type { RefusalDetails } from '#refusals/refusal.js';
+import type { RefusalAmounts, RefusalDetails, RefusalOptions } from '#refusals/refusal.js';
 
 /** Small files of people and machines, one line per item, read whole; every error is reported by line. */
 
@@ -11,6 +11,8 @@ export interface LineRefusal {
   readonly line: number;
   readonly code: RefusalCode;
   readonly details: RefusalDetails;
+  /** The details that are amounts. */
+  readonly amounts?: RefusalAmounts | undefined;
 }
 
 const HIGHEST_COUNT = 2_147_483_647n;
@@ -20,8 +22,8 @@ const HIGHEST_AMOUNT = 999_999_999_999_999n;
 export class LineRefusals {
   private readonly found: LineRefusal[] = [];
 
-  add(line: number, code: RefusalCode, details: RefusalDetails): void {
-    this.found.push({ line, code, details });
+  add(line: number, code: RefusalCode, details: RefusalDetails = {}, { amounts }: RefusalOptions = {}): void {
+    this.found.push({ line, code, details, amounts });
   }
 
   /** The refusals so far, by line. */
@@ -33,14 +35,16 @@ export class LineRefusals {
   throwIfAny(lineCount: number): void {
     const [first] = this.found;
     if (first === undefined) return;
-    if (lineCount === 1 && this.found.length === 1) refuse(first.code, { ...first.details, line: first.line });
+    if (lineCount === 1 && this.found.length === 1) {
+      refuse(first.code, { ...first.details, line: first.line }, first.amounts && { amounts: first.amounts });
+    }
     const lines = this.found
       .sort((a, b) => a.line - b.line)
-      .map(({ line, code, details }) => ({
+      .map(({ line, code, details, amounts }) => ({
         line,
         code,
-        message: refusalSentence(code, details, 'fr'),
-        messageEn: refusalSentence(code, details, 'en'),
+        message: refusalSentence(code, details, 'fr', amounts),
+        messageEn: refusalSentence(code, details, 'en', amounts),
         details,
       }));
     refuse('LINES_REFUSED', { count: lines.length, lines });
