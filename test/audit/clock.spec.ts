@@ -100,7 +100,7 @@ describe('a server whose clock jumps', () => {
       const refused = await write().expect(423);
       expect(refused.body).toMatchObject({
         code: 'CLOCK_JUMPED',
-        message: expect.stringMatching(/^The server’s clock is not right \(.*\): nothing was recorded\./) as unknown,
+        message: expect.stringMatching(/^The server’s clock is wrong \(.*\): nothing was recorded\./) as unknown,
         details: { fault: byMs > 0 ? 'forward' : 'back' },
       });
       expect(((await write('fr')).body as { message: string }).message).toContain('n’est pas juste');

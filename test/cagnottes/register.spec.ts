@@ -42,7 +42,7 @@ describe('France', () => {
       expect.stringMatching(/^5,00 € : n° 1 ; 0,50 € : n° 1$/),
       expect.stringMatching(/^5,00 € : n° 5 ; 0,50 € : n° 1$/),
     ]);
-    expect(cell(register, 'observation')[0]).toMatch(/^« certifié exact » : .+ \(membre du comité\)/);
+    expect(cell(register, 'observation')[0]).toMatch(/^« certifié exact » : .+ \(membre du comité de direction\)/);
     expect(textOf(register)).toContain('cinquante euros');
     expect(textOf(register)).toContain('la plus élevée des deux');
     await expectRecomputed(night, 'cagnotte-register', 20);
@@ -81,7 +81,7 @@ describe('1967', () => {
       ['Total du 03/03/2026', '1000', '1000', '0', '1000'],
       ['Total', '1650', '2000', '350', '2000'],
     ]);
-    expect(cell(register, 'observation')[0]).toMatch(/^« certifié exact » : .+ \(membre du comité\) ; .+ ; vérifié$/);
+    expect(cell(register, 'observation')[0]).toMatch(/^« certifié exact » : .+ \(membre du comité de direction\) ; .+ ; vérifié$/);
     expect(
       linesOf(register, 'tickets', 'valueMinor', 'firstTicket', 'lastTicket', 'tickets', 'missing', 'stubsMinor'),
     ).toEqual([

@@ -224,7 +224,7 @@ describe('the identifier of a request', () => {
     const fault = await request(test.url).get('/api/failing/fault/x').expect(500);
     expect(fault.body).toEqual({
       code: 'INTERNAL',
-      message: `Une erreur interne s’est produite. Une saisie se renvoie telle quelle\u00a0: elle n’est enregistrée qu’une fois. Référence\u00a0: ${idOf(fault)}`,
+      message: `Une erreur interne s’est produite. Vous pouvez renvoyer votre saisie telle quelle\u00a0: elle n’est enregistrée qu’une fois. Référence\u00a0: ${idOf(fault)}`,
       details: { reference: idOf(fault) },
     });
     const lost = await request(test.url).post('/api/failing/lost').set('Accept-Language', 'en').expect(503);
