@@ -23,21 +23,25 @@ await script(async () => {
   // loaded on demand: they require installed packages
   const { databaseOf, startProduct } = await import('./compare/product.mjs');
   const { requestAsFirstWithAccess: askFirstLetIn, signInAll } = await import('./compare/visitor.mjs');
-  const { readFacts } = await import('../verifier/recompute/facts.mjs');
-  const { recompute } = await import('../verifier/recompute/recompute.mjs');
-  const { describe } = await import('../verifier/recompute/tally.mjs');
+  const { readFacts } = await import('#recompute/facts.js');
+  const { recompute } = await import('#recompute/recompute.js');
+  const { describe } = await import('#recompute/tally.js');
   const chosen = options.documents?.split(',');
   const product = await step('The demonstration', () => startProduct(root, ['demo']));
   try {
     const visitors = await signInAll(product);
     const ask = async (path) => {
-      const { status, value, bytes } = await askFirstLetIn(visitors, `/api/establishments/${ESTABLISHMENT}/${path}`);
+      const isSchema = path.startsWith('schemas/');
+      const address = isSchema
+        ? path.replace('schemas/', 'schemas/documents/')
+        : `establishments/${ESTABLISHMENT}/${path}`;
+      const { status, value, bytes } = await askFirstLetIn(visitors, `/api/${address}`);
       if (status !== 200) throw new Error(`${path}: ${status} ${bytes.toString('utf8')}`);
       return value;
     };
     const facts = await step('The raw rows', () => readFacts(databaseOf(product.home), ESTABLISHMENT));
     const isSelected = ({ document }) => chosen === undefined || chosen.includes(document);
-    const tally = await step('The documents', () => recompute({ ask, facts, root, isAsked: isSelected }));
+    const tally = await step('The documents', () => recompute({ ask, facts, root, isSelected }));
     process.stdout.write(`${describe(tally)}\n`);
     if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(tally, null, 2));
     if (chosen === undefined && tally.compared < MINIMUM) say(`Fewer than ${MINIMUM} figures were compared`);

@@ -1,4 +1,14 @@
-import { code, count, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import {
+  code,
+  count,
+  declareTable,
+  drawTable,
+  instant,
+  integer,
+  lineOf,
+  money,
+  text,
+} from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
@@ -196,7 +206,7 @@ async function body(context: ReportContext) {
       emptyText: words('noCount'),
       rows: counts.map((row) => {
         const then = words(`outcome_${row.outcome}`);
-        return dataRow({ ...row, then: row.reason === '' ? then : `${then} ; ${row.reason}` });
+        return lineOf(COUNTS, row, { then: row.reason === '' ? then : `${then} ; ${row.reason}` });
       }),
     }),
     { kind: 'signatures', places: [{ label: words('holder') }, { label: words('signature_supervisor') }] },
