@@ -60,9 +60,13 @@ const ENTRIES = declareTable({
     money(
       'exchangedMinor',
       { fr: 'Échangé par bon', en: 'Exchanged by bon' },
-      { nullable: true, fact: 'bonExchanged' },
+      { nullable: true, summed: true, fact: 'bonExchanged' },
     ),
-    money('notesMinor', { fr: 'Billets changés', en: 'Notes changed' }, { nullable: true, fact: 'notesChanged' }),
+    money(
+      'notesMinor',
+      { fr: 'Billets changés', en: 'Notes changed' },
+      { nullable: true, summed: true, fact: 'notesChanged' },
+    ),
     money('encaisseMinor', { fr: 'Encaisse comptée', en: 'Encaisse counted' }, { nullable: true, fact: 'encaisse' }),
     text('signed', headingOf('hands', 'avances-book'), { weight: 2.2, composed: true }),
   ],
