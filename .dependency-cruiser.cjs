@@ -151,6 +151,19 @@ module.exports = {
       to: { path: '^web/' },
     },
     {
+      name: 'the-second-path-shares-nothing-with-the-product',
+      comment: 'neither can inherit a mistake from the other',
+      severity: 'error',
+      from: { path: '^verifier/' },
+      to: { path: '^(src|reports|migrations|web|test|bench|scripts)/' },
+    },
+    {
+      name: 'the-product-loads-the-second-path-by-name-only',
+      severity: 'error',
+      from: { path: '^(src|reports|migrations|web)/' },
+      to: { path: '^verifier/' },
+    },
+    {
       name: 'server-never-imports-tests',
       severity: 'error',
       from: { path: '^(src|reports|migrations)/' },

@@ -19,6 +19,7 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^#web/(.*)\\.js$': '<rootDir>/web/src/$1',
     '^#reports/(.*)\\.js$': '<rootDir>/reports/$1',
+    '^#recompute/(.*)\\.js$': '<rootDir>/verifier/recompute/$1',
     '^#(.*)\\.js$': '<rootDir>/src/$1',
   },
   transform: {},

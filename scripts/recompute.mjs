@@ -23,15 +23,19 @@ await script(async () => {
   // loaded on demand: they require installed packages
   const { databaseOf, startProduct } = await import('./compare/product.mjs');
   const { requestAsFirstWithAccess: askFirstLetIn, signInAll } = await import('./compare/visitor.mjs');
-  const { readFacts } = await import('../verifier/recompute/facts.mjs');
-  const { recompute } = await import('../verifier/recompute/recompute.mjs');
-  const { describe } = await import('../verifier/recompute/tally.mjs');
+  const { readFacts } = await import('#recompute/facts.js');
+  const { recompute } = await import('#recompute/recompute.js');
+  const { describe } = await import('#recompute/tally.js');
   const chosen = options.documents?.split(',');
   const product = await step('The demonstration', () => startProduct(root, ['demo']));
   try {
     const visitors = await signInAll(product);
     const ask = async (path) => {
-      const { status, value, bytes } = await askFirstLetIn(visitors, `/api/establishments/${ESTABLISHMENT}/${path}`);
+      const isSchema = path.startsWith('schemas/');
+      const address = isSchema
+        ? path.replace('schemas/', 'schemas/documents/')
+        : `establishments/${ESTABLISHMENT}/${path}`;
+      const { status, value, bytes } = await askFirstLetIn(visitors, `/api/${address}`);
       if (status !== 200) throw new Error(`${path}: ${status} ${bytes.toString('utf8')}`);
       return value;
     };

@@ -25,7 +25,7 @@ export const openapiFile = join(root, 'openapi.json');
 /** The client's types of it: generated here, never committed. */
 const clientTypesFile = join(root, 'web', 'src', 'api', 'schema.ts');
 
-const sourceFolders = ['src', 'reports', 'migrations', 'bench'];
+const sourceFolders = ['src', 'reports', 'migrations', 'bench', 'verifier'];
 
 /** Messages go to standard error: standard output belongs to the command that follows. */
 export function say(text) {

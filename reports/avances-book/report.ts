@@ -1,11 +1,19 @@
-import { day, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import {
+  day,
+  declareTable,
+  drawTable,
+  instant,
+  integer,
+  lineOf,
+  money,
+  sumsOf,
+  text,
+} from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { sumMinor } from '#domain/money.js';
 import type { Row } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
 import { visaAlone } from '#documents/parts/signatures.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
@@ -41,17 +49,37 @@ interface EntryRow extends RowOf<typeof ENTRIES.columns> {
 const ENTRIES = declareTable({
   name: 'entries',
   columns: [
-    integer('entryNumber', headingOf('number', 'avances-book'), { weight: 0.4 }),
-    instant('happenedAt', headingOf('at', 'avances-book'), { weight: 1 }),
+    integer('entryNumber', headingOf('number', 'avances-book'), { weight: 0.4, by: 'tableEntry' }),
+    instant('happenedAt', headingOf('at', 'avances-book'), { weight: 1, fact: 'happenedAt' }),
     text('what', headingOf('what', 'avances-book'), { weight: 1.6, composed: true }),
     text('nomenclature', headingOf('pieces', 'avances-book'), { weight: 2.2, composed: true }),
-    money('avanceMinor', { fr: 'Avances', en: 'Avances' }, { nullable: true, summed: true }),
-    money('creditMinor', { fr: 'Retours à la caisse', en: 'Credits to the desk' }, { nullable: true, summed: true }),
-    money('exchangedMinor', { fr: 'Échangé par bon', en: 'Exchanged by bon' }, { nullable: true }),
-    money('notesMinor', { fr: 'Billets changés', en: 'Notes changed' }, { nullable: true }),
-    money('encaisseMinor', { fr: 'Encaisse comptée', en: 'Encaisse counted' }, { nullable: true }),
+    money('avanceMinor', { fr: 'Avances', en: 'Avances' }, { nullable: true, summed: true, fact: 'avance' }),
+    money(
+      'creditMinor',
+      { fr: 'Retours à la caisse', en: 'Credits to the desk' },
+      { nullable: true, summed: true, fact: 'tableCredit' },
+    ),
+    money(
+      'exchangedMinor',
+      { fr: 'Échangé par bon', en: 'Exchanged by bon' },
+      { nullable: true, summed: true, fact: 'bonExchanged' },
+    ),
+    money(
+      'notesMinor',
+      { fr: 'Billets changés', en: 'Notes changed' },
+      { nullable: true, summed: true, fact: 'notesChanged' },
+    ),
+    money('encaisseMinor', { fr: 'Encaisse comptée', en: 'Encaisse counted' }, { nullable: true, fact: 'encaisse' }),
     text('signed', headingOf('hands', 'avances-book'), { weight: 2.2, composed: true }),
   ],
+  rows: {
+    of: 'tableEntries',
+    within: ['tableSession'],
+    sums: [
+      { by: 'tableSession', facts: { encaisseMinor: 'encaisseAtEnd' } },
+      { by: 'tableSession', shows: 'none', facts: { encaisseMinor: 'tableResult' } },
+    ],
+  },
 });
 
 /** The pieces of an entry, by side where it has two: `20 × 5,00 € (jetons)`. */
@@ -98,14 +126,11 @@ function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[
   if (first === undefined) return [];
   const { tableNumber, game, gamingDay, sessionNumber, resultMinor } = first;
   const named = { table: tableNumber, game: words(`game_${game}`), day: formatDay(gamingDay, language) };
-  const sumOf = (key: 'avanceMinor' | 'creditMinor'): bigint => sumMinor(entries.map((entry) => entry[key] ?? 0n));
   const last = entries.findLast(({ kind }) => kind === 'closing');
-  const totals = { avanceMinor: sumOf('avanceMinor'), creditMinor: sumOf('creditMinor') };
   return [
     { kind: 'group', label: words('session', { ...named, number: String(sessionNumber) }) },
     ...entries.map((entry) =>
-      dataRow({
-        ...entry,
+      lineOf(ENTRIES, entry, {
         what: descriptionOf(entry, context),
         nomenclature: nomenclature(entry, context),
         signed: signed(entry, words),
@@ -114,7 +139,7 @@ function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[
     {
       kind: 'subtotal',
       label: words(first.state === 'closed' ? 'sum' : 'sumSoFar'),
-      cells: { ...totals, encaisseMinor: last?.encaisseMinor ?? undefined },
+      cells: { ...sumsOf(ENTRIES.columns, entries), encaisseMinor: last?.encaisseMinor ?? undefined },
     },
     ...(resultMinor === null
       ? []
@@ -130,13 +155,14 @@ interface FloatRow extends RowOf<typeof FLOATS.columns> {
 const FLOATS = declareTable({
   name: 'floats',
   columns: [
-    text('desk', { fr: 'Caisse', en: 'Desk' }),
+    text('desk', { fr: 'Caisse', en: 'Desk' }, { by: 'desk' }),
     text('kindOf', { fr: 'Nature', en: 'Kind' }, { weight: 1.4, composed: true }),
-    day('seasonStart', { fr: 'Saison depuis le', en: 'Season since' }),
-    money('amountMinor', { fr: 'Montant', en: 'Amount' }),
+    day('seasonStart', { fr: 'Saison depuis le', en: 'Season since' }, { by: 'season' }),
+    money('amountMinor', { fr: 'Montant', en: 'Amount' }, { fact: 'floatAmount' }),
     text('tablesOf', { fr: 'Tables', en: 'Tables' }, { weight: 1.4, composed: true }),
     text('setBy', { fr: 'Fixé par', en: 'Fixed by' }, { weight: 1.4 }),
   ],
+  rows: { of: 'seasonFloats' },
 });
 
 /**
@@ -149,7 +175,7 @@ async function floatsSection(context: ReportContext) {
   const floats = await query<FloatRow>(statement('avances-book', 'floats'), parameters);
   if (floats.length === 0) return [];
   const rows = floats.map((float) =>
-    dataRow({ ...float, kindOf: words(`float_${float.kind}`), tablesOf: float.tables.join(', ') }),
+    lineOf(FLOATS, float, { kindOf: words(`float_${float.kind}`), tablesOf: float.tables.join(', ') }),
   );
   return [drawTable(FLOATS, words, { title: words('floats'), emptyText: words('empty'), rows })];
 }

@@ -1,4 +1,15 @@
-import { code, count, day, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import {
+  code,
+  count,
+  day,
+  declareTable,
+  drawTable,
+  instant,
+  integer,
+  lineOf,
+  money,
+  text,
+} from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
@@ -92,7 +103,9 @@ async function body(context: ReportContext) {
       title: words('movements'),
       emptyText: words('empty'),
       rows: [
-        ...movements.map((each) => dataRow({ ...each, what: words(`kind_${each.kind}`), by: byOf(each, words) })),
+        ...movements.map((each) =>
+          lineOf(MOVEMENTS, each, { what: words(`kind_${each.kind}`), by: byOf(each, words) }),
+        ),
         ...(movements.length === 0
           ? []
           : [

@@ -6,6 +6,7 @@ import {
   drawTable,
   instant,
   integer,
+  lineOf,
   money,
   text,
 } from '#documents/model/columns.js';
@@ -155,7 +156,9 @@ function countTable(counts: readonly CountRow[], words: Words): Section {
     isRecount ? words('recount', { number: String(countNumber) }) : words(`count_${countNumber}`);
   return drawTable(COUNT, words, {
     title: words('counts'),
-    rows: counts.map((row) => dataRow({ ...row, which: which(row), from: words(`source_${row.source}`) }, !row.isSame)),
+    rows: counts.map((row) =>
+      lineOf(COUNT, row, { which: which(row), from: words(`source_${row.source}`) }, !row.isSame),
+    ),
   });
 }
 

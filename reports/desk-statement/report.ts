@@ -1,7 +1,17 @@
 import type { Row, Section } from '#documents/model/document.js';
 import { movementNameOnPaper } from '#domain/accounting/desk-movements.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
-import { code, count, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import {
+  code,
+  count,
+  declareTable,
+  drawTable,
+  instant,
+  integer,
+  lineOf,
+  money,
+  text,
+} from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
@@ -197,7 +207,7 @@ async function body(context: ReportContext) {
       emptyText: words('noCount'),
       rows: counts.map((row) => {
         const then = words(`outcome_${row.outcome}`);
-        return dataRow({ ...row, then: row.reason === '' ? then : `${then} ; ${row.reason}` });
+        return lineOf(COUNTS, row, { then: row.reason === '' ? then : `${then} ; ${row.reason}` });
       }),
     }),
     { kind: 'signatures', places: [{ label: words('holder') }, { label: words('signature_supervisor') }] },

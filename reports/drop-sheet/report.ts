@@ -1,4 +1,14 @@
-import { code, count, credits, declareTable, drawTable, instant, integer, text } from '#documents/model/columns.js';
+import {
+  code,
+  count,
+  credits,
+  declareTable,
+  drawTable,
+  instant,
+  integer,
+  lineOf,
+  text,
+} from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { gamingDayWords } from '#documents/parts/period.js';
@@ -158,7 +168,12 @@ function machineTable(lines: readonly LineRow[], words: Words): Section {
     rows: lines.map((line) => {
       const exception = exceptionOf(line, words);
       const seal = line.sealFound === '' ? null : line.sealFound;
-      return dataRow({ ...line, what: words(`container_${line.container}`), seal, exception }, exception !== null);
+      return lineOf(
+        MACHINES,
+        line,
+        { what: words(`container_${line.container}`), seal, exception },
+        exception !== null,
+      );
     }),
   });
 }
@@ -193,14 +208,15 @@ async function body(context: ReportContext) {
     query<Row>(statement('drop-sheet', file), parameters);
   const [drop] = await read<DropRow>('drop');
   if (drop === undefined) refuse('NOT_FOUND', { what: `drop ${subject ?? ''}` });
-  const team = await read<{ readonly function: string }>('team');
-  const mistakes = await read<{ readonly container: string }>('mistakes');
-  const rowsOf = async (file: string) => (await read(file)).map((row) => dataRow(row));
+  const team = await read<RowOf<typeof TEAM.columns> & { readonly function: string }>('team');
+  const mistakes = await read<RowOf<typeof MISTAKES.columns> & { readonly container: string }>('mistakes');
+  const interruptions = await read<RowOf<typeof INTERRUPTIONS.columns>>('interruptions');
+  const conveyances = await read<RowOf<typeof CONVEYANCES.columns>>('conveyances');
   const sections: Section[] = [
     { kind: 'facts', name: 'drop', facts: factsOf(drop, words) },
     drawTable(TEAM, words, {
       title: words('team'),
-      rows: team.map((row) => dataRow({ ...row, as: words(`function_${row.function}`) })),
+      rows: team.map((row) => lineOf(TEAM, row, { as: words(`function_${row.function}`) })),
     }),
     machineTable(await read<LineRow>('machines'), words),
     ...(mistakes.length === 0
@@ -208,11 +224,11 @@ async function body(context: ReportContext) {
       : [
           drawTable(MISTAKES, words, {
             title: words('mistakes'),
-            rows: mistakes.map((row) => dataRow({ ...row, what: words(`container_${row.container}`) })),
+            rows: mistakes.map((row) => lineOf(MISTAKES, row, { what: words(`container_${row.container}`) })),
           }),
         ]),
-    drawTable(INTERRUPTIONS, words, { title: words('interruptions'), rows: await rowsOf('interruptions') }),
-    drawTable(CONVEYANCES, words, { title: words('conveyances'), rows: await rowsOf('conveyances') }),
+    drawTable(INTERRUPTIONS, words, { title: words('interruptions'), rows: interruptions.map((row) => dataRow(row)) }),
+    drawTable(CONVEYANCES, words, { title: words('conveyances'), rows: conveyances.map((row) => dataRow(row)) }),
     await signatureSection(drop, context),
   ];
   const status = drop.state === 'cancelled' ? 'cancelledStatus' : 'underWayStatus';

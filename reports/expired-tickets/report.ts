@@ -1,4 +1,4 @@
-import { code, count, day, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import { code, count, day, declareTable, drawTable, instant, lineOf, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
@@ -68,8 +68,7 @@ const expiredTable = (tickets: readonly ExpiredRow[], words: Words): Section =>
     title: words('ticketsTitle'),
     emptyText: words('noAct'),
     rows: tickets.map(({ place, machine, desk, ...ticket }) =>
-      dataRow({
-        ...ticket,
+      lineOf(TICKETS, ticket, {
         kind: ticketKind(ticket.kind, words),
         where: ticketPlace({ place, machine, desk }, words),
       }),

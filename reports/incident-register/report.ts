@@ -1,7 +1,6 @@
-import { count, declareTable, drawTable, instant, text } from '#documents/model/columns.js';
+import { count, declareTable, drawTable, instant, lineOf, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
-import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { signedUnder } from '#documents/parts/signatures.js';
@@ -69,7 +68,7 @@ async function body(context: ReportContext) {
       drawTable(INCIDENTS, words, {
         title: words('register'),
         emptyText: words('empty'),
-        rows: rows.map((row) => dataRow({ ...row, ...incidentInWords(row, context) })),
+        rows: rows.map((row) => lineOf(INCIDENTS, row, incidentInWords(row, context))),
       }),
       signedUnder(context, 'incident-register', [{ label: words('signature_management') }], { hasVisa: true }),
     ],

@@ -1,8 +1,8 @@
-import { code, count, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import { code, count, declareTable, drawTable, instant, lineOf, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { visaAlone } from '#documents/parts/signatures.js';
-import { dataRow, linesAndTotal } from '#documents/parts/sections.js';
+import { linesAndTotal } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
@@ -66,8 +66,7 @@ async function body(context: ReportContext) {
         title: words('slips'),
         emptyText: words('empty'),
         rows: slips.map((row) =>
-          dataRow({
-            ...row,
+          lineOf(SLIPS, row, {
             machine: row.machine ?? words('ofTable', { table: row.table ?? '' }),
             win: row.combination === '' ? kindWords(row.kind) : `${kindWords(row.kind)}\u00a0: ${row.combination}`,
             outcome: outcomeOf(row, words),

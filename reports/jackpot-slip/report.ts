@@ -1,10 +1,10 @@
-import { credits, declareTable, drawTable, instant, text } from '#documents/model/columns.js';
+import { credits, declareTable, drawTable, instant, lineOf, text } from '#documents/model/columns.js';
+import type { RowOf } from '#documents/model/columns.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { dayOfInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow } from '#documents/parts/sections.js';
 import { slipMeters } from '#documents/parts/slip-meters.js';
 import type { SlipReading } from '#documents/parts/slip-meters.js';
 import { statement } from '#documents/parts/report.js';
@@ -153,11 +153,11 @@ const STEPS = declareTable({
   ],
 });
 
-function stepsTable(steps: readonly { readonly step: string }[], words: Words): Section {
+function stepsTable(steps: readonly RowOf<typeof STEPS.columns>[], words: Words): Section {
   return drawTable(STEPS, words, {
     title: words('steps'),
     emptyText: words('noSteps'),
-    rows: steps.map((row) => dataRow({ ...row, step: words(`step_${row.step}`) })),
+    rows: steps.map((row) => lineOf(STEPS, row, { step: words(`step_${row.step}`) })),
   });
 }
 
@@ -178,7 +178,7 @@ async function body(context: ReportContext) {
   const [slip] = await query<SlipRow>(statement('jackpot-slip', 'slip'), parameters);
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
   const isUnclaimed = slip.method === 'orphan';
-  const steps = await query<{ readonly step: string }>(statement('jackpot-slip', 'steps'), parameters);
+  const steps = await query<RowOf<typeof STEPS.columns>>(statement('jackpot-slip', 'steps'), parameters);
   const meters = await query<SlipReading>(statement('jackpot-slip', 'meters'), parameters);
   const sections: Section[] = [
     { kind: 'facts', name: 'win', facts: await win(slip, label, words, context) },

@@ -1,4 +1,4 @@
-import { code, count, declareTable, drawTable, instant, text } from '#documents/model/columns.js';
+import { code, count, declareTable, drawTable, instant, lineOf, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
@@ -135,8 +135,10 @@ function handOverTable(handOvers: readonly HandOverRow[], words: Words): Section
     title: words('handOvers'),
     emptyText: words('noHandOver'),
     rows: handOvers.map((row) =>
-      dataRow(
-        { ...row, kindOfKey: words(`key_${row.kind}`), why: whyOf(row), remark: remarkOf(row, words) },
+      lineOf(
+        HAND_OVERS,
+        row,
+        { kindOfKey: words(`key_${row.kind}`), why: whyOf(row), remark: remarkOf(row, words) },
         row.isLate,
       ),
     ),
@@ -157,7 +159,12 @@ async function body(context: ReportContext) {
     drawTable(LOSSES, words, {
       title: words('losses'),
       rows: losses.map((row) =>
-        dataRow({ ...row, kindOfKey: words(`key_${row.kind}`), settled: outcomeOf(row, words) }, row.outcome === null),
+        lineOf(
+          LOSSES,
+          row,
+          { kindOfKey: words(`key_${row.kind}`), settled: outcomeOf(row, words) },
+          row.outcome === null,
+        ),
       ),
     }),
     drawTable(LOCKS, words, { title: words('locks'), rows: locks.map((row) => dataRow(row)) }),
@@ -165,9 +172,10 @@ async function body(context: ReportContext) {
       title: words('file'),
       emptyText: words('noKey'),
       rows: keys.map((row) =>
-        dataRow(
+        lineOf(
+          KEYS,
+          row,
           {
-            ...row,
             kindOfKey: words(`key_${row.kind}`),
             kept: words(`custody_${row.custody}`),
             opened: openedOf(row, words),

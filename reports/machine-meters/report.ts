@@ -6,6 +6,7 @@ import {
   drawTable,
   instant,
   integer,
+  lineOf,
   money,
   percent,
   text,
@@ -165,7 +166,7 @@ async function body(context: ReportContext) {
       }),
       drawTable(READING, words, {
         title: words('readingsTable'),
-        rows: readings.map((row) => dataRow({ ...row, reason: words(`reason_${row.reason}`) })),
+        rows: readings.map((row) => lineOf(READING, row, { reason: words(`reason_${row.reason}`) })),
       }),
       ...(await movementTables(context, machine.machine)),
       drawTable(BREAK, words, { title: words('breaksTable'), rows: breaks.map((row) => breakRow(row, words)) }),

@@ -13,21 +13,24 @@ interface TableOfDays extends RowOf<typeof GAMING_TABLES.columns> {
 const GAMING_TABLES = declareTable({
   name: 'gaming-tables',
   columns: [
-    code('tableNumber', HEADINGS.table, { nullable: true }),
+    code('tableNumber', HEADINGS.table, { nullable: true, by: 'tableNumber' }),
     text('played', HEADINGS.game, { weight: 2, composed: true }),
-    count('sessions', HEADINGS.sessions),
-    money('avancesMinor', HEADINGS.avances, { nullable: true }),
-    money('creditsMinor', HEADINGS.credits, { nullable: true }),
+    count('sessions', HEADINGS.sessions, { fact: 'tableSessions' }),
+    money('avancesMinor', HEADINGS.avances, { nullable: true, fact: 'avance' }),
+    money('creditsMinor', HEADINGS.credits, { nullable: true, fact: 'tableCredit' }),
     money('chipsMinor', HEADINGS.chips, {
       group: HEADINGS.encaisse,
       nullable: true,
+      fact: 'chipsAtEnd',
     }),
     money('notesMinor', HEADINGS.notes, {
       group: HEADINGS.encaisse,
       nullable: true,
+      fact: 'notesAtEnd',
     }),
-    money('resultMinor', HEADINGS.result, { nullable: true }),
+    money('resultMinor', HEADINGS.result, { nullable: true, fact: 'tableResult' }),
   ],
+  rows: { of: 'endedSessionsByTable', sums: [{ shows: 'all' }] },
 });
 
 /** Result of each table of the jeux de contrepartie over the days, one line per table; absent when no table played. */

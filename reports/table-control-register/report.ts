@@ -36,28 +36,45 @@ const SESSIONS = declareTable({
   columns: [
     code('tableNumber', HEADINGS.table, { weight: 0.6, nullable: true }),
     text('played', HEADINGS.game, { weight: 1.4, composed: true }),
-    integer('sessionNumber', { fr: 'Séance', en: 'Session' }, { weight: 0.6, nullable: true }),
-    instant('openedAt', { fr: 'Ouverte le', en: 'Opened at' }, { weight: 1, nullable: true }),
-    instant('closedAt', { fr: 'Terminée le', en: 'Ended at' }, { weight: 1, nullable: true }),
-    money('initialMinor', { fr: 'initiale', en: 'initial' }, { group: HEADINGS.avances, summed: true }),
-    money('furtherMinor', { fr: 'complémentaire', en: 'further' }, { group: HEADINGS.avances, summed: true }),
-    money('creditsMinor', HEADINGS.credits, { summed: true }),
-    money('chipsMinor', HEADINGS.chips, { group: HEADINGS.encaisse, nullable: true, summed: true }),
-    money('notesMinor', HEADINGS.notes, { group: HEADINGS.encaisse, nullable: true, summed: true }),
-    money('resultMinor', HEADINGS.result, { nullable: true, summed: true }),
+    integer('sessionNumber', { fr: 'Séance', en: 'Session' }, { weight: 0.6, nullable: true, by: 'sessionNumber' }),
+    instant('openedAt', { fr: 'Ouverte le', en: 'Opened at' }, { weight: 1, nullable: true, fact: 'openedAt' }),
+    instant('closedAt', { fr: 'Terminée le', en: 'Ended at' }, { weight: 1, nullable: true, fact: 'closedAt' }),
+    money(
+      'initialMinor',
+      { fr: 'initiale', en: 'initial' },
+      { group: HEADINGS.avances, summed: true, fact: 'initialAvance' },
+    ),
+    money(
+      'furtherMinor',
+      { fr: 'complémentaire', en: 'further' },
+      { group: HEADINGS.avances, summed: true, fact: 'furtherAvance' },
+    ),
+    money('creditsMinor', HEADINGS.credits, { summed: true, fact: 'tableCredit' }),
+    money('chipsMinor', HEADINGS.chips, { group: HEADINGS.encaisse, nullable: true, summed: true, fact: 'chipsAtEnd' }),
+    money('notesMinor', HEADINGS.notes, { group: HEADINGS.encaisse, nullable: true, summed: true, fact: 'notesAtEnd' }),
+    money('resultMinor', HEADINGS.result, { nullable: true, summed: true, fact: 'tableResult' }),
   ],
+  rows: {
+    of: 'tableSessions',
+    within: ['tableSession'],
+    sums: [
+      { by: 'gamingDay', of: 'endedTableSessions' },
+      { of: 'endedTableSessions', from: 2 },
+    ],
+  },
 });
 
 const GAMES = declareTable({
   name: 'games',
   columns: [
-    text('played', HEADINGS.game, { weight: 2, composed: true }),
-    count('tables', { fr: 'Tables', en: 'Tables' }),
-    count('sessions', HEADINGS.sessions),
-    money('avancesMinor', HEADINGS.avances, { weight: 1.4 }),
-    money('notesMinor', HEADINGS.notes, { weight: 1.4 }),
-    money('resultMinor', HEADINGS.result, { weight: 1.4 }),
+    text('played', HEADINGS.game, { weight: 2, composed: true, by: 'tableGame' }),
+    count('tables', { fr: 'Tables', en: 'Tables' }, { fact: 'tables' }),
+    count('sessions', HEADINGS.sessions, { fact: 'tableSessions' }),
+    money('avancesMinor', HEADINGS.avances, { weight: 1.4, fact: 'avance' }),
+    money('notesMinor', HEADINGS.notes, { weight: 1.4, fact: 'notesAtEnd' }),
+    money('resultMinor', HEADINGS.result, { weight: 1.4, fact: 'tableResult' }),
   ],
+  rows: { of: 'endedSessionsByGame', sums: [{ shows: 'all' }] },
 });
 
 /** Lists each day under its date with its sessions and total; a period of several days also has a grand total. */

@@ -6,6 +6,7 @@ import {
   drawTable,
   instant,
   integer,
+  lineOf,
   money,
   statedPercent,
   text,
@@ -187,7 +188,7 @@ async function body(context: ReportContext) {
     drawTable(HISTORY, words, {
       title: words('history'),
       rows: versions.map((row) =>
-        dataRow({ ...row, change: words(`change_${row.change}`), state: words(`state_${row.state}`) }),
+        lineOf(HISTORY, row, { change: words(`change_${row.change}`), state: words(`state_${row.state}`) }),
       ),
     }),
   ];

@@ -5,7 +5,7 @@ import type { Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { dataRow, linesAndTotal, notesOnPeriod, standing } from '#documents/parts/sections.js';
-import { TICKET_DAYS, ticketDays, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
+import { ticketDays, ticketDaysTable, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -23,12 +23,21 @@ interface PrintsRow {
 const MACHINES = declareTable({
   name: 'machines',
   columns: [
-    code('machine', headingOf('machine'), { nullable: true }),
-    count('tickets', headingOf('ticketCount')),
-    money('issuedMinor', { fr: 'Émis, par le système', en: 'Issued, by the system' }),
-    money('meteredMinor', { fr: 'Compteur des tickets émis', en: 'Ticket-out counter' }, { nullable: true }),
-    money('differenceMinor', { fr: 'Système − compteur', en: 'System − counter' }, { nullable: true }),
+    code('machine', headingOf('machine'), { nullable: true, by: 'machine' }),
+    count('tickets', headingOf('ticketCount'), { fact: 'tickets' }),
+    money('issuedMinor', { fr: 'Émis, par le système', en: 'Issued, by the system' }, { fact: 'ticketAmount' }),
+    money(
+      'meteredMinor',
+      { fr: 'Compteur des tickets émis', en: 'Ticket-out counter' },
+      { nullable: true, fact: 'meteredTicketsOut' },
+    ),
+    money(
+      'differenceMinor',
+      { fr: 'Système − compteur', en: 'System − counter' },
+      { nullable: true, fact: 'issuedLessMetered' },
+    ),
   ],
+  rows: { of: 'issuesBesideCounters', sums: [{ shows: 'all' }] },
 });
 
 /** The last line is the sum; a machine whose counter differs is marked. */
@@ -60,7 +69,9 @@ const printsTable = (prints: PrintsRow | undefined, words: Words): Section =>
     ),
   });
 
-const PLACES = ticketPlacesTable({ fr: 'Émis par', en: 'Issued by' });
+const PLACES = ticketPlacesTable('issuedTickets', { fr: 'Émis par', en: 'Issued by' });
+
+const DAYS = ticketDaysTable('issuedTickets');
 
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
@@ -71,7 +82,7 @@ async function body(context: ReportContext) {
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
     ticketPlaces(PLACES, await read<TicketSumRow>('places'), words),
-    ticketDays(await read<TicketDayRow>('days'), words),
+    ticketDays(DAYS, await read<TicketDayRow>('days'), words),
     drawTable(MACHINES, words, {
       title: words('machinesTitle'),
       emptyText: words('noMachine'),
@@ -89,6 +100,6 @@ export const ticketIssuance: ReportDefinition = {
   orientation: 'portrait',
   needsMachine: false,
   period: 'any',
-  tables: [PLACES, TICKET_DAYS, MACHINES, PRINTS],
+  tables: [PLACES, DAYS, MACHINES, PRINTS],
   body,
 };

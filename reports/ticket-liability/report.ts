@@ -1,4 +1,4 @@
-import { count, day, declareTable, drawTable, integer, money, text } from '#documents/model/columns.js';
+import { count, day, declareTable, drawTable, integer, lineOf, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
@@ -106,9 +106,10 @@ function owedTable(owed: readonly OwedRow[], words: Words): Section {
     title: words('ticketsTitle'),
     emptyText: words('nothingOwed'),
     rows: owed.map(({ isPast, ...ticket }) =>
-      dataRow(
+      lineOf(
+        TICKETS,
+        ticket,
         {
-          ...ticket,
           kind: ticketKind(ticket.kind, words),
           where: ticketPlace(ticket, words),
           state: words(isPast ? 'owed_past' : `owed_${ticket.state}`),

@@ -1,11 +1,11 @@
-import { day, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import { day, declareTable, drawTable, instant, lineOf, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
-import { TICKET_DAYS, ticketDays, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
+import { notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { ticketDays, ticketDaysTable, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
@@ -19,36 +19,39 @@ interface RedeemedRow extends TicketPlaceRow, RowOf<typeof TICKETS.columns> {
 
 const REDEEMED_AT = { fr: 'Payé à', en: 'Redeemed at' };
 
-const PLACES = ticketPlacesTable(REDEEMED_AT);
+const PLACES = ticketPlacesTable('redeemedTickets', REDEEMED_AT);
+
+const DAYS = ticketDaysTable('redeemedTickets');
 
 const TICKETS = declareTable({
   name: 'tickets',
   columns: [
-    instant('receivedAt', { fr: 'Reçu le', en: 'Received at' }, { weight: 1.3 }),
+    instant('receivedAt', { fr: 'Reçu le', en: 'Received at' }, { weight: 1.3, fact: 'actReceivedAt' }),
     instant(
       'happenedAt',
       { fr: "À l'horloge de l'appareil", en: "By the device's clock" },
-      { weight: 1.3, nullable: true },
+      { weight: 1.3, nullable: true, fact: 'actHappenedAt' },
     ),
-    text('where', REDEEMED_AT, { weight: 1.5, composed: true }),
+    text('where', REDEEMED_AT, { weight: 1.5, composed: true, fact: 'actPlace' }),
     ...TICKET_COLUMNS,
     text('kind', headingOf('ticketKind'), { weight: 1.5 }),
-    text('issuedWhere', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.5, composed: true }),
-    day('issuedOn', { fr: 'Émis le', en: 'Issued on' }),
+    text('issuedWhere', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.5, composed: true, fact: 'issuePlace' }),
+    day('issuedOn', { fr: 'Émis le', en: 'Issued on' }, { fact: 'ticketIssuedOn' }),
     text('recordedBy', { fr: 'Par', en: 'By' }, { weight: 1.4 }),
-    money('amountMinor', { fr: 'Montant', en: 'Amount' }, { summed: true }),
+    money('amountMinor', { fr: 'Montant', en: 'Amount' }, { summed: true, fact: 'ticketAmount' }),
   ],
+  rows: { of: 'redeemedTickets' },
 });
 
 function redeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
-  const rows = tickets.map(({ issuedPlace, issuedMachine, issuedDesk, ...ticket }) =>
-    dataRow({
-      ...ticket,
+  const rows = tickets.map((ticket) => {
+    const { issuedPlace: place, issuedMachine: machine, issuedDesk: desk } = ticket;
+    return lineOf(TICKETS, ticket, {
       kind: ticketKind(ticket.kind, words),
       where: ticketPlace(ticket, words),
-      issuedWhere: ticketPlace({ place: issuedPlace, machine: issuedMachine, desk: issuedDesk }, words),
-    }),
-  );
+      issuedWhere: ticketPlace({ place, machine, desk }, words),
+    });
+  });
   return drawTable(TICKETS, words, { title: words('ticketsTitle'), emptyText: words('empty'), rows, carried: 'table' });
 }
 
@@ -60,7 +63,7 @@ async function body(context: ReportContext) {
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
     ticketPlaces(PLACES, await read<TicketSumRow>('places'), words),
-    ticketDays(await read<TicketDayRow>('days'), words),
+    ticketDays(DAYS, await read<TicketDayRow>('days'), words),
     redeemedTable(await read<RedeemedRow>('tickets'), words),
     { kind: 'paragraph', tone: 'note', text: words('ticketReference') },
   ];
@@ -73,6 +76,6 @@ export const ticketRedemption: ReportDefinition = {
   orientation: 'landscape',
   needsMachine: false,
   period: 'any',
-  tables: [PLACES, TICKET_DAYS, TICKETS],
+  tables: [PLACES, DAYS, TICKETS],
   body,
 };

@@ -1,4 +1,4 @@
-import { count, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import { count, declareTable, drawTable, instant, lineOf, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
@@ -61,7 +61,7 @@ const sumsTable = (sums: readonly SumRow[], words: Words): Section =>
     title: words('sums'),
     emptyText: words('empty'),
     rows: sums.map((row) =>
-      dataRow({ ...row, step: words(`step_${row.step}`), toState: words(`state_${row.toState}`) }),
+      lineOf(SUMS, row, { step: words(`step_${row.step}`), toState: words(`state_${row.toState}`) }),
     ),
   });
 

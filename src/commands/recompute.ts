@@ -1,9 +1,8 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { PoolClient } from 'pg';
 import { reportDefinitions } from '#app/reports.js';
 import { differenceText, RecomputationService } from '#closing/recomputation/recomputation.service.js';
 import type { RecomputedPeriod } from '#closing/recomputation/recomputation.service.js';
+import { schemaOfReport } from '#documents/document-schemas.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import type { PeriodRequest } from '#documents/parts/period.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -79,6 +78,8 @@ async function documentsOf(
   const reporting = context.get(ReportingService);
   const ask = async (address: string): Promise<unknown> => {
     if (address === 'documents') return { documents: catalogue() };
+    const [, schemaName] = /^schemas\/(.+)$/.exec(address) ?? [];
+    if (schemaName !== undefined) return JSON.parse(schemaOfReport(reportDefinitions, schemaName)) as unknown;
     const { pathname, searchParams } = new URL(address, 'http://documents/');
     const { machine, of: subject, format: _format, language: _language, ...period } = Object.fromEntries(searchParams);
     const request = { period: period as PeriodRequest, machine, subject, language: 'en' as const };
@@ -108,12 +109,8 @@ const catalogue = (): readonly object[] =>
   reportDefinitions.map(({ name, needsMachine, subject = null, period }) => ({ name, needsMachine, subject, period }));
 
 async function secondPathOfDocuments(): Promise<Documents> {
-  const files = ['facts.mjs', 'recompute.mjs', 'tally.mjs'].map((file) =>
-    join(packageRoot, 'verifier', 'recompute', file),
-  );
-  const loaded = await Promise.all(
-    files.map((file) => import(pathToFileURL(file).href) as Promise<Partial<Documents>>),
-  );
+  const files = ['facts', 'recompute', 'tally'].map((file) => `#recompute/${file}.js`);
+  const loaded = await Promise.all(files.map((file) => import(file) as Promise<Partial<Documents>>));
   return Object.assign({}, ...loaded) as Documents;
 }
 

@@ -81,7 +81,9 @@ describe('1967', () => {
       ['Total du 03/03/2026', '1000', '1000', '0', '1000'],
       ['Total', '1650', '2000', '350', '2000'],
     ]);
-    expect(cell(register, 'observation')[0]).toMatch(/^« certifié exact » : .+ \(membre du comité de direction\) ; .+ ; vérifié$/);
+    expect(cell(register, 'observation')[0]).toMatch(
+      /^« certifié exact » : .+ \(membre du comité de direction\) ; .+ ; vérifié$/,
+    );
     expect(
       linesOf(register, 'tickets', 'valueMinor', 'firstTicket', 'lastTicket', 'tickets', 'missing', 'stubsMinor'),
     ).toEqual([

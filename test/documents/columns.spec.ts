@@ -74,16 +74,10 @@ describe('a declared table', () => {
   });
 
   it('composes the cells that its statement does not return, and replaces those that the report words', () => {
-    const line = lineOf(
-      PLAY,
-      { ...row(1n), isOpen: true },
-      {
-        state: ({ isOpen }) => (isOpen ? 'open' : 'closed'),
-        machine: ({ machine }) => `M ${machine}`,
-      },
-    );
+    const line = lineOf(PLAY, row(1n), { state: 'open', machine: 'M 4001' }, true);
     expect(line).toEqual({
       kind: 'row',
+      mark: 'warning',
       cells: {
         machine: 'M 4001',
         state: 'open',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
-const compareScript: string = '../../verifier/recompute/compare.mjs';
-const arithmeticScript: string = '../../verifier/recompute/derive/arithmetic.mjs';
+const compareScript: string = '#recompute/compare.js';
+const arithmeticScript: string = '#recompute/derive/arithmetic.js';
 
 interface Found {
   readonly compared: number;

@@ -5,7 +5,7 @@ import { Stage } from '../scenarios/stage.js';
 import { createPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
-const script = (file: string): string => `../../verifier/recompute/${file}.mjs`;
+const script = (file: string): string => `#recompute/${file}.js`;
 
 /** A printed figure that differs from the second path. */
 export interface Difference {
@@ -65,7 +65,11 @@ export async function recomputed(
 ): Promise<Tally> {
   const { token } = await createPerson(app.database.db, { roles: ['controleur'], establishment });
   const ask: Ask = async (path) => {
-    const response = await fetch(`${app.url}/api/establishments/${establishment}/${path}`, {
+    const isSchema = path.startsWith('schemas/');
+    const address = isSchema
+      ? path.replace('schemas/', 'schemas/documents/')
+      : `establishments/${establishment}/${path}`;
+    const response = await fetch(`${app.url}/api/${address}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);

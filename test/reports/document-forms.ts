@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { ReportingService } from '#documents/reporting.service.js';
 import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
 import { reportDefinitions } from '#app/reports.js';
-import { documentSchema, schemaOfReport } from '#documents/schemas.controller.js';
+import { documentSchema, schemaOfReport } from '#documents/document-schemas.js';
 import { unreadableParts } from '../support/readable-text.js';
 import { csvTables, readWorkbook } from '../support/spreadsheets.js';
 import type { ReadTab } from '../support/spreadsheets.js';

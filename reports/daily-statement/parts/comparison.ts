@@ -1,9 +1,8 @@
-import { count, declareTable, drawTable, money, percent, text } from '#documents/model/columns.js';
+import { count, declareTable, drawTable, lineOf, money, percent, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import { additivePart } from '../part.js';
 
@@ -24,7 +23,7 @@ const COMPARISON = declareTable({
 function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
   return drawTable(COMPARISON, words, {
     title: words('comparison'),
-    rows: rows.map((row) => dataRow({ ...row, medium: words(`medium_${row.medium}`) })),
+    rows: rows.map((row) => lineOf(COMPARISON, row, { medium: words(`medium_${row.medium}`) })),
   });
 }
 

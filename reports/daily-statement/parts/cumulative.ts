@@ -1,9 +1,8 @@
-import { count, declareTable, drawTable, money, percent, text } from '#documents/model/columns.js';
+import { count, declareTable, drawTable, lineOf, money, percent, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
 
@@ -38,7 +37,7 @@ const CUMULATIVE = declareTable({
 function cumulativeTable(rows: readonly CumulativeRow[], words: Words): TableSection {
   return drawTable(CUMULATIVE, words, {
     title: words('cumulative'),
-    rows: rows.map((row) => dataRow({ ...row, period: words(`period_${row.period}`) })),
+    rows: rows.map((row) => lineOf(CUMULATIVE, row, { period: words(`period_${row.period}`) })),
   });
 }
 

@@ -25,17 +25,18 @@ const denominationRows = (rows: readonly Pick<PlayRow, 'denominationMinor'>[], w
 const PLAY = declareTable({
   name: 'play',
   columns: [
-    money('denominationMinor', headingOf('denomination'), { nullable: true }),
-    count('machines', headingOf('machines')),
-    count('gamesPlayed', headingOf('games')),
-    money('coinInMinor', headingOf('coinIn')),
-    money('coinOutMinor', headingOf('coinOut')),
-    money('jackpotMinor', headingOf('jackpots')),
-    money('meteredWinMinor', headingOf('meteredWin')),
-    money('theoreticalWinMinor', headingOf('theoreticalWin'), { nullable: true }),
-    percent('actualHoldPercent', headingOf('actualHold'), { nullable: true }),
-    percent('floorParPercent', headingOf('floorPar'), { nullable: true }),
+    money('denominationMinor', headingOf('denomination'), { nullable: true, by: 'denomination' }),
+    count('machines', headingOf('machines'), { fact: 'machines' }),
+    count('gamesPlayed', headingOf('games'), { fact: 'games' }),
+    money('coinInMinor', headingOf('coinIn'), { fact: 'coinIn' }),
+    money('coinOutMinor', headingOf('coinOut'), { fact: 'coinOut' }),
+    money('jackpotMinor', headingOf('jackpots'), { fact: 'jackpots' }),
+    money('meteredWinMinor', headingOf('meteredWin'), { fact: 'meteredWin' }),
+    money('theoreticalWinMinor', headingOf('theoreticalWin'), { nullable: true, fact: 'theoreticalWin' }),
+    percent('actualHoldPercent', headingOf('actualHold'), { nullable: true, fact: 'actualHold' }),
+    percent('floorParPercent', headingOf('floorPar'), { nullable: true, fact: 'floorPar' }),
   ],
+  rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
 
 function playTable(rows: readonly PlayRow[], words: Words): TableSection {
@@ -45,14 +46,19 @@ function playTable(rows: readonly PlayRow[], words: Words): TableSection {
 const RECEIPTS = declareTable({
   name: 'cash-receipts',
   columns: [
-    money('denominationMinor', headingOf('denomination'), { nullable: true }),
-    money('notesMinor', headingOf('notes')),
-    money('ticketsMinor', headingOf('tickets')),
-    money('coinsMinor', headingOf('coins')),
-    money('electronicInMinor', headingOf('electronicIn')),
-    money('electronicOutMinor', { fr: 'Transferts sortants (à déduire)', en: 'Transfers out (deducted)' }),
-    money('receiptsMinor', { fr: 'Total des recettes', en: 'Total received' }),
+    money('denominationMinor', headingOf('denomination'), { nullable: true, by: 'denomination' }),
+    money('notesMinor', headingOf('notes'), { fact: 'countedNotes' }),
+    money('ticketsMinor', headingOf('tickets'), { fact: 'countedTickets' }),
+    money('coinsMinor', headingOf('coins'), { fact: 'countedCoins' }),
+    money('electronicInMinor', headingOf('electronicIn'), { fact: 'electronicIn' }),
+    money(
+      'electronicOutMinor',
+      { fr: 'Transferts sortants (à déduire)', en: 'Transfers out (deducted)' },
+      { fact: 'electronicOut' },
+    ),
+    money('receiptsMinor', { fr: 'Total des recettes', en: 'Total received' }, { fact: 'receipts' }),
   ],
+  rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
 
 /** Cash receipts: counted boxes and transfers. */
@@ -65,18 +71,19 @@ const HAND_PAYS = { fr: 'Paiements manuels', en: 'Hand pays' };
 const PAYMENTS = declareTable({
   name: 'cash-payments',
   columns: [
-    money('denominationMinor', headingOf('denomination'), { nullable: true }),
-    money('jackpotPaidMinor', headingOf('kind_jackpot'), { group: HAND_PAYS }),
-    money('progressivePaidMinor', headingOf('kind_progressive'), { group: HAND_PAYS }),
-    money('bonusPaidMinor', headingOf('kind_bonus'), { group: HAND_PAYS }),
-    money('cancelledPaidMinor', headingOf('kind_cancelledCredits'), { group: HAND_PAYS }),
-    money('shortPayMinor', headingOf('kind_shortPay'), { group: HAND_PAYS }),
-    money('complementMinor', headingOf('kind_complement')),
-    money('ticketsIssuedMinor', headingOf('ticketsIssued')),
-    money('fillsMinor', headingOf('fills')),
-    money('paymentsMinor', { fr: 'Total des paiements', en: 'Total paid' }),
-    money('cashWinMinor', headingOf('cashWin')),
+    money('denominationMinor', headingOf('denomination'), { nullable: true, by: 'denomination' }),
+    money('jackpotPaidMinor', headingOf('kind_jackpot'), { group: HAND_PAYS, fact: 'paidJackpots' }),
+    money('progressivePaidMinor', headingOf('kind_progressive'), { group: HAND_PAYS, fact: 'paidProgressives' }),
+    money('bonusPaidMinor', headingOf('kind_bonus'), { group: HAND_PAYS, fact: 'paidBonuses' }),
+    money('cancelledPaidMinor', headingOf('kind_cancelledCredits'), { group: HAND_PAYS, fact: 'paidCancelledCredits' }),
+    money('shortPayMinor', headingOf('kind_shortPay'), { group: HAND_PAYS, fact: 'paidShortPays' }),
+    money('complementMinor', headingOf('kind_complement'), { fact: 'paidComplements' }),
+    money('ticketsIssuedMinor', headingOf('ticketsIssued'), { fact: 'ticketsIssued' }),
+    money('fillsMinor', headingOf('fills'), { fact: 'fills' }),
+    money('paymentsMinor', { fr: 'Total des paiements', en: 'Total paid' }, { fact: 'payments' }),
+    money('cashWinMinor', headingOf('cashWin'), { fact: 'cashWin' }),
   ],
+  rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
 
 /** Cash payments and the remainder, from the rows of the same query. */

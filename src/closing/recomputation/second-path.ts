@@ -1,11 +1,8 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { PoolClient } from 'pg';
-import { packageRoot } from '#platform/runtime/package-root.js';
 
 /**
- * The second path (`verifier/recompute/`): plain JavaScript that imports nothing from the product and is loaded by name
- * only, so that neither can inherit a mistake from the other.
+ * The second path (`verifier/recompute/`): a package that imports nothing from the product and is loaded by name only,
+ * so that neither can inherit a mistake from the other.
  */
 
 /** A stored figure that differs from the one derived from the raw rows. */
@@ -31,7 +28,7 @@ interface SecondPath {
   ) => Promise<RecomputedDay>;
 }
 
-const entryPoint = pathToFileURL(join(packageRoot, 'verifier', 'recompute', 'recompute-day.mjs')).href;
+const entryPoint: string = '#recompute/recompute-day.js';
 let loaded: Promise<SecondPath> | undefined;
 
 /** Loads the second path on first use. */

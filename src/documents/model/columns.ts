@@ -161,23 +161,24 @@ function wholeOf(value: CellValue | undefined): bigint {
   throw new TypeError(`a summed column contains ${typeof value}`);
 }
 
-type Composed<Declared extends Columns, From> = {
-  readonly [Each in Declared[number] as ValueOf<Each> extends never ? Each['key'] : never]: (row: From) => CellValue;
-} & { readonly [Key in Declared[number]['key']]?: (row: From) => CellValue };
+/** The cells that a report composes: each composed column, and any other whose value it replaces. */
+type ComposedCells<Declared extends Columns> = {
+  readonly [Each in Declared[number] as ValueOf<Each> extends never ? Each['key'] : never]: CellValue;
+} & { readonly [Key in Declared[number]['key']]?: CellValue };
 
 /**
- * Returns the row of a document: the values of the statement's row, with the cells that the report composes. Every
- * composed column is required; any other may be replaced, a code by its words for instance.
+ * Returns the line of a statement's row: its values under the declared columns, with the cells that the report composes
+ * or words. A mark draws attention to it.
  */
-export function lineOf<Declared extends Columns, From extends object>(
+export function lineOf<Declared extends Columns>(
   { columns }: DeclaredTable<Declared>,
-  row: From,
-  composed: Composed<Declared, From>,
+  row: RowOf<Declared>,
+  composed: ComposedCells<Declared>,
+  isMarked = false,
 ): DataRow {
-  const compose = composed as Readonly<Record<string, ((row: From) => CellValue) | undefined>>;
-  const values = row as Cells;
-  const cells = columns.map(({ key }) => [key, compose[key] === undefined ? values[key] : compose[key](row)]);
-  return { kind: 'row', cells: Object.fromEntries(cells) as Cells };
+  const values: Cells = { ...(row as Cells), ...(composed as Cells) };
+  const cells = Object.fromEntries(columns.map(({ key }) => [key, values[key]]));
+  return isMarked ? { kind: 'row', cells, mark: 'warning' } : { kind: 'row', cells };
 }
 
 interface DrawnTable {

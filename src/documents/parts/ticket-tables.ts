@@ -9,31 +9,39 @@ import type { Words } from '../words/words.js';
 
 /** The two tables of ticket sums: issued and redeemed. */
 
-/** Declares the sums by place and kind; `where`: what was done at the place. */
-export const ticketPlacesTable = (where: Heading) =>
+/** Records of the second path of which a report shows the sums. */
+type TicketRecords = 'issuedTickets' | 'redeemedTickets';
+
+/** Declares the sums by place and kind; `where`: heading of the place. */
+export const ticketPlacesTable = (of: TicketRecords, where: Heading) =>
   declareTable({
     name: 'places',
+    rows: { of, sums: [{ shows: 'all' }] },
     columns: [
-      text('where', where, { weight: 2, composed: true }),
-      text('kind', headingOf('ticketKind'), { weight: 2, nullable: true }),
-      count('tickets', headingOf('ticketCount')),
-      money('amountMinor', { fr: 'Montant', en: 'Amount' }, { weight: 1.2 }),
+      text('where', where, { weight: 2, composed: true, by: 'ticketPlace' }),
+      text('kind', headingOf('ticketKind'), { weight: 2, nullable: true, by: 'ticketKind' }),
+      count('tickets', headingOf('ticketCount'), { fact: 'tickets' }),
+      money('amountMinor', { fr: 'Montant', en: 'Amount' }, { weight: 1.2, fact: 'ticketAmount' }),
     ],
   });
 
-export const TICKET_DAYS = declareTable({
-  name: 'days',
-  columns: [
-    day('gamingDay', headingOf('gamingDay'), { weight: 1.2, nullable: true }),
-    text('kind', headingOf('ticketKind'), { weight: 2, nullable: true }),
-    count('tickets', headingOf('ticketCount'), { weight: 0.8 }),
-    money('machinesMinor', { fr: 'Appareils', en: 'Machines' }),
-    money('desksMinor', { fr: 'Caisses', en: 'Desks' }),
-    money('kiosksMinor', { fr: 'Bornes', en: 'Kiosks' }),
-    money('amountMinor', headingOf('total'), { weight: 1.1 }),
-  ],
-});
+/** Declares the sums by gaming day and kind. */
+export const ticketDaysTable = (of: TicketRecords) =>
+  declareTable({
+    name: 'days',
+    rows: { of, sums: [{ shows: 'all' }] },
+    columns: [
+      day('gamingDay', headingOf('gamingDay'), { weight: 1.2, nullable: true, by: 'gamingDay' }),
+      text('kind', headingOf('ticketKind'), { weight: 2, nullable: true, by: 'ticketKind' }),
+      count('tickets', headingOf('ticketCount'), { weight: 0.8, fact: 'tickets' }),
+      money('machinesMinor', { fr: 'Appareils', en: 'Machines' }, { fact: 'ticketsAtMachines' }),
+      money('desksMinor', { fr: 'Caisses', en: 'Desks' }, { fact: 'ticketsAtDesks' }),
+      money('kiosksMinor', { fr: 'Bornes', en: 'Kiosks' }, { fact: 'ticketsAtKiosks' }),
+      money('amountMinor', headingOf('total'), { weight: 1.1, fact: 'ticketAmount' }),
+    ],
+  });
 
+type DaysTable = ReturnType<typeof ticketDaysTable>;
 type PlacesTable = ReturnType<typeof ticketPlacesTable>;
 
 /** A sum by place and kind; `isTotal`: of all of them. */
@@ -42,7 +50,7 @@ export interface TicketSumRow extends MaybePlace, RowOf<PlacesTable['columns']> 
 }
 
 /** A sum by gaming day and kind; null: of all of them. */
-export type TicketDayRow = RowOf<typeof TICKET_DAYS.columns>;
+export type TicketDayRow = RowOf<DaysTable['columns']>;
 
 export function ticketPlaces(table: PlacesTable, sums: readonly TicketSumRow[], words: Words): Section {
   return drawTable(table, words, {
@@ -56,8 +64,8 @@ export function ticketPlaces(table: PlacesTable, sums: readonly TicketSumRow[], 
   });
 }
 
-export function ticketDays(days: readonly TicketDayRow[], words: Words): Section {
-  return drawTable(TICKET_DAYS, words, {
+export function ticketDays(table: DaysTable, days: readonly TicketDayRow[], words: Words): Section {
+  return drawTable(table, words, {
     title: words('days'),
     emptyText: words('empty'),
     rows: linesAndTotal(

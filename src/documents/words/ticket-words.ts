@@ -32,6 +32,6 @@ export const ticketKind = (kind: string, words: Words): string => words(`ticketK
  * printed on it.
  */
 export const TICKET_COLUMNS = [
-  serial('ticketId', headingOf('ticketId'), { weight: 0.6 }),
-  serial('sequenceNumber', headingOf('ticketSequence'), { weight: 0.6 }),
+  serial('ticketId', headingOf('ticketId'), { weight: 0.6, by: 'ticket' }),
+  serial('sequenceNumber', headingOf('ticketSequence'), { weight: 0.6, fact: 'ticketSequence' }),
 ] as const;

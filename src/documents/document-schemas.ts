@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { Refusal } from '#refusals/refusal.js';
+import { DOCUMENT_SCHEMA } from './forms/json.js';
+import { documentSchemaOf } from './forms/schema.js';
+import { listedReports } from './registry.js';
+import type { Reports } from './registry.js';
+
+/** Returns the schema of a listed document as text. Refuses UNKNOWN_REPORT. */
+export function schemaOfReport(reports: Reports, report: string): string {
+  const listed = listedReports(reports);
+  const definition = listed.find(({ name }) => name === report);
+  if (definition !== undefined) return JSON.stringify(documentSchemaOf(report, definition.tables ?? []));
+  throw new Refusal('UNKNOWN_REPORT', { report, reports: listed.map(({ name }) => name) });
+}
+
+let read: string | undefined;
+
+/** Returns the schema of all documents as text, read once. */
+export const documentSchema = (): string =>
+  (read ??= readFileSync(path.join(packageRoot, 'reports', DOCUMENT_SCHEMA), 'utf8'));

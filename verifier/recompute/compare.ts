@@ -1,0 +1,272 @@
+import type { PrintedColumn, Printed, PrintedDocument, PrintedRow, PrintedSection } from './printed.js';
+import { valueText } from './sections.js';
+import type { Cells, ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable, Value } from './sections.js';
+import { figuresIn } from './sentences/figures-in-words.js';
+import { plainText } from './words.js';
+
+/**
+ * Compares every figure of a document, as JSON, with the recomputed one. A figure is a cell of a table, a fact or a
+ * cell of a finding that is not text: money, credits, counts, percentages, points, decimals, days, instants. None is
+ * left out: a figure without a recomputation is named.
+ */
+
+const FIGURES = new Set([
+  'minor',
+  'credits',
+  'count',
+  'percent',
+  'statedPercent',
+  'points',
+  'decimal',
+  'instant',
+  'day',
+]);
+const FINDING_TEXTS = new Set([
+  'machine',
+  'medium',
+  'code',
+  'severity',
+  'subject',
+  'text',
+  'rule',
+  'state',
+  'explanation',
+  'adjustment',
+  'explainedBy',
+  'approvedBy',
+]);
+const WITHOUT_FIGURES = new Set(['heading', 'paragraph', 'signatures', 'image']);
+
+/** A printed value that differs from the recomputed one. */
+export interface Difference {
+  readonly section: string;
+  readonly row: string;
+  readonly column: string;
+  readonly printed: Printed;
+  readonly recomputed: Printed;
+}
+
+/** Place of a value: section, row and column. */
+type Place = readonly [section: string, row: string, column: string];
+
+/** Result for one document: number of figures, differences, and figures without a recomputation. */
+export class Comparison {
+  compared = 0;
+  /** Figures that are rightly absent (a dash), not counted as compared. */
+  absent = 0;
+  /** Codes, names and words that the recomputation knows, compared too. */
+  texts = 0;
+  /** Figures inside sentences, compared too and counted apart. */
+  inWords = 0;
+  readonly differences: Difference[] = [];
+  readonly notRecomputed = new Map<string, number>();
+  /** Texts with digits that nothing recomputes: sentences, amounts in words, settings as displayed. */
+  readonly wordsWithDigits = new Map<string, number>();
+
+  say(section: string, column: string, value: Printed): void {
+    if (typeof value === 'string' && /\d/.test(value)) counted(this.wordsWithDigits, nameOf(section, column));
+  }
+
+  differ(section: string, row: string, column: string, printed: Printed, recomputed: Printed): void {
+    this.differences.push({ section, row, column, printed, recomputed });
+  }
+
+  /** Compares the figures inside a text with the expected ones, in order. */
+  sentence(section: string, row: string, column: string, printed: string, recomputed: readonly string[]): void {
+    const found = figuresIn(plainText(printed));
+    const expected = figuresIn(recomputed.join(' '));
+    this.inWords += found.length;
+    if (found.join(' ') !== expected.join(' ')) this.differ(section, row, column, printed, expected.join(', '));
+  }
+
+  leaveOut(section: string, column: string): void {
+    counted(this.notRecomputed, nameOf(section, column));
+  }
+
+  figure([section, row, column]: Place, kind: string, printed: string | null, recomputed: Value): void {
+    if (recomputed === undefined) {
+      if (printed !== null) this.leaveOut(section, column);
+      return;
+    }
+    const expected = written(kind, recomputed);
+    if (printed === null) this.absent += 1;
+    else this.compared += 1;
+    if (printed !== expected) this.differ(section, row, column, printed, expected);
+  }
+
+  text([section, row, column]: Place, printed: Printed, recomputed: Value): void {
+    if (typeof recomputed === 'object' && recomputed !== null) {
+      this.sentence(section, row, column, printed ?? '', recomputed.inWords);
+      return;
+    }
+    this.texts += 1;
+    const expected = recomputed === null || recomputed === undefined ? null : plainText(String(recomputed));
+    const found = printed === null || printed === undefined ? null : plainText(printed);
+    if (found !== expected) this.differ(section, row, column, found, expected);
+  }
+}
+
+/** Strips the number at the end of a section of one sheet, and of a column of one value. */
+const nameOf = (section: string, column: string): string =>
+  `${section.replace(/-\d+$/, '')}.${column.replace(/\d+$/, '')}`;
+
+const counted = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1);
+
+/** Returns the JSON form: decimal text, instants to the millisecond. */
+function written(kind: string | undefined, value: Value): string | null {
+  if (value === null || value === undefined) return null;
+  return kind === 'instant' ? `${valueText(value).slice(0, 23)}Z` : valueText(value);
+}
+
+/** Compares a document. `expected`: its recomputed sections (`sections.ts`), in any order. */
+export function compareDocument(
+  document: Pick<PrintedDocument, 'sections'>,
+  expected: readonly ExpectedSection[],
+): Comparison {
+  const comparison = new Comparison();
+  const unseen = new Map(expected.map((section) => [`${section.kind} ${section.name}`, section]));
+  for (const section of document.sections) {
+    if (WITHOUT_FIGURES.has(section.kind)) {
+      comparison.say(section.kind, 'text', section.text ?? JSON.stringify(section.places));
+      continue;
+    }
+    const key = `${section.kind} ${section.name}`;
+    compareSection(comparison, section, unseen.get(key));
+    unseen.delete(key);
+  }
+  for (const section of unseen.values())
+    if (!mayBeAbsent(section)) comparison.differ(section.name, '', '', 'no such section', 'a section');
+  return comparison;
+}
+
+/** A declared table without rows may be left out of the document. */
+const mayBeAbsent = (section: ExpectedSection): boolean =>
+  section.kind === 'table' && section.isComplete === true && section.rows?.length === 0;
+
+function compareSection(
+  comparison: Comparison,
+  section: PrintedSection,
+  recomputed: ExpectedSection | undefined,
+): void {
+  const table = recomputed?.kind === 'facts' ? undefined : recomputed;
+  if (section.kind === 'facts') compareFacts(comparison, section, recomputed as ExpectedFacts | undefined);
+  else if (section.kind === 'findings') compareRows(comparison, findingsAsTable(section), table);
+  else if (section.kind === 'table') compareRows(comparison, tableOf(section), table);
+  else comparison.leaveOut(section.name ?? section.kind, 'a kind of section that is not known here');
+}
+
+function compareFacts(
+  comparison: Comparison,
+  { name = '', facts = [] }: PrintedSection,
+  recomputed: ExpectedFacts | undefined,
+): void {
+  const known = new Map(
+    (recomputed?.facts ?? []).map(([label, value]) => [plainText(valueText(label)), value] as const),
+  );
+  for (const { label, value, kind = 'text' } of facts) {
+    const labelText = plainText(label);
+    if (!known.has(labelText)) {
+      if (FIGURES.has(kind) && value !== null) comparison.leaveOut(name, labelText);
+      else comparison.say(name, 'value', value);
+      continue;
+    }
+    const place = [name, labelText, 'value'] as const;
+    if (FIGURES.has(kind)) comparison.figure(place, kind, value, known.get(labelText));
+    else comparison.text(place, value, known.get(labelText));
+    known.delete(labelText);
+  }
+  for (const [label, value] of known) comparison.differ(name, label, 'value', 'no such fact', valueText(value));
+}
+
+/**
+ * Returns the findings as a table with their texts beside their cells; the recomputation need not know the kinds of
+ * cell.
+ */
+function findingsAsTable({ name = '', findings: listed = [] }: PrintedSection): PrintedTable {
+  const findings = listed.map(({ cells, ...finding }) => ({ ...finding, ...cells }));
+  const keys = [...new Set(findings.flatMap((finding) => Object.keys(finding)))];
+  const columns = keys.map((key) => ({ key, kind: FINDING_TEXTS.has(key) ? 'text' : 'count' }));
+  return { name, columns, rows: findings.map((cells) => ({ kind: 'row', cells })) };
+}
+
+interface PrintedTable {
+  readonly name: string;
+  readonly columns: readonly PrintedColumn[];
+  readonly rows: readonly PrintedRow[];
+}
+
+const tableOf = ({ name = '', columns = [], rows = [] }: PrintedSection): PrintedTable => ({ name, columns, rows });
+
+/** Compares rows, matched by their key, the columns in `by`; without a key, by position. */
+function compareRows(
+  comparison: Comparison,
+  { name, columns, rows }: PrintedTable,
+  recomputed: ExpectedTable | undefined,
+): void {
+  const printed = rows.filter(({ kind }) => kind !== 'group');
+  const by = recomputed?.by;
+  const expected = recomputed?.rowsOf?.(printed) ?? recomputed?.rows ?? [];
+  const printedKeys = keysOf(printed, by, columns);
+  const expectedKeys = keysOf(expected, by, columns);
+  const place = new Map(expectedKeys.map((key, index) => [key, index]));
+  for (const [index, row] of printed.entries()) {
+    const key = printedKeys[index] ?? '';
+    const own = expected[place.get(key) ?? -1];
+    const of = { name, columns, key, isComplete: recomputed?.isComplete === true };
+    if (recomputed !== undefined && own === undefined) comparison.differ(name, key, '', 'a row', 'no such row');
+    else compareCells(comparison, of, row, own?.cells ?? {});
+  }
+  const seen = new Set(printedKeys);
+  for (const key of expectedKeys) if (!seen.has(key)) comparison.differ(name, key, '', 'no such row', 'a row');
+  if (recomputed?.isOrderFree === true) return;
+  const inOrder = expectedKeys.filter((key) => seen.has(key));
+  const found = printedKeys.filter((key) => place.has(key));
+  const misplaced = found.findIndex((key, index) => key !== inOrder[index]);
+  const first = found[misplaced];
+  if (first !== undefined) comparison.differ(name, first, 'its place', first, inOrder[misplaced]);
+}
+
+interface RowOfTable {
+  readonly name: string;
+  readonly columns: readonly PrintedColumn[];
+  readonly key: string;
+  readonly isComplete: boolean;
+}
+
+function compareCells(
+  comparison: Comparison,
+  { name, columns, key, isComplete }: RowOfTable,
+  { kind: rowKind, cells }: PrintedRow,
+  own: Cells,
+): void {
+  for (const { key: column, kind } of columns) {
+    const value = cells[column];
+    const place = [name, key, column] as const;
+    // a total has no cell where there is nothing to add up
+    if (rowKind !== 'row' && value === undefined) {
+      if (isComplete && own[column] !== undefined && own[column] !== null)
+        comparison.differ(name, key, column, 'no such sum', written(kind, own[column]));
+      continue;
+    }
+    if (FIGURES.has(kind)) comparison.figure(place, kind, value ?? null, own[column]);
+    else if (own[column] === undefined) comparison.say(name, column, value);
+    else comparison.text(place, value ?? null, own[column]);
+  }
+}
+
+/** Returns the key of each row; the second of several equal keys ends in #2. */
+function keysOf(
+  rows: readonly (PrintedRow | ExpectedRow)[],
+  by: readonly string[] | undefined,
+  columns: readonly PrintedColumn[],
+): string[] {
+  const kinds = new Map(columns.map(({ key, kind }) => [key, kind]));
+  const times = new Map<string, number>();
+  return rows.map(({ kind, cells }, index) => {
+    const own = by?.map((column) => plainText(written(kinds.get(column), cells[column] ?? null) ?? '–')).join(' · ');
+    const key = kind === 'row' ? (own ?? `row ${index + 1}`) : kind;
+    const time = (times.get(key) ?? 0) + 1;
+    times.set(key, time);
+    return time === 1 ? key : `${key} #${time}`;
+  });
+}

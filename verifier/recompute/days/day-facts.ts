@@ -1,0 +1,177 @@
+import { Facts, types } from '../facts.js';
+import { RAW_TABLES } from '../raw-tables.js';
+
+/**
+ * Reads the raw rows that the figures of one gaming day follow from, and no others: the cost of a day does not grow
+ * with the days before it. Readings are read separately, station by station (`thin-stations.ts`).
+ */
+
+/** Master data: small tables whose rows are in force until replaced. */
+const INVENTORY = ['account_roles', 'machines', 'machine_versions', 'stations', 'settings'];
+
+/** Rows of the day itself. */
+const OF_DAY = [
+  'gaming_days',
+  'day_closings',
+  'reconciliation_runs',
+  'machine_counts',
+  'machine_day_totals',
+  'payouts',
+  'fill_slips',
+  'drops',
+  'finding_explanations',
+  'journal_entries',
+  'ticket_redemptions',
+  'orphan_entries',
+  'desk_movements',
+  'table_sessions',
+  'cagnotte_openings',
+  'ticket_hand_in_differences',
+  'card_movements',
+  'card_cashings',
+];
+
+/** Rows that belong to rows of the day; $1 the establishment, $2 the day. */
+const BELONGING = {
+  drop_exchanges: 'drop_id in (select drop_id from drops where establishment_id = $1 and gaming_day = $2)',
+  box_counts: 'drop_id in (select drop_id from drops where establishment_id = $1 and gaming_day = $2)',
+  coin_departures: 'drop_id in (select drop_id from drops where establishment_id = $1 and gaming_day = $2)',
+  drop_boxes: `box_id in (
+    select taken_box_id from drop_exchanges join drops using (establishment_id, drop_id)
+    where drops.establishment_id = $1 and drops.gaming_day = $2)`,
+  fill_voids: 'slip_number in (select slip_number from fill_slips where establishment_id = $1 and gaming_day = $2)',
+  postings: 'entry_id in (select entry_id from journal_entries where establishment_id = $1 and gaming_day = $2)',
+  desk_movement_chips: `(desk_id, movement_number) in (
+    select desk_id, movement_number from desk_movements where establishment_id = $1 and gaming_day = $2)`,
+  table_entries:
+    'session_id in (select session_id from table_sessions where establishment_id = $1 and gaming_day = $2)',
+  table_entry_pieces:
+    'session_id in (select session_id from table_sessions where establishment_id = $1 and gaming_day = $2)',
+  cagnotte_opening_pieces:
+    'session_id in (select session_id from cagnotte_openings where establishment_id = $1 and gaming_day = $2)',
+  ticket_detachments:
+    'session_id in (select session_id from cagnotte_openings where establishment_id = $1 and gaming_day = $2)',
+  // a ticket that moved on the day, with all its steps until then
+  tickets: `ticket_id in (select ticket_id from ticket_steps where establishment_id = $1 and gaming_day = $2
+    union select ticket_id from ticket_hand_in_differences where establishment_id = $1 and gaming_day = $2)`,
+  ticket_steps: `gaming_day <= $2 and ticket_id in (
+    select ticket_id from ticket_steps where establishment_id = $1 and gaming_day = $2)`,
+  ticket_books: `book_number in (
+    select book_number from ticket_detachments as detached
+    join cagnotte_openings using (establishment_id, session_id)
+    where detached.establishment_id = $1 and cagnotte_openings.gaming_day = $2)`,
+  log_entries: `table_name = 'day_closings' and row_key in (
+    select jsonb_build_object('closing_number', closing_number, 'establishment_id', establishment_id,
+      'gaming_day', gaming_day)::text
+    from day_closings where establishment_id = $1 and gaming_day = $2)`,
+};
+
+/** Rows within the day's window; $1 the establishment, $2 its opening, $3 its closing. */
+const IN_WINDOW = {
+  reading_batches: 'received_at >= $2 and received_at < $3',
+  meter_adjustments: `(later_read_at > $2 and earlier_read_at < $3) or reverses_adjustment_id in (
+    select adjustment_id from meter_adjustments as other
+    where other.establishment_id = $1 and other.later_read_at > $2 and other.earlier_read_at < $3)`,
+};
+
+const orderOf = new Map(RAW_TABLES.map(({ table, order }) => [table, order]));
+const inOrder = (table) => (orderOf.has(table) ? ` order by ${orderOf.get(table)}` : '');
+
+/** Reads rows of an establishment through a connection in the requested snapshot; `types` as in `facts.ts`. */
+export class RawRows {
+  #client;
+  #establishmentId;
+
+  constructor(client, establishmentId) {
+    this.#client = client;
+    this.#establishmentId = establishmentId;
+  }
+
+  get establishmentId() {
+    return this.#establishmentId;
+  }
+
+  get client() {
+    return this.#client;
+  }
+
+  /**
+   * Returns the last reading of each station until an instant, without these batches: its columns in text, null as in
+   * COPY.
+   */
+  async openings(columns, instant, late) {
+    const text = `select stations.station_id, to_char(opening.read_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as read_at,
+        array[${columns.map((column) => `coalesce(opening.${column}::text, '\\N')`).join(', ')}] as fields
+      from stations cross join lateral (
+        select * from meter_readings r
+        where r.establishment_id = stations.establishment_id and r.station_id = stations.station_id
+          and r.read_at <= $2 and r.variant = 0 and not r.batch_id = any ($3)
+        order by r.read_at desc limit 1
+      ) as opening
+      where stations.establishment_id = $1`;
+    const { rows } = await this.#client.query({ text, values: [this.#establishmentId, instant, late] });
+    return rows.map(({ station_id: stationId, read_at: readAt, fields }) => ({
+      stationId: BigInt(stationId),
+      readAt,
+      fields,
+    }));
+  }
+
+  /** Returns those of the batches that the log recorded after its entry `after`. */
+  async recordedAfter(batches, closesAt, after) {
+    const text = `select batch_id::text as batch from reading_batches as b
+      where b.establishment_id = $1 and b.batch_id = any ($2) and b.received_at > $3 and exists (
+        select from log_entries as e
+        where e.establishment_id = $1 and e.table_name = 'reading_batches' and e.op = 'I' and e.entry_id > $4
+          and e.row_key = jsonb_build_object('batch_id', b.batch_id, 'establishment_id', b.establishment_id)::text)`;
+    const { rows } = await this.#client.query({ text, values: [this.#establishmentId, batches, closesAt, after] });
+    return rows.map(({ batch }) => batch);
+  }
+
+  /**
+   * Returns the rows of a table that satisfy a condition, in the order of the raw tables if it is one; $1 is the
+   * establishment.
+   */
+  async of(table, condition = 'true', values = []) {
+    const text = `select * from ${table} where establishment_id = $1 and (${condition})${inOrder(table)}`;
+    const { rows } = await this.#client.query({ text, values: [this.#establishmentId, ...values], types });
+    return rows;
+  }
+}
+
+/**
+ * Returns the facts of a day; undefined when the day was never recorded. They exclude its readings, except the
+ * `opening` reading of each station, the last one until the day opens, as `columns` in text. `late`: batches to leave
+ * out.
+ */
+export async function readDayFacts(raw, gamingDay, { columns, late }) {
+  const tables = new Map();
+  for (const table of INVENTORY) tables.set(table, await raw.of(table));
+  for (const table of OF_DAY) tables.set(table, await raw.of(table, 'gaming_day = $2', [gamingDay]));
+  const [day] = tables.get('gaming_days');
+  if (day === undefined) return undefined;
+  for (const [table, condition] of Object.entries(BELONGING)) {
+    tables.set(table, await raw.of(table, condition, condition.includes('$2') ? [gamingDay] : []));
+  }
+  const window = [day.opens_at, day.closes_at];
+  for (const [table, condition] of Object.entries(IN_WINDOW)) tables.set(table, await raw.of(table, condition, window));
+  const openings = await raw.openings(columns, day.opens_at, late);
+  await readClears(raw, tables, openings, day);
+  const requests = ['meter_adjustments', 'finding_explanations'].flatMap((table) =>
+    tables.get(table).map(({ approval_request_id: request }) => request),
+  );
+  tables.set('approval_decisions', await raw.of('approval_decisions', 'request_id = any ($2)', [requests]));
+  return { facts: new Facts(tables), openings };
+}
+
+/** Returns memories cleared since the oldest opening reading: a step of the day may begin there. */
+async function readClears(raw, tables, openings, day) {
+  const since = openings.reduce((oldest, { readAt }) => (readAt < oldest ? readAt : oldest), day.opens_at);
+  const events = await raw.of('machine_events', `code = 'ramClear' and occurred_at > $2 and occurred_at <= $3`, [
+    since,
+    day.closes_at,
+  ]);
+  tables.set('machine_events', events);
+  const ids = events.map(({ event_id: id }) => id);
+  tables.set('ram_clears', await raw.of('ram_clears', 'event_id = any ($2)', [ids]));
+}

@@ -1,0 +1,29 @@
+import type { Facts } from '../facts.js';
+import { groupsOf, sumOf } from './arithmetic.js';
+
+/** Credits moved between cards and one machine, in minor units. */
+export interface CardTransfers {
+  readonly toMachine: bigint;
+  readonly fromMachine: bigint;
+}
+
+/**
+ * Returns the transfers between cards and machines on a day, by machine: each completed one, with its requested amount.
+ */
+export function cardTransfersOn(facts: Facts, day: string): Map<bigint | null, CardTransfers> {
+  const done = facts
+    .where('card_movements', 'gaming_day', day)
+    .filter(({ kind }) => kind === 'toMachine' || kind === 'fromMachine');
+  return new Map(
+    [...groupsOf(done, ({ machine_id: machine }) => machine)].map(([machine, moved]) => {
+      const of = (kind: string): bigint =>
+        sumOf(
+          moved.filter((each) => each.kind === kind),
+          ({ amount_minor: amount }) => (amount < 0n ? -amount : amount),
+        );
+      return [machine, { toMachine: of('toMachine'), fromMachine: of('fromMachine') }];
+    }),
+  );
+}
+
+export const NO_TRANSFERS: CardTransfers = { toMachine: 0n, fromMachine: 0n };

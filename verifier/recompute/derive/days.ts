@@ -1,0 +1,121 @@
+import type { Facts } from '../facts.js';
+import type { RawRow, SettingValue } from '../raw-rows.js';
+
+/** Gaming days from first to last, both included. */
+export interface Period {
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** A gaming day with its limits and state. */
+export interface Day {
+  readonly day: string;
+  readonly opensAt: string;
+  readonly closesAt: string;
+  readonly isClosed: boolean;
+  /** The log entry that closed it; null while it is open. */
+  readonly closedAs: bigint | null;
+  readonly isReconciled: boolean;
+}
+
+/** The gaming days of an establishment, with their limits and state. */
+export class Days {
+  readonly list: readonly Day[];
+
+  constructor(facts: Facts) {
+    const closings = facts.loggedAs(
+      'day_closings',
+      ({ gaming_day: day, closing_number: number }) => `${day}/${number}`,
+    );
+    const lastClosing = (day: string): number | undefined =>
+      facts.where('day_closings', 'gaming_day', day).at(-1)?.closing_number;
+    this.list = facts.of('gaming_days').map((row) => ({
+      day: row.gaming_day,
+      opensAt: row.opens_at,
+      closesAt: row.closes_at,
+      isClosed: row.state === 'closed',
+      closedAs:
+        row.state === 'closed' ? (closings.get(`${row.gaming_day}/${lastClosing(row.gaming_day)}`) ?? null) : null,
+      isReconciled: facts.where('reconciliation_runs', 'gaming_day', row.gaming_day).length > 0,
+    }));
+  }
+
+  named(day: string): Day | undefined {
+    return this.list.find((each) => each.day === day);
+  }
+
+  /** Returns the recorded days of a period. */
+  within({ firstDay, lastDay }: Period): readonly Day[] {
+    return this.list.filter(({ day }) => day >= firstDay && day <= lastDay);
+  }
+
+  /** Returns the reconciled days of a period: the others are in no total. */
+  reconciled(period: Period): readonly Day[] {
+    return this.within(period).filter(({ isReconciled }) => isReconciled);
+  }
+
+  /**
+   * Returns true when an instant is in one of the days of a period; a day begins with its opening and ends before its
+   * closing.
+   */
+  hold(period: Period, instant: string): boolean {
+    return this.within(period).some(({ opensAt, closesAt }) => instant >= opensAt && instant < closesAt);
+  }
+
+  /**
+   * Returns the limit of a document "as on" a day: its closing; a day not recorded yet ends within two days of its
+   * date.
+   */
+  endOf(day: string): string {
+    const known = this.named(day);
+    if (known !== undefined) return known.closesAt;
+    const then = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000);
+    return `${then.toISOString().slice(0, 23)}000Z`;
+  }
+}
+
+/** Returns the setting in force on a day: the last revision of the last date until then, or the default. */
+export function settingOn(facts: Facts, key: string, day: string): SettingValue | undefined {
+  const revisions = facts.where('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
+  const last = revisions.at(-1);
+  return last === undefined ? STANDING[key] : last.value;
+}
+
+/** Defaults of the settings that judge a day. */
+const STANDING: Readonly<Record<string, SettingValue>> = {
+  readingIntervalMinutes: 5,
+  silentAfterMinutes: 60,
+  missingReadingsTolerancePercent: '2',
+  clockDriftSeconds: 30,
+  notesToleranceMinor: '10000',
+  notesTolerancePercent: '2',
+  ticketsToleranceMinor: '10000',
+  ticketsTolerancePercent: '2',
+  coinsToleranceMinor: '10000',
+  coinsTolerancePercent: '2',
+  handPayToleranceMinor: '0',
+  handPayTolerancePercent: '0',
+  ticketsOutToleranceMinor: '10000',
+  ticketsOutTolerancePercent: '2',
+  countsToleranceMinor: '0',
+  holdTolerancePoints: '3',
+  holdMinimumGames: 100_000,
+  holdIntervalConfidence: '1.96',
+  ticketPendingMinutes: 10,
+  cardSystem: null,
+};
+
+/** Returns the account of a role on a day. */
+export function accountOf(facts: Facts, role: string, day: string): string | undefined {
+  const held = facts.where('account_roles', 'account_role', role).filter(({ valid_from: from }) => from <= day);
+  return held.at(-1)?.account_code;
+}
+
+/** Returns the versions of a machine's sheet in force before an instant, in order. */
+export function versionsBefore(
+  facts: Facts,
+  machineId: bigint,
+  instant: string,
+): readonly RawRow<'machine_versions'>[] {
+  return facts.where('machine_versions', 'machine_id', machineId).filter(({ effective_at: at }) => at < instant);
+}

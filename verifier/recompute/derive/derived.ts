@@ -1,0 +1,47 @@
+import type { Facts } from '../facts.js';
+import { Days } from './days.js';
+import type { Period } from './days.js';
+import { findingsOf } from './findings.js';
+import type { DerivedFinding } from './findings.js';
+import { machineDaysOf } from './machine-days.js';
+import type { MachineDay } from './machine-days.js';
+import { Stations } from './stations.js';
+
+/**
+ * Everything derived from the raw rows, each once: readings → steps → movements → machine days → findings. Documents
+ * are made of this and of plain rows (`documents/`); nothing here depends on documents.
+ */
+export class Derived {
+  readonly #machineDays = new Map<string, readonly MachineDay[]>();
+  readonly #findings = new Map<string, readonly DerivedFinding[]>();
+  readonly facts: Facts;
+  readonly days: Days;
+  readonly stations: Stations;
+
+  constructor(facts: Facts) {
+    this.facts = facts;
+    this.days = new Days(facts);
+    this.stations = new Stations(facts);
+  }
+
+  /** Returns the machines of the reconciled days of a period. */
+  machineDays(period: Period): readonly MachineDay[] {
+    return this.days.reconciled(period).flatMap((day) => {
+      const ofDay = this.#machineDays.get(day.day) ?? machineDaysOf(this.facts, this.stations, day);
+      this.#machineDays.set(day.day, ofDay);
+      return ofDay;
+    });
+  }
+
+  /** Returns the findings of the reconciled days of a period, in listing order. */
+  findings(period: Period): readonly DerivedFinding[] {
+    return this.days.reconciled(period).flatMap((day) => {
+      const known = this.#findings.get(day.day);
+      if (known !== undefined) return known;
+      const ofDay = this.machineDays({ firstDay: day.day, lastDay: day.day });
+      const found = findingsOf(this.facts, day, ofDay);
+      this.#findings.set(day.day, found);
+      return found;
+    });
+  }
+}

@@ -1,0 +1,407 @@
+import type { Facts } from '../facts.js';
+import type { RawRow, SettingValue } from '../raw-rows.js';
+import { absolute, byText, percentOf, scaled } from './arithmetic.js';
+import { settingOn } from './days.js';
+import type { Day } from './days.js';
+import { brokenIdentities } from './movements.js';
+import { isSilent, WHOLE_HOLD } from './machine-days.js';
+import type { MachineDay, StationDay } from './machine-days.js';
+import { PAID_KINDS, paymentsOf } from './takings.js';
+import type { MachineCount } from './takings.js';
+import { leftPendingOn, owedOn, reprintedOn, typedOn } from './tickets.js';
+
+type Setting = (key: string) => SettingValue | undefined;
+
+type Severity = 'blocking' | 'toExplain' | 'notice';
+
+/** A finding of one check; the machine, the variance and the severity follow from it where they are absent. */
+interface Found {
+  readonly code: string;
+  readonly medium?: string;
+  readonly machine?: string;
+  readonly of?: MachineDay | undefined;
+  readonly station?: number;
+  /** Subject of the key, where it is no machine. */
+  readonly subject?: string;
+  readonly metered?: bigint;
+  readonly actual?: bigint;
+  readonly variance?: bigint | null;
+  readonly severity?: Severity | undefined;
+  readonly evidence?: unknown;
+}
+
+interface Explanation {
+  readonly explainedAt: string;
+  readonly decision: string | null;
+  readonly decidedAt: string | null;
+}
+
+/** A finding of a day as the product must have it. */
+export interface DerivedFinding {
+  readonly day: string;
+  readonly machine: string | null;
+  readonly station: number | null;
+  readonly code: string;
+  readonly medium: string;
+  readonly metered: bigint | null;
+  readonly actual: bigint | null;
+  readonly variance: bigint | null;
+  readonly severity: Severity;
+  readonly key: string;
+  readonly explanation: Explanation | null;
+  readonly of: MachineDay | undefined;
+  readonly evidence: unknown;
+  readonly percent: string | null;
+  readonly rank: number;
+  readonly isExplained: boolean;
+}
+
+/**
+ * Returns the expected findings of a day's reconciliation, from the figures of its machines and the settings in force.
+ */
+export function findingsOf(facts: Facts, day: Day, machineDays: readonly MachineDay[]): DerivedFinding[] {
+  const setting: Setting = (key) => settingOn(facts, key, day.day);
+  const found = machineDays.flatMap((machine) =>
+    [
+      ...ofReadings(machine, day, setting),
+      ...ofCounts(machine, setting),
+      ...ofPayments(machine, setting),
+      ...ofTickets(machine, setting),
+      ...(setting('cardSystem') === null ? [] : ofCards(machine)),
+      ...ofIdentities(machine),
+      ...ofHold(machine, setting),
+      ...ofSheet(machine),
+    ].map((finding): Found => ({ machine: machine.machine, of: machine, ...finding })),
+  );
+  return [...found, ...ofClocks(facts, day, setting), ...ofTicketLives(facts, day, machineDays, setting)]
+    .map((finding) => whole(facts, day, finding))
+    .sort(
+      byText<DerivedFinding>(
+        ({ rank }) => rank,
+        ({ machine }) => machine ?? '',
+        ({ key }) => key,
+      ),
+    );
+}
+
+const BLOCKING = new Set(['meterException', 'countsDisagree']);
+const NOTICES = new Set(['holdOutsideInterval', 'sheetIncomplete', 'ticketsTyped']);
+
+function whole(facts: Facts, day: Day, finding: Found): DerivedFinding {
+  const { machine = null, station = null, code, medium = '', metered = null, actual = null, subject } = finding;
+  const variance = finding.variance ?? (metered === null || actual === null ? null : actual - metered);
+  const severity: Severity =
+    finding.severity ?? (BLOCKING.has(code) ? 'blocking' : NOTICES.has(code) ? 'notice' : 'toExplain');
+  const key = [subject ?? machine, station, code, medium.replaceAll(' ', '_')]
+    .filter((part) => part !== null && part !== '')
+    .join('~');
+  const explanation = explanationOf(facts, day.day, key);
+  return {
+    day: day.day,
+    machine,
+    station,
+    code,
+    medium,
+    metered,
+    actual,
+    variance,
+    severity,
+    key,
+    explanation,
+    of: finding.of,
+    evidence: finding.evidence,
+    percent: metered === null || actual === null || variance === null ? null : percentOf(variance, metered),
+    rank: ['blocking', 'toExplain', 'notice'].indexOf(severity),
+    isExplained: explanation?.decision === 'approved',
+  };
+}
+
+/** Returns the last explanation of a finding with the second person's decision; null: none. */
+function explanationOf(facts: Facts, day: string, key: string): Explanation | null {
+  const explanations = facts
+    .where('finding_explanations', 'finding_key', key)
+    .filter((each) => each.gaming_day === day);
+  const last = explanations.at(-1);
+  if (last === undefined) return null;
+  const { approval_request_id: request, explained_at: explainedAt } = last;
+  const decided = facts.one('approval_decisions', 'request_id', request);
+  return { explainedAt, decision: decided?.decision ?? null, decidedAt: decided?.decided_at ?? null };
+}
+
+/**
+ * Returns true when the amount or the percentage of the metered amount exceeds its threshold; at the threshold it does
+ * not.
+ */
+function isBeyond(setting: Setting, name: string, metered: bigint, actual: bigint): boolean {
+  const variance = absolute(actual - metered);
+  if (variance === 0n) return false;
+  const [amount, percent] = [setting(`${name}ToleranceMinor`), setting(`${name}TolerancePercent`)];
+  if (isSet(amount) && variance > BigInt(String(amount))) return true;
+  return isSet(percent) && variance * 100n * 10n ** 8n > scaled(percent, 8) * absolute(metered);
+}
+
+const isSet = (value: SettingValue | undefined): boolean => value !== null && value !== undefined;
+
+function ofReadings({ version, versions, stations }: MachineDay, day: Day, setting: Setting): Found[] {
+  const isInService = version.state === 'inService';
+  if (stations.length === 0) return isInService ? [{ code: 'readingsAbsent' }] : [];
+  const isNew = version.version_number === 1 && version.effective_at > day.opensAt;
+  return stations.flatMap((station): Found[] => {
+    const own = { station: station.stationNumber };
+    const conflicts = station.conflictCount > 0 ? [{ ...own, code: 'readingsConflicting' }] : [];
+    if (!isInService) return conflicts;
+    if (station.closingAt === null) return [...conflicts, { ...own, code: 'readingsAbsent' }];
+    return [
+      ...conflicts,
+      ...(station.openingAt === null && !isNew ? [{ ...own, code: 'openingReadingMissing' }] : []),
+      ...(isSilent(station, day, Number(setting('silentAfterMinutes')) * 60_000)
+        ? [{ ...own, code: 'machineSilent' }]
+        : []),
+      ...missing(station, servedSeconds(versions, day), setting).map((evidence) => ({
+        ...own,
+        code: 'readingsMissing',
+        evidence,
+      })),
+    ];
+  });
+}
+
+interface MissingReadings {
+  readonly got: number;
+  readonly expected: number;
+  readonly percent: string | null;
+}
+
+/** Returns the seconds a machine is expected to report: the stretches of the day in which a version is in service. */
+function servedSeconds(versions: MachineDay['versions'], { opensAt, closesAt }: Day): number {
+  const milliseconds = versions.map(({ state, effective_at: from }, index) => {
+    const since = from > opensAt ? from : opensAt;
+    const next = versions[index + 1]?.effective_at ?? closesAt;
+    const until = next < closesAt ? next : closesAt;
+    return state === 'inService' && until > since ? Date.parse(until) - Date.parse(since) : 0;
+  });
+  return Math.floor(milliseconds.reduce((sum, each) => sum + each, 0) / 1000);
+}
+
+function missing({ readingCount }: StationDay, seconds: number, setting: Setting): MissingReadings[] {
+  const expected = Math.floor(seconds / (Number(setting('readingIntervalMinutes')) * 60));
+  const lacking = BigInt(Math.max(0, expected - readingCount));
+  const tolerated = scaled(setting('missingReadingsTolerancePercent'), 8) * BigInt(expected);
+  if (lacking * 100n * 10n ** 8n <= tolerated) return [];
+  return [{ got: readingCount, expected, percent: percentOf(lacking, BigInt(expected)) }];
+}
+
+function ofCounts(machine: MachineDay, setting: Setting): Found[] {
+  const media: readonly (readonly [medium: string, counter: string, metered: bigint, actual: bigint])[] = [
+    ['notes', 'bills_credits', machine.bills, machine.countedNotes],
+    ['tickets', 'ticket_in_credits', machine.ticketIn, machine.countedTickets],
+    ['coins', 'coins', machine.coins, machine.countedCoins],
+  ];
+  if (!machine.isCounted) {
+    const metered = machine.bills + machine.ticketIn + machine.coins;
+    return metered === 0n ? [] : [{ code: 'countMissing', metered, actual: 0n }];
+  }
+  const found = media.flatMap(([medium, counter, metered, actual]): Found[] => {
+    if ((!machine.isMetered || machine.unreported(counter)) && actual !== 0n)
+      return [{ code: 'countWithoutMeter', medium, actual }];
+    return isBeyond(setting, medium, metered, actual) ? [{ code: 'countVariance', medium, metered, actual }] : [];
+  });
+  return [...found, ...ofAgreement(machine.counts, setting)];
+}
+
+/** Compares independent counts of the same box, which must agree medium by medium. */
+function ofAgreement([first, ...others]: readonly MachineCount[], setting: Setting): Found[] {
+  if (first === undefined) return [];
+  return (['notes', 'tickets', 'coins'] as const).flatMap((medium) => {
+    const second = others.find((other) => isBeyond(setting, 'counts', first[medium], other[medium]));
+    if (second === undefined) return [];
+    return [{ code: 'countsDisagree', medium, actual: first[medium], variance: second[medium] - first[medium] }];
+  });
+}
+
+type Compared = readonly [
+  code: string,
+  medium: string,
+  tolerance: string,
+  metered: bigint,
+  actual: bigint,
+  severity?: Severity,
+];
+
+/**
+ * Compares metered with paid: the jackpot meter includes progressives and bonuses; short pays and complements have no
+ * meter.
+ */
+function ofPayments(machine: MachineDay, setting: Setting): Found[] {
+  const { paid, totals } = machine;
+  const wins = paid.jackpot + paid.progressive + paid.bonus;
+  const pays: Compared[] = [
+    ['handPayVariance', 'jackpot', 'handPay', machine.jackpot, wins],
+    ['handPayVariance', 'cancelledCredits', 'handPay', machine.handPaidCancelled, paid.cancelledCredits],
+    ['ticketsOutVariance', 'ticketsOut', 'ticketsOut', machine.ticketOut, paid.ticketsIssued],
+  ];
+  const isProgressiveMetered = machine.isMetered && !machine.unreported('progressive_credits');
+  if (isProgressiveMetered)
+    pays.push(['handPayVariance', 'progressive', 'handPay', machine.progressive, paid.progressive, 'notice']);
+  const beyond = pays
+    .filter(([, , tolerance, metered, actual]) => isBeyond(setting, tolerance, metered, actual))
+    .map(([code, medium, , metered, actual, severity]) => ({ code, medium, metered, actual, severity }));
+  const disagreeing = PAID_KINDS.flatMap((medium): Found[] => {
+    const [entered, slips] = [totals.entered.get(medium), totals.slips.get(medium)];
+    if (entered === undefined || slips === undefined || entered === slips) return [];
+    return [{ code: 'slipsDisagree', medium, actual: entered, variance: entered - slips }];
+  });
+  return [...beyond, ...disagreeing];
+}
+
+/**
+ * Compares the stacked tickets of the ticket system with the counter of tickets put in and, to the cent, with the box.
+ */
+function ofTickets({ stacked, ticketIn, isCounted, countedTickets }: MachineDay, setting: Setting): Found[] {
+  if (stacked === null) return [];
+  const { minor } = stacked;
+  const inBox = { code: 'ticketsInBoxDisagree', medium: 'tickets', actual: countedTickets };
+  return [
+    ...(isBeyond(setting, 'tickets', ticketIn, minor)
+      ? [{ code: 'ticketsInVariance', medium: 'tickets', metered: ticketIn, actual: minor }]
+      : []),
+    ...(isCounted && countedTickets !== minor ? [{ ...inBox, variance: countedTickets - minor }] : []),
+  ];
+}
+
+/** Compares the card transfers to and from the machine with its counters of transfers, to the cent. */
+function ofCards({ cards, electronicIn, electronicOut }: MachineDay): Found[] {
+  return [
+    { code: 'cardTransferVariance', medium: 'electronicIn', metered: electronicIn, actual: cards.toMachine },
+    { code: 'cardTransferVariance', medium: 'electronicOut', metered: electronicOut, actual: cards.fromMachine },
+  ].filter(({ metered, actual }) => metered !== actual);
+}
+
+const instantText = (instant: string): string => `${instant.slice(0, 23)}Z`;
+
+/** Returns the doubtful steps of the meters, and the identities of the whole day that no step broke. */
+function ofIdentities({ stations }: MachineDay): Found[] {
+  return stations.flatMap(({ stationNumber: station, steps, stretches, unread }): Found[] => {
+    const doubts = steps.flatMap(({ doubts: own, later }) => own.map((doubt) => ({ ...doubt, at: later.at })));
+    const reported = new Set(doubts.map(({ identity }) => identity));
+    const ofDay = stretches.flatMap(({ valueOf, denomination }) =>
+      brokenIdentities(valueOf)
+        .filter(({ name }) => !reported.has(name))
+        .map(({ name, left, right }) => ({
+          station,
+          code: 'identityBroken',
+          medium: name,
+          variance: name === 'played' ? null : (left - right) * denomination,
+        })),
+    );
+    return [
+      ...doubts.map(({ code, identity = '', at }) => ({
+        station,
+        code,
+        medium: `${identity} ${instantText(at)}`.trim(),
+      })),
+      ...unread.map(({ later }) => ({ station, code: 'denominationReadingMissing', medium: instantText(later.at) })),
+      ...ofDay,
+    ];
+  });
+}
+
+/** A maker's volatility index is 1.65 standard deviations (90 %). */
+const INDEX_HUNDREDTHS = 165n;
+
+/**
+ * Compares hold with theory: in points from a number of games on, and theory ± z·σ/√n; squared, so that no root is
+ * needed.
+ */
+function ofHold(
+  { coinIn, judgedCoinIn, games, meteredWin, theoretical, version }: MachineDay,
+  setting: Setting,
+): Found[] {
+  if (coinIn <= 0n || judgedCoinIn !== coinIn || games <= 0n) return [];
+  const distance = absolute(meteredWin * WHOLE_HOLD - theoretical);
+  const isMuch = games >= BigInt(String(setting('holdMinimumGames')));
+  const beyond =
+    isMuch && distance * 100n * 10n ** 8n > scaled(setting('holdTolerancePoints'), 8) * coinIn * WHOLE_HOLD;
+  const found = beyond ? [{ code: 'holdBeyondTolerance', medium: 'hold' }] : [];
+  // without an index σ is estimated from the machine's own closed days, once there are enough of them
+  if (version.volatility_index === null) return found;
+  const [z, index] = [scaled(setting('holdIntervalConfidence'), 8), scaled(version.volatility_index, 4)];
+  const left = distance ** 2n * games * INDEX_HUNDREDTHS ** 2n * 10n ** 4n * 10n ** 16n;
+  const right = z ** 2n * index ** 2n * coinIn ** 2n * WHOLE_HOLD ** 2n;
+  return left > right ? [...found, { code: 'holdOutsideInterval', medium: 'hold' }] : found;
+}
+
+/** Returns findings for missing sheet data, and for play where none is allowed. */
+function ofSheet({ version, coinIn }: MachineDay): Found[] {
+  const { state, model, location, return_percent: back, rake_percent: rake } = version;
+  const isLacking = model === '' || location === '' || (back === null && rake === null);
+  if (state === 'inService') return isLacking ? [{ code: 'sheetIncomplete' }] : [];
+  return coinIn > 0n ? [{ code: 'playOutOfService', medium: 'play' }] : [];
+}
+
+/**
+ * Checks the events of single tickets, the roll-forward of the amount owed on them, and typed totals without tickets.
+ */
+function ofTicketLives(facts: Facts, { day }: Day, machineDays: readonly MachineDay[], setting: Setting): Found[] {
+  if (!isSet(setting('ticketSystem'))) return [];
+  const at = ({
+    machine_id: id,
+  }: Pick<RawRow<'ticket_steps'>, 'machine_id'>): Pick<Found, 'subject' | 'machine' | 'of'> => {
+    const machine = facts.machineOf(id);
+    return machine === null
+      ? { subject: 'tickets' }
+      : { machine, of: machineDays.find((of) => of.machine === machine) };
+  };
+  const typed = typedOn(paymentsOf(facts, day));
+  return [
+    ...reprintedOn(facts, day).map(({ step, ticket, reprints }) => ({
+      ...at(step),
+      code: 'ticketReprinted',
+      medium: `ticket ${ticket.ticket_id}`,
+      evidence: { ticket, reprints },
+    })),
+    ...leftPendingOn(facts, day, Number(setting('ticketPendingMinutes'))).map(({ put, ticket, ended }) => ({
+      ...at(put),
+      code: 'ticketLeftPending',
+      medium: `ticket ${ticket.ticket_id} step ${put.step_number}`,
+      evidence: { ticket, put, ended },
+    })),
+    ...facts.where('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
+      const ticket = facts.the('tickets', 'ticket_id', record.ticket_id);
+      return {
+        ...at(record),
+        code: 'ticketHandedInOtherwise',
+        evidence: { ticket, record },
+        medium: `ticket ${ticket.ticket_id} ${record.kind} ${record.amount_minor}`,
+        variance: record.amount_minor - ticket.amount_minor,
+      };
+    }),
+    ...owedOn(facts, day)
+      .filter(({ rolled, owed }) => rolled !== owed)
+      .map(({ kind, rolled, owed }) => ({
+        subject: 'tickets',
+        code: 'ticketsOwedDisagree',
+        medium: kind,
+        variance: owed - rolled,
+        evidence: { rolled, owed },
+      })),
+    ...(typed.machines === 0
+      ? []
+      : [{ subject: 'tickets', code: 'ticketsTyped', medium: 'ticketsIssued', evidence: typed }]),
+  ];
+}
+
+/** Finds devices whose clock differs from the server's by more than the setting; once a day for each. */
+function ofClocks(facts: Facts, { opensAt, closesAt }: Day, setting: Setting): Found[] {
+  const limit = BigInt(String(setting('clockDriftSeconds'))) * 1000n;
+  const strayed = facts
+    .of('reading_batches')
+    .filter(({ received_at: at }) => at >= opensAt && at < closesAt)
+    .filter(({ clock_drift_ms: drift }) => absolute(drift) > limit);
+  const tokens = new Set(strayed.map(({ token_id: token }) => token));
+  return [...tokens].map((token) => ({
+    subject: 'floor',
+    code: 'clockDrift',
+    medium: token === null ? '' : `token ${token}`,
+  }));
+}

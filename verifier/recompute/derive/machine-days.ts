@@ -1,0 +1,355 @@
+import type { Facts } from '../facts.js';
+import type { RawRow } from '../raw-rows.js';
+import { groupsOf, scaled, sumOf } from './arithmetic.js';
+import { cardTransfersOn, NO_TRANSFERS } from './cards.js';
+import type { CardTransfers } from './cards.js';
+import { BUCKET } from './counters.js';
+import { settingOn, versionsBefore } from './days.js';
+import type { Day } from './days.js';
+import { segmentsOf } from './movements.js';
+import type { ByCounter, Reading, Segment, Step, ValueOf } from './movements.js';
+import { lastUntil } from './stations.js';
+import type { Station, StationsAsOf } from './stations.js';
+import { countsOf, PAID_KINDS, paymentsOf } from './takings.js';
+import type { MachineCount, PaidKind } from './takings.js';
+import { stackedOn } from './tickets.js';
+import type { StackedTickets } from './tickets.js';
+
+type Version = RawRow<'machine_versions'>;
+
+/** A stretch of a station's day in the form used for money. */
+export interface Stretch {
+  readonly denomination: bigint;
+  /** Theoretical hold, of `WHOLE_HOLD`; null: unknown. */
+  readonly hold: bigint | null;
+  readonly movements: ByCounter;
+  readonly valueOf: ValueOf;
+}
+
+/** A station's day. */
+export interface StationDay {
+  readonly stationNumber: number;
+  readonly openingAt: string | null;
+  readonly closingAt: string | null;
+  readonly readingCount: number;
+  readonly conflictCount: number;
+  readonly steps: readonly Step[];
+  /** Steps within which the denomination or the return changed without a reading. */
+  readonly unread: readonly Step[];
+  readonly stretches: readonly Stretch[];
+  readonly isInDoubt: boolean;
+}
+
+/** Play in minor units; the theoretical win in millionths of one. */
+export interface Play {
+  readonly coinIn: bigint;
+  readonly coinOut: bigint;
+  readonly jackpot: bigint;
+  readonly meteredWin: bigint;
+  readonly games: bigint;
+  readonly theoretical: bigint;
+  /** Coin in whose theoretical hold is known. */
+  readonly judgedCoinIn: bigint;
+}
+
+/** Metered money of a machine's day, in minor units. */
+interface Metered {
+  readonly drop: bigint;
+  readonly bills: bigint;
+  readonly ticketIn: bigint;
+  readonly coins: bigint;
+  readonly electronicIn: bigint;
+  readonly electronicOut: bigint;
+  readonly ticketOut: bigint;
+  readonly handPaidCancelled: bigint;
+  readonly creditsChange: bigint;
+  readonly progressive: bigint;
+}
+
+interface Totals {
+  readonly slips: ReadonlyMap<string, bigint>;
+  readonly entered: ReadonlyMap<string, bigint>;
+}
+
+/** The sources of a machine's day. */
+interface MachineSources {
+  readonly day: Day;
+  readonly machine: RawRow<'machines'>;
+  readonly version: Version;
+  readonly versions: readonly Version[];
+  readonly stations: readonly StationDay[];
+  readonly counts: readonly MachineCount[];
+  readonly totals: Totals;
+  readonly stacked: StackedTickets | null;
+  readonly cards: CardTransfers;
+}
+
+/** A machine on a gaming day: meter movements, counts, payments and derived figures. */
+export interface MachineDay extends Play, Metered, Omit<MachineSources, 'day' | 'machine'> {
+  readonly day: string;
+  readonly machineId: bigint;
+  readonly machine: string;
+  readonly paid: Readonly<Record<PaidKind, bigint>>;
+  readonly model: string;
+  readonly denomination: bigint;
+  readonly state: 'inService' | 'outOfService' | 'silent';
+  readonly readingCount: number;
+  readonly isMetered: boolean;
+  readonly unreported: (counter: string) => boolean;
+  readonly reports: (counter: string) => boolean;
+  readonly bucket: string;
+  readonly isCounted: boolean;
+  readonly countedNotes: bigint;
+  readonly countedTickets: bigint;
+  readonly countedCoins: bigint;
+  readonly cashWin: bigint;
+  /** Play by denomination. */
+  readonly parts: readonly (Play & { readonly denomination: bigint })[];
+}
+
+/** 100 % of hold; a certified return has four decimals of a percent. */
+export const WHOLE_HOLD = 1_000_000n;
+
+/** Returns every machine of one gaming day: its meter movements, counts, payments and derived figures. */
+export function machineDaysOf(facts: Facts, stations: StationsAsOf, day: Day): MachineDay[] {
+  const counts = countsOf(facts, day.day);
+  const { slips, entered } = paymentsOf(facts, day.day);
+  const stacked = stackedOn(facts, day.day);
+  const transfers = cardTransfersOn(facts, day.day);
+  return facts.of('machines').flatMap((machine) => {
+    const id = machine.machine_id;
+    const versions = versionsBefore(facts, id, day.closesAt);
+    const version = versions.at(-1);
+    if (version === undefined) return [];
+    const own = stations.ofMachineAsOf(id, day).map((station) => stationDay(station, day, versions));
+    const none: ReadonlyMap<string, bigint> = new Map();
+    const totals = { slips: slips.get(id) ?? none, entered: entered.get(id) ?? none };
+    const isUnpaid = totals.slips.size + totals.entered.size === 0;
+    const isSilentOfAll = counts.get(id) === undefined && isUnpaid && !stacked.has(id);
+    const isGone = version.state === 'retired' && versions.every(({ effective_at: at }) => at <= day.opensAt);
+    if (isGone && isSilentOfAll && !transfers.has(id) && own.every(({ readingCount }) => readingCount === 0)) return [];
+    const cards = transfers.get(id) ?? NO_TRANSFERS;
+    const taken = { counts: counts.get(id) ?? [], totals, stacked: stacked.get(id) ?? null, cards };
+    return [machineDay(facts, { day, machine, version, versions, stations: own, ...taken })];
+  });
+}
+
+/** Returns a station's day: from its last reading before the opening to its last one before the closing. */
+function stationDay(station: Station, day: Day, versions: readonly Version[]): StationDay {
+  const { readings, steps, stationNumber, conflicts } = station;
+  const opening = lastUntil(readings, day.opensAt);
+  const closing = lastUntil(readings, day.closesAt);
+  const first = Math.max(opening, 0);
+  const ofDay = closing > opening ? steps.slice(first, closing) : [];
+  const changes = versions
+    .filter((version, index) => {
+      const before = versions[index - 1];
+      return before !== undefined && judgedAs(version) !== judgedAs(before);
+    })
+    .map(({ effective_at: at }) => at);
+  return {
+    stationNumber,
+    openingAt: readings[opening]?.at ?? null,
+    closingAt: readings[closing]?.at ?? null,
+    readingCount: placeOf(station, closing) - placeOf(station, opening),
+    conflictCount: conflicts.filter(({ read_at: at }) => at > day.opensAt && at <= day.closesAt).length,
+    steps: ofDay,
+    unread: ofDay.filter((step) => changesUnread(step, versions)),
+    stretches: stretchesOf(ofDay, { changes, versions, only: closing > opening ? readings[closing] : undefined }),
+    isInDoubt: ofDay.some(({ doubts }) => doubts.some(({ code }) => code === 'meterException')) || isCutShort(ofDay),
+  };
+}
+
+/** Returns true for a counter read at only one end of the day: its movement is unknown. */
+function isCutShort(steps: readonly Step[]): boolean {
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  const [start, end] = [first.earlier.counters, last.later.counters];
+  return [...start.keys()].some((name) => !end.has(name)) || [...end.keys()].some((name) => !start.has(name));
+}
+
+/** Returns the segments of a day's steps; a station with a single reading reports and did not move. */
+function stretchesOf(
+  steps: readonly Step[],
+  {
+    changes,
+    versions,
+    only,
+  }: {
+    readonly changes: readonly string[];
+    readonly versions: readonly Version[];
+    readonly only: Reading | undefined;
+  },
+): Stretch[] {
+  if (steps.length === 0 && only !== undefined) {
+    const { at, counters } = only;
+    return [stretchOf({ start: counters, end: counters, movementOf: () => 0n }, inForceAt(versions, at))];
+  }
+  return segmentsOf(steps, changes).map((segment) => stretchOf(segment, inForceAt(versions, segment.from)));
+}
+
+/**
+ * Returns a segment in the form used for money: the established movements; `valueOf` in the form used by the
+ * identities.
+ */
+function stretchOf(
+  { start, end, movementOf }: Pick<Segment, 'start' | 'end' | 'movementOf'>,
+  version: Version | undefined,
+): Stretch {
+  if (version === undefined) throw new Error('a station moved before its machine had a sheet');
+  const names = new Set([...start.keys(), ...end.keys()]);
+  const movements = new Map(
+    [...names].flatMap((name) => {
+      const moved = movementOf(name);
+      return moved === null ? [] : [[name, moved] as const];
+    }),
+  );
+  return {
+    denomination: version.denomination_minor,
+    hold: holdOf(version),
+    movements,
+    valueOf: (name) => (names.has(name) ? (movements.get(name) ?? null) : undefined),
+  };
+}
+
+/** Returns the number of readings of the station before this one, whether or not they are among its `readings`. */
+const placeOf = ({ places }: Station, index: number): number => places?.[index] ?? index;
+
+/** Returns true when credits moved in a step within which the denomination or the return changed without a reading. */
+function changesUnread({ earlier, later, movements, doubts }: Step, versions: readonly Version[]): boolean {
+  const isChange = versions.some((version, index) => {
+    const before = versions[index - 1];
+    const isWithin = version.effective_at > earlier.at && version.effective_at < later.at;
+    return before !== undefined && isWithin && judgedAs(version) !== judgedAs(before);
+  });
+  const isMoved = [...movements].some(([name, moved]) => moved !== 0n && /_credits$/.test(name));
+  return isChange && (isMoved || doubts.length > 0);
+}
+
+const judgedAs = ({ denomination_minor: denomination, return_percent: back, rake_percent: rake }: Version): string =>
+  `${denomination}/${back}/${rake}`;
+
+const inForceAt = (versions: readonly Version[], instant: string): Version | undefined =>
+  versions.findLast(({ effective_at: at }) => at <= instant) ?? versions[0];
+
+/**
+ * Returns the theoretical hold of a version, of `WHOLE_HOLD`: one less the certified return, or the rake; null:
+ * unknown.
+ */
+function holdOf({ return_percent: back, rake_percent: rake }: Version): bigint | null {
+  if (back !== null) return WHOLE_HOLD - scaled(back, 4);
+  return rake === null ? null : scaled(rake, 4);
+}
+
+function machineDay(
+  facts: Facts,
+  { day, machine, version, versions, stations, counts, totals, stacked, cards }: MachineSources,
+): MachineDay {
+  const stretches = stations.flatMap(({ stretches: own }) => own);
+  const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
+  const isReported = (counter: string): boolean => stretches.some(({ movements }) => movements.has(counter));
+  const bucket = hasHopper || isReported(BUCKET) ? BUCKET : 'coins_credits';
+  const paid = Object.fromEntries(
+    PAID_KINDS.map((kind) => [kind, totals.entered.get(kind) ?? totals.slips.get(kind) ?? 0n]),
+  ) as Record<PaidKind, bigint>;
+  const counted = counts[0] ?? { notes: 0n, tickets: 0n, coins: 0n };
+  const money = (counter: string): bigint => worth(stretches, counter);
+  const figures = {
+    ...playOf(stretches),
+    drop: money('drop_credits'),
+    bills: money('bills_credits'),
+    ticketIn: money('ticket_in_credits'),
+    coins: money(bucket),
+    electronicIn: money('electronic_in_credits'),
+    electronicOut: money('electronic_out_credits'),
+    ticketOut: money('ticket_out_credits'),
+    handPaidCancelled: money('hand_paid_cancelled_credits'),
+    creditsChange: money('current_credits'),
+    progressive: money('progressive_credits'),
+  };
+  return {
+    ...figures,
+    day: day.day,
+    machineId: machine.machine_id,
+    machine: machine.sbm_number,
+    version,
+    versions,
+    stations,
+    counts,
+    totals,
+    stacked,
+    cards,
+    paid,
+    model: version.model,
+    denomination: version.denomination_minor,
+    state: stateOf(facts, { day, version, stations }),
+    readingCount: stations.reduce((sum, { readingCount }) => sum + readingCount, 0),
+    isMetered: stretches.length > 0,
+    unreported: (counter: string) => !isReported(counter === 'coins' ? bucket : counter),
+    reports: isReported,
+    bucket,
+    isCounted: counts.length > 0,
+    countedNotes: counted.notes,
+    countedTickets: counted.tickets,
+    countedCoins: counted.coins,
+    cashWin: cashWinOf(counted, figures, paid),
+    parts: partsOf(version, stretches),
+  };
+}
+
+/** Returns the value of credits moved, at the denomination of each stretch. */
+const worth = (stretches: readonly Stretch[], counter: string): bigint =>
+  sumOf(stretches, ({ denomination, movements }) => (movements.get(counter) ?? 0n) * denomination);
+
+/** Returns the play alone; the theoretical win in millionths of a minor unit, with the coin in that it covers. */
+function playOf(stretches: readonly Stretch[]): Play {
+  const coinIn = worth(stretches, 'coin_in_credits');
+  const coinOut = worth(stretches, 'coin_out_credits');
+  const jackpot = worth(stretches, 'jackpot_credits');
+  const judged = stretches.filter(({ hold }) => hold !== null);
+  return {
+    coinIn,
+    coinOut,
+    jackpot,
+    meteredWin: coinIn - coinOut - jackpot,
+    games: sumOf(stretches, ({ movements }) => movements.get('games_played') ?? 0n),
+    theoretical: sumOf(judged, (stretch) => worth([stretch], 'coin_in_credits') * (stretch.hold ?? 0n)),
+    judgedCoinIn: worth(judged, 'coin_in_credits'),
+  };
+}
+
+/** Returns gross revenue: counted and transferred − fills − hand pays − complements − tickets issued. */
+function cashWinOf(
+  counted: Pick<MachineCount, 'notes' | 'tickets' | 'coins'>,
+  { electronicIn, electronicOut }: Metered,
+  paid: MachineDay['paid'],
+): bigint {
+  const received = counted.notes + counted.tickets + counted.coins + electronicIn - electronicOut;
+  return received - sumOf(PAID_KINDS, (kind) => paid[kind]);
+}
+
+/** Returns the play by denomination for a day that had several; otherwise its only one. */
+function partsOf({ denomination_minor: last }: Version, stretches: readonly Stretch[]): MachineDay['parts'] {
+  const byDenomination = groupsOf(stretches, ({ denomination }) => denomination);
+  if ([...byDenomination.keys()].every((denomination) => denomination === last))
+    return [{ denomination: last, ...playOf(stretches) }];
+  return [...byDenomination].map(([denomination, own]) => ({ denomination, ...playOf(own) }));
+}
+
+/** Returns `silent` for a machine in service with a station silent for longer than the setting. */
+function stateOf(
+  facts: Facts,
+  { day, version, stations }: Pick<MachineSources, 'day' | 'version' | 'stations'>,
+): MachineDay['state'] {
+  if (version.state !== 'inService') return 'outOfService';
+  const afterMs = Number(settingOn(facts, 'silentAfterMinutes', day.day)) * 60_000;
+  return stations.length === 0 || stations.some((station) => isSilent(station, day, afterMs)) ? 'silent' : 'inService';
+}
+
+export function isSilent(
+  { closingAt, readingCount }: Pick<StationDay, 'closingAt' | 'readingCount'>,
+  { closesAt }: Pick<Day, 'closesAt'>,
+  afterMs: number,
+): boolean {
+  return closingAt === null || readingCount === 0 || Date.parse(closesAt) - Date.parse(closingAt) > afterMs;
+}

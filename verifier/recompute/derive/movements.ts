@@ -1,0 +1,295 @@
+import type { RawRow } from '../raw-rows.js';
+import { absolute } from './arithmetic.js';
+import { COUNTERS, FURTHER, GAUGES, IDENTITIES } from './counters.js';
+import type { Identity } from './counters.js';
+
+/**
+ * From readings to movements, step by step: every pair of successive readings of a station, from the first to the last.
+ * The product takes two readings a day where nothing happened; this path takes them all.
+ */
+
+/** Counters or movements of counters, by the counter's column. */
+export type ByCounter = ReadonlyMap<string, bigint>;
+
+/** A reading of a station: the counters that it reports. */
+export interface Reading {
+  readonly at: string;
+  readonly counters: ByCounter;
+  /** Counters last known before this reading. */
+  readonly stale?: ReadonlySet<string>;
+}
+
+/** A doubt about a step: a counter that fell without a reason, or a broken identity. */
+export type Doubt =
+  | { readonly code: 'meterException'; readonly counter: string; readonly identity?: undefined }
+  | { readonly code: 'identityBroken'; readonly identity: string; readonly left: bigint; readonly right: bigint };
+
+/** A cleared memory within a step: the readings taken on the spot, and the movement before it. */
+interface Cut {
+  readonly at: string;
+  readonly end: ByCounter;
+  readonly moved: ByCounter;
+  readonly start: ByCounter;
+}
+
+/** Two successive readings with the movement of every counter. */
+export interface Step {
+  readonly earlier: Reading;
+  readonly later: Reading;
+  readonly movements: ByCounter;
+  readonly kind: 'plain' | 'ramClear' | 'exception' | 'rollover';
+  readonly doubts: readonly Doubt[];
+  /** Counters whose movement is not established. */
+  readonly withheld?: ReadonlySet<string>;
+  readonly isStated?: boolean;
+  readonly cuts?: readonly Cut[];
+  /** Movement after the last cut. */
+  readonly rest?: ByCounter;
+}
+
+/** A movement stated by a person between two instants. */
+export interface Adjustment {
+  readonly earlierAt: string;
+  readonly laterAt: string;
+  readonly counters: ByCounter;
+}
+
+/** Context for judging a station's steps. */
+export interface StationContext {
+  readonly sizeOf: (counter: string) => bigint;
+  readonly clears: readonly { readonly at: string; readonly before: ByCounter; readonly after: ByCounter }[];
+  readonly adjustments: readonly Adjustment[];
+}
+
+/** A counter's movement; null when unknown, undefined when not reported. */
+export type ValueOf = (counter: string) => bigint | null | undefined;
+
+/** Returns the steps of one station's readings (in order), each with the movement of every counter. */
+export function stepsOf(readings: readonly Reading[], context: StationContext): Step[] {
+  return readings.flatMap((later, index) => {
+    const earlier = readings[index - 1];
+    return earlier === undefined ? [] : [stepBetween(earlier, later, context)];
+  });
+}
+
+/** Returns the counters of a reading; a counter that it does not report is absent. */
+export function countersOf(row: RawRow<'meter_readings'>): Reading {
+  const counters = new Map<string, bigint>();
+  const columns = row as unknown as Readonly<Record<string, bigint | null>>;
+  for (const { column } of COUNTERS) {
+    const value = columns[column];
+    if (value !== null && value !== undefined) counters.set(column, value);
+  }
+  for (const name of FURTHER.keys()) {
+    const value = row.other_counters?.[name];
+    if (value !== undefined && value !== null) counters.set(name, BigInt(value));
+  }
+  return { at: row.read_at, counters };
+}
+
+export function stepBetween(earlier: Reading, later: Reading, context: StationContext): Step {
+  const clears = context.clears.filter(({ at }) => at > earlier.at && at <= later.at);
+  const stated = statedWithin(earlier, later, context.adjustments);
+  if (clears.length === 0) return { earlier, later, ...judged({ earlier, later, stated }, context) };
+  let from = earlier.counters;
+  let movements = new Map<string, bigint>();
+  const cuts: Cut[] = [];
+  for (const { at, before, after } of clears) {
+    const end = withDefaults(before, from);
+    const moved = difference(from, end);
+    from = withDefaults(after, zeroed(later.counters));
+    cuts.push({ at, end, moved, start: from });
+    movements = added(movements, moved);
+  }
+  const rest = difference(from, later.counters);
+  for (const [name, moved] of stated.movements) rest.set(name, moved);
+  const isStated = stated.movements.size > 0;
+  const all = added(movements, rest);
+  return { earlier, later, movements: all, kind: 'ramClear', doubts: [], withheld: NONE, cuts, rest, isStated };
+}
+
+interface StatedMovements {
+  readonly movements: ByCounter;
+  readonly isWholeStep: boolean;
+}
+
+/**
+ * Applies approved adjustments to steps: the movement at the last step that each covers, nothing at the others. The
+ * identities may use it where it belongs to a single step.
+ */
+function statedWithin(earlier: Reading, later: Reading, adjustments: readonly Adjustment[]): StatedMovements {
+  const movements = new Map<string, bigint>();
+  let isWholeStep = true;
+  for (const { earlierAt, laterAt, counters } of adjustments.toReversed()) {
+    if (earlierAt >= later.at || laterAt <= earlier.at) continue;
+    if (earlierAt !== earlier.at || laterAt !== later.at) isWholeStep = false;
+    for (const [name, moved] of counters) movements.set(name, later.at === laterAt ? moved : 0n);
+  }
+  return { movements, isWholeStep };
+}
+
+/**
+ * Returns later − earlier, or the stated movement. For a counter that fell: the difference modulo its size if the
+ * identities that include it are then satisfied, otherwise withheld. A `stale` counter, last known before the earlier
+ * reading, moves but is in no identity: these join values of one instant.
+ */
+function judged(
+  { earlier, later, stated }: { readonly earlier: Reading; readonly later: Reading; readonly stated: StatedMovements },
+  { sizeOf }: StationContext,
+): Omit<Step, 'earlier' | 'later'> {
+  const stale = earlier.stale ?? NONE;
+  const movements = difference(earlier.counters, later.counters);
+  for (const [name, moved] of stated.movements) if (movements.has(name)) movements.set(name, moved);
+  const fallen = [...movements]
+    .filter(([name, moved]) => moved < 0n && !GAUGES.has(name) && !stated.movements.has(name))
+    .map(([name]) => name);
+  const turned = new Map(movements);
+  for (const name of fallen) turned.set(name, (movements.get(name) ?? 0n) + sizeOf(name));
+  const valueIn = (moves: ByCounter) => (name: string) => {
+    if (!earlier.counters.has(name) && !later.counters.has(name)) return undefined;
+    if (stale.has(name) || (stated.movements.has(name) && !stated.isWholeStep)) return null;
+    return moves.get(name) ?? null;
+  };
+  const isProven = fallen.every((name) => !stale.has(name) && isBorneOut(name, valueIn(turned)));
+  if (!isProven) for (const name of fallen) turned.delete(name);
+  const doubts: Doubt[] = isProven ? [] : fallen.map((counter) => ({ code: 'meterException', counter }));
+  for (const { name, left, right } of brokenIdentities(valueIn(turned)))
+    doubts.push({ code: 'identityBroken', identity: name, left, right });
+  const isStated = stated.movements.size > 0;
+  const kind = isStated || doubts.length > 0 ? 'exception' : fallen.length > 0 ? 'rollover' : 'plain';
+  return { movements: turned, kind, doubts, withheld: isProven ? NONE : new Set(fallen), isStated };
+}
+
+/** Returns true when every testable identity that includes the counter is satisfied, and there is at least one. */
+function isBorneOut(name: string, valueOf: ValueOf): boolean {
+  const tested = IDENTITIES.filter(({ left, right }) => left === name || name in right)
+    .map((identity) => bothSides(identity, valueOf))
+    .filter((result) => result !== null);
+  return tested.length > 0 && tested.every(({ holds }) => holds);
+}
+
+type SegmentStart = 'windowStart' | 'ramClear' | 'denominationChange' | 'adjustment';
+
+type MovedStep = Pick<Step, 'movements' | 'kind' | 'withheld'>;
+
+interface OpenSegment {
+  readonly from: string;
+  readonly start: ByCounter;
+  readonly startedBy: SegmentStart;
+  readonly steps: MovedStep[];
+}
+
+interface Ending {
+  readonly to: string;
+  readonly end: ByCounter;
+}
+
+/** A stretch of steps without a cut. */
+export interface Segment extends OpenSegment, Ending {
+  readonly movementOf: (counter: string) => bigint | null;
+}
+
+/**
+ * Joins consecutive steps into stretches without a cut: a cleared memory, the instant of another denomination, the end
+ * of a stated movement. `changes`: the instants at which the denomination changed.
+ */
+export function segmentsOf(steps: readonly Step[], changes: readonly string[]): Segment[] {
+  const [first] = steps;
+  if (first === undefined) return [];
+  const begin = (at: string, start: ByCounter, startedBy: SegmentStart): OpenSegment => ({
+    from: at,
+    start,
+    startedBy,
+    steps: [],
+  });
+  const closed: (OpenSegment & Ending)[] = [];
+  let open = begin(first.earlier.at, first.earlier.counters, 'windowStart');
+  const cutAt = (at: string, end: ByCounter, start: ByCounter, cause: SegmentStart): void => {
+    closed.push({ ...open, to: at, end });
+    open = begin(at, start, cause);
+  };
+  for (const step of steps) {
+    const { earlier, later, movements, kind } = step;
+    for (const { at, end, moved, start } of step.cuts ?? []) {
+      open.steps.push({ movements: moved, kind });
+      cutAt(at, end, start, 'ramClear');
+    }
+    open.steps.push({ movements: step.rest ?? movements, kind, withheld: step.withheld ?? NONE });
+    const isChanged = changes.some((at) => at > earlier.at && at <= later.at);
+    if (isChanged || step.isStated === true) {
+      cutAt(later.at, later.counters, later.counters, isChanged ? 'denominationChange' : 'adjustment');
+    }
+  }
+  const last = (steps.at(-1) ?? first).later;
+  if (open.steps.length > 0) closed.push({ ...open, to: last.at, end: last.counters });
+  return closed.map((segment) => ({ ...segment, movementOf: (name: string) => movementWithin(segment, name) }));
+}
+
+/** Returns the movement of a counter within a segment; null where a step does not establish it. */
+export function movementWithin(
+  { start, end, steps }: Pick<OpenSegment, 'start' | 'steps'> & Pick<Ending, 'end'>,
+  name: string,
+): bigint | null {
+  const [from, to] = [start.get(name), end.get(name)];
+  if (from === undefined || to === undefined) return null;
+  if (GAUGES.has(name) || steps.every(({ kind }) => kind === 'plain')) return to - from;
+  if (steps.some(({ withheld }) => withheld?.has(name) === true)) return null;
+  return steps.reduce((sum, { movements }) => sum + (movements.get(name) ?? 0n), 0n);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+export function difference(from: ByCounter, to: ByCounter): Map<string, bigint> {
+  const movements = new Map<string, bigint>();
+  for (const [name, value] of to) {
+    const start = from.get(name);
+    if (start !== undefined) movements.set(name, value - start);
+  }
+  return movements;
+}
+
+export function added(sums: Map<string, bigint>, more: ByCounter): Map<string, bigint> {
+  for (const [name, moved] of more) sums.set(name, (sums.get(name) ?? 0n) + moved);
+  return sums;
+}
+
+const zeroed = (counters: ByCounter): ByCounter => new Map([...counters].map(([name]) => [name, 0n]));
+const withDefaults = (read: ByCounter, defaults: ByCounter): ByCounter => new Map([...defaults, ...read]);
+
+interface TestedIdentity {
+  readonly name: string;
+  readonly left: bigint;
+  readonly right: bigint;
+  readonly holds: boolean;
+}
+
+/**
+ * Returns both sides of an identity; null when the reported counters do not allow a test. `valueOf`: a counter's
+ * movement, null when unknown, undefined when not reported. An unreported counter counts as zero, unless the identity
+ * needs it or one of its own parts is reported.
+ */
+function bothSides(
+  { name, left, right, needs = [], parts = {}, within = 0n }: Identity,
+  valueOf: ValueOf,
+): TestedIdentity | null {
+  const moved = valueOf(left);
+  if (moved === undefined || moved === null) return null;
+  let [sum, terms] = [0n, 0];
+  for (const [counter, sign] of Object.entries(right)) {
+    const term = valueOf(counter);
+    if (term === null) return null;
+    if (term === undefined) {
+      if (needs.includes(counter) || parts[counter]?.some((part) => valueOf(part) !== undefined) === true) return null;
+      continue;
+    }
+    sum += sign * term;
+    terms += 1;
+  }
+  return terms === 0 ? null : { name, left: moved, right: sum, holds: absolute(moved - sum) <= within };
+}
+
+export function brokenIdentities(valueOf: ValueOf): TestedIdentity[] {
+  return IDENTITIES.map((identity) => bothSides(identity, valueOf)).filter(
+    (result): result is TestedIdentity => result !== null && !result.holds,
+  );
+}

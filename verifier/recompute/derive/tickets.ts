@@ -1,0 +1,157 @@
+import type { Facts } from '../facts.js';
+import type { RawRow } from '../raw-rows.js';
+import { groupsOf, sumOf } from './arithmetic.js';
+
+/** The establishment's tickets: those issued, and the tickets of a journal entry, from the tickets and their steps. */
+
+export type Ticket = RawRow<'tickets'>;
+export type TicketStep = RawRow<'ticket_steps'>;
+
+/** A step in the life of a ticket, with its ticket. */
+export interface StepOfTicket {
+  readonly step: TicketStep;
+  readonly ticket: Ticket;
+}
+
+/** Steps that prove that a ticket validated by the system was printed, where no print was confirmed before. */
+const PROOFS = new Set(['present', 'cash', 'find']);
+
+/** Returns true when a ticket is owed, or paid, from this step on, and was not before. */
+function isIssue({ step, step_number: number }: TicketStep, { validated_by: by }: Ticket): boolean {
+  if (step === 'print' || step === 'cashByProcedure') return true;
+  if (step === 'handIn') return number === 1;
+  return by === 'system' && number === 2 && PROOFS.has(step);
+}
+
+const ticketOf = (facts: Facts, { ticket_id: ticket }: TicketStep): Ticket => facts.the('tickets', 'ticket_id', ticket);
+
+/** Returns the steps of a day, each with its ticket. */
+export const stepsOn = (facts: Facts, day: string): StepOfTicket[] =>
+  facts.where('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: ticketOf(facts, step) }));
+
+/** Returns the tickets issued on a day. */
+export const issuedOn = (facts: Facts, day: string): Ticket[] =>
+  stepsOn(facts, day)
+    .filter(({ step, ticket }) => isIssue(step, ticket))
+    .map(({ ticket }) => ticket);
+
+/** Tickets stacked by one machine. */
+export interface StackedTickets {
+  readonly minor: bigint;
+  readonly count: number;
+}
+
+/** Returns the tickets stacked by each machine on a day, as recorded by the ticket system, from any source. */
+export function stackedOn(facts: Facts, day: string): Map<bigint | null, StackedTickets> {
+  const heard = facts.where('ticket_steps', 'gaming_day', day).filter(({ machine_id: machine }) => machine !== null);
+  return new Map(
+    [...groupsOf(heard, ({ machine_id: machine }) => machine)].map(([machine, steps]) => {
+      const stacked = steps.filter(({ step }) => step === 'stack');
+      return [machine, { minor: sumOf(stacked, (step) => ticketOf(facts, step).amount_minor), count: stacked.length }];
+    }),
+  );
+}
+
+/** States after which the establishment owes a ticket, by the step that leads there. */
+const LEADS_TO_OWED = new Set(['print', 'present', 'return', 'restore']);
+
+/** Returns true when a ticket is owed after these steps, from its first on. */
+function isOwedAfter(steps: readonly TicketStep[]): boolean {
+  const last = steps.filter(({ step }) => step !== 'reprint').at(-1);
+  if (last === undefined) return false;
+  return LEADS_TO_OWED.has(last.step) || (last.step === 'handIn' && last.step_number === 1);
+}
+
+/** Returns the change of the amount owed by the roll-forward: issued, less redeemed or written off. */
+function rolledBy({ step, ticket }: StepOfTicket): bigint {
+  const amount = step.amount_minor;
+  const issued = isIssue(step, ticket) ? amount : 0n;
+  const isPaid = ['stack', 'cash', 'cashByProcedure', 'expire', 'find'].includes(step.step);
+  // a ticket that was void before it was printed was never owed
+  const wasOwed = step.step_number > 2 || ticket.validated_by !== 'system';
+  const isWrittenOff = step.step === 'void' && wasOwed;
+  const restored = step.step === 'restore' ? amount : 0n;
+  return issued + restored - (isPaid || isWrittenOff ? amount : 0n);
+}
+
+/** Change of the amount owed on one kind of ticket, by its steps and by the tickets themselves. */
+export interface OwedOfKind {
+  readonly kind: string;
+  readonly rolled: bigint;
+  readonly owed: bigint;
+}
+
+/** Returns by kind the sum of the day's steps, and the change of the amount owed over the day. */
+export function owedOn(facts: Facts, day: string): OwedOfKind[] {
+  const byKind = groupsOf(stepsOn(facts, day), ({ ticket }) => ticket.kind);
+  return [...byKind].map(([kind, steps]) => {
+    const tickets = [...new Set(steps.map(({ ticket }) => ticket))];
+    const owed = sumOf(tickets, (ticket) => {
+      const all = facts.where('ticket_steps', 'ticket_id', ticket.ticket_id).filter((each) => each.gaming_day <= day);
+      const before = all.filter((each) => each.gaming_day < day);
+      return ticket.amount_minor * (BigInt(isOwedAfter(all)) - BigInt(isOwedAfter(before)));
+    });
+    return { kind, rolled: sumOf(steps, rolledBy), owed };
+  });
+}
+
+/** A ticket printed again by one machine, with the number of times. */
+export interface ReprintedTicket extends StepOfTicket {
+  readonly reprints: number;
+}
+
+/** Returns the numbers reprinted on a day, by ticket and machine. */
+export function reprintedOn(facts: Facts, day: string): ReprintedTicket[] {
+  const again = stepsOn(facts, day).filter(({ step }) => step.step === 'reprint');
+  return [...groupsOf(again, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].flatMap((steps) => {
+    const [first] = steps;
+    return first === undefined ? [] : [{ ...first, reprints: steps.length }];
+  });
+}
+
+/** A ticket left pending: the step that presented it, and the step that ended it, if any. */
+export interface PendingTicket {
+  readonly put: TicketStep;
+  readonly ticket: Ticket;
+  readonly ended: TicketStep | null;
+}
+
+/**
+ * Returns tickets that a device did not stack or return by itself within so many minutes: ended on the day, or
+ * presented on it and still pending.
+ */
+export function leftPendingOn(facts: Facts, day: string, minutes: number): PendingTicket[] {
+  return stepsOn(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {
+    const own = facts.where('ticket_steps', 'ticket_id', ticket.ticket_id);
+    if (['stack', 'return'].includes(step.step)) {
+      const put = own.find(({ step_number: number }) => number === step.step_number - 1);
+      if (put === undefined) return [];
+      const isLate = Date.parse(step.received_at) - Date.parse(put.received_at) > minutes * 60_000;
+      return step.approved_by !== null || isLate ? [{ put, ticket, ended: step }] : [];
+    }
+    const isStill = step.step === 'present' && ticket.last_step === step.step_number;
+    return isStill ? [{ put: step, ticket, ended: null }] : [];
+  });
+}
+
+/** Paid amounts of a day by machine and kind: by slips, and as totals entered by hand. */
+export interface Payments {
+  readonly slips: ReadonlyMap<bigint, ReadonlyMap<string, bigint>>;
+  readonly entered: ReadonlyMap<bigint, ReadonlyMap<string, bigint>>;
+}
+
+/** Returns the number and sum of typed totals of tickets issued, for machines that issued none by the system. */
+export function typedOn({ slips, entered }: Payments): { readonly machines: number; readonly amount: bigint } {
+  const typed = [...entered].flatMap(([machine, totals]) => {
+    const amount = totals.get('ticketsIssued') ?? 0n;
+    return amount === 0n || slips.get(machine)?.has('ticketsIssued') === true ? [] : [amount];
+  });
+  return { machines: typed.length, amount: sumOf(typed, (amount) => amount) };
+}
+
+/** Returns the value of the tickets whose steps an entry posts; null: none. */
+export function worthOfEntry(facts: Facts, entryId: bigint): bigint | null {
+  const steps = facts.where('ticket_steps', 'entry_id', entryId);
+  if (steps.length === 0) return null;
+  return sumOf(steps, (step) => ticketOf(facts, step).amount_minor);
+}

@@ -1,0 +1,153 @@
+import pg from 'pg';
+import { groupsOf } from './derive/arithmetic.js';
+import type { RawRow, RawTable } from './raw-rows.js';
+import { RAW_TABLES } from './raw-tables.js';
+import type { DescribedTable } from './raw-tables.js';
+
+type RowsByTable = ReadonlyMap<RawTable, readonly unknown[]>;
+
+/** Key of a row in the log, as JSON. */
+type LoggedKey = Readonly<Record<string, string | number>>;
+
+/**
+ * Plain rows of the tables that people and devices write, `select *` and nothing more: no view, no function, no derived
+ * table. Columns keep their names. Whole numbers are BigInt when they are `bigint` (else numbers), decimals are text,
+ * days `YYYY-MM-DD`, instants `YYYY-MM-DDTHH:MM:SS.ffffffZ`, which sort as text.
+ */
+export class Facts {
+  readonly #tables: RowsByTable;
+  readonly #indexes = new Map<string, Map<unknown, readonly unknown[]>>();
+
+  constructor(tables: RowsByTable) {
+    this.#tables = tables;
+  }
+
+  /** Returns the rows of a table. */
+  of<Table extends RawTable>(table: Table): readonly RawRow<Table>[] {
+    const rows = this.#tables.get(table);
+    if (rows === undefined) throw new Error(`${table} was not read: name it in verifier/recompute/raw-tables.ts`);
+    return rows as readonly RawRow<Table>[];
+  }
+
+  /** Returns the rows of a table whose column has this value. */
+  where<Table extends RawTable, Column extends keyof RawRow<Table>>(
+    table: Table,
+    column: Column & string,
+    value: RawRow<Table>[Column] | undefined,
+  ): readonly RawRow<Table>[] {
+    const key = `${table}.${column}`;
+    let index = this.#indexes.get(key);
+    if (index === undefined) {
+      index = groupsOf(this.of(table), (row) => row[column]);
+      this.#indexes.set(key, index);
+    }
+    return (index.get(value) ?? []) as readonly RawRow<Table>[];
+  }
+
+  /** Returns the one row of a table whose column has this value; undefined when there is none. */
+  one<Table extends RawTable, Column extends keyof RawRow<Table>>(
+    table: Table,
+    column: Column & string,
+    value: RawRow<Table>[Column] | undefined,
+  ): RawRow<Table> | undefined {
+    return this.where(table, column, value)[0];
+  }
+
+  /** Returns the one row of a table whose column has this value; throws when there is none. */
+  the<Table extends RawTable, Column extends keyof RawRow<Table>>(
+    table: Table,
+    column: Column & string,
+    value: RawRow<Table>[Column] | undefined,
+  ): RawRow<Table> {
+    const row = this.one(table, column, value);
+    if (row === undefined) throw new Error(`no row of ${table} with ${column} ${String(value)}`);
+    return row;
+  }
+
+  /**
+   * Returns the number of the log entry that recorded each row of a table, by a key made of the row's own; for `op` U,
+   * the entry that last changed it.
+   */
+  loggedAs(table: string, keyOf: (key: LoggedKey) => string, op = 'I'): Map<string, bigint> {
+    const logged = this.where('log_entries', 'table_name', table).filter((entry) => entry.op === op);
+    return new Map(logged.map(({ row_key: key, entry_id: entry }) => [keyOf(JSON.parse(key) as LoggedKey), entry]));
+  }
+
+  /** Returns the name of a person, by number; null for none. */
+  nameOf(personId: bigint | null | undefined): string | null {
+    if (personId === null) return null;
+    return this.one('people', 'person_id', personId)?.full_name ?? null;
+  }
+
+  /** Returns the establishment's number of a machine; null for none. */
+  machineOf(machineId: bigint | null | undefined): string | null {
+    if (machineId === null) return null;
+    return this.one('machines', 'machine_id', machineId)?.sbm_number ?? null;
+  }
+}
+
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+const PARSED = new Map<number, (text: string) => unknown>([
+  [16, (text) => text === 't'],
+  [21, Number],
+  [23, Number],
+  [INT8, BigInt],
+  [114, JSON.parse],
+  [3802, JSON.parse],
+  [TIMESTAMPTZ, instantOf],
+]);
+/** Parses values; arrays of numbers and texts are never compared, bytes are, as hexadecimal. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number) => PARSED.get(oid) ?? ((text: string) => text),
+};
+
+export function instantOf(text: string): string {
+  const [, day, time, fraction = ''] = /^(\S+) ([\d:]+)(?:\.(\d+))?\+00$/.exec(text) ?? [];
+  return day === undefined ? text : `${day}T${time}.${fraction.padEnd(6, '0')}Z`;
+}
+
+/** Reads the raw tables of an establishment; `connection` as for `pg.Client`, of an account that may read them all. */
+export async function readFacts(connection: pg.ClientConfig, establishment: string): Promise<Facts> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    // one moment for all tables, and instants in one zone
+    await client.query(`begin isolation level repeatable read read only`);
+    await client.query(`set local timezone to 'UTC'; set local datestyle to 'ISO'`);
+    return await readFactsThrough(client, establishment);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Reads the raw tables through a connection in the requested snapshot, in UTC. */
+export async function readFactsThrough(client: pg.ClientBase, establishment: string): Promise<Facts> {
+  const found = await client.query<RawRow<'establishments'>>({
+    text: 'select * from establishments where code = $1',
+    values: [establishment],
+    types,
+  });
+  const [own] = found.rows;
+  if (own === undefined) throw new Error(`no establishment ${establishment}`);
+  const tables: Map<RawTable, readonly unknown[]> = new Map([['establishments', [own]]]);
+  for (const described of RAW_TABLES) tables.set(described.table, await rowsOf(client, described, own));
+  return new Facts(tables);
+}
+
+/** Identifier of the operator of all establishments, stored as one of them. */
+const OPERATOR = 0;
+
+async function rowsOf(
+  client: pg.ClientBase,
+  { table, order, isOfOperatorToo }: DescribedTable,
+  { establishment_id: establishmentId }: RawRow<'establishments'>,
+): Promise<readonly unknown[]> {
+  const described = await client.query(`select * from ${table} limit 0`);
+  const isOwn = described.fields.some(({ name }) => name === 'establishment_id');
+  const where = isOwn ? 'where establishment_id = any ($1)' : '';
+  const owners = isOfOperatorToo ? [OPERATOR, establishmentId] : [establishmentId];
+  const text = `select * from ${table} ${where} order by ${order}`;
+  const { rows } = await client.query<object>({ text, values: isOwn ? [owners] : [], types });
+  return rows;
+}

@@ -1,0 +1,41 @@
+import type { Day, Period } from '../derive/days.js';
+import type { Derived } from '../derive/derived.js';
+import type { Facts } from '../facts.js';
+import type { Value } from '../sections.js';
+import type { Words } from '../words.js';
+
+/** The question of one document. */
+export interface Scope {
+  readonly facts: Facts;
+  readonly derived: Derived;
+  readonly period: Period;
+  /** Reconciled days that the document covers; only the closed ones in the statement of a period. */
+  readonly days: readonly Day[];
+  readonly words: Words;
+}
+
+/** Derives a figure from the records of a row, or of a line of sums. */
+export type Figure<Item> = (records: readonly Item[], scope: Scope, isSum: boolean) => Value;
+
+/** Records of a period in the order in which documents list them, with their keys and the figures over them. */
+export interface RecordsOf<Item> {
+  readonly in: (scope: Scope) => readonly Item[];
+  /** Keys by which rows group the records, as documents show them. */
+  readonly keys: Readonly<Record<string, (record: Item, scope: Scope) => Value>>;
+  readonly figures: Readonly<Record<string, Figure<Item>>>;
+  /** Whether documents list the rows in an order that is not derived here. */
+  readonly isOrderFree?: boolean;
+}
+
+declare const opaque: unique symbol;
+
+/** A record of any type: it is read only by the keys and figures of its own kind. */
+export interface OpaqueRecord {
+  readonly [opaque]: true;
+}
+
+export type AnyRecords = RecordsOf<OpaqueRecord>;
+
+export const declareRecords = <Item>(records: RecordsOf<Item>): AnyRecords => records as unknown as AnyRecords;
+
+export const isWithin = ({ firstDay, lastDay }: Period, day: string): boolean => day >= firstDay && day <= lastDay;

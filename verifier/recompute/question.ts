@@ -1,0 +1,20 @@
+import type { Period } from './derive/days.js';
+
+/** A document as the product lists it. */
+export interface DescribedDocument {
+  readonly name: string;
+  readonly needsMachine: boolean;
+  readonly subject: 'number' | 'desk' | null;
+  readonly period?: string;
+}
+
+/** One request of a document. */
+export interface Question {
+  readonly document: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly machine: string | undefined;
+  readonly of: string | undefined;
+  readonly period: Period;
+  /** Whether no earlier question covers the same days of the same machine, slip or desk. */
+  readonly isNew: boolean;
+}

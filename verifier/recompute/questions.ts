@@ -1,0 +1,103 @@
+import { settingOn } from './derive/days.js';
+import type { Period } from './derive/days.js';
+import type { Derived } from './derive/derived.js';
+import type { Facts } from './facts.js';
+import type { DescribedDocument, Question } from './question.js';
+import { subjectsOf } from './documents/documents.js';
+
+/** A requested period: exactly one of its forms. */
+interface When {
+  readonly day?: string;
+  readonly month?: string;
+  readonly season?: string;
+  readonly yearTo?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/**
+ * Lists every document for every existing parameter. Each gaming day; for a document of any period also each month and
+ * season, the year and all days; each machine; each number or desk. Each question is listed once: another language or
+ * format shows the same figures, and a numbered document is the same on any day.
+ */
+export function questionsOf(catalogue: readonly DescribedDocument[], derived: Derived): Question[] {
+  const { facts } = derived;
+  const days = derived.days.list.map(({ day }) => day);
+  const last = days.at(-1);
+  // nothing was ever recorded: there is no period to request
+  if (last === undefined) return [];
+  const machines = facts.of('machines').map(({ sbm_number: machine }) => ({ machine }));
+  const seen = new Set<string>();
+  const isNew = (document: string, whose: object, when: When): boolean => {
+    const held = when.day ?? derived.days.within(limitsOf(when, facts)).map(({ day }) => day);
+    const key = JSON.stringify([document, whose, held].flat());
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+  return catalogue.flatMap(({ name, needsMachine, subject, period }): Question[] => {
+    const subjects = subject === null ? [{}] : (subjectsOf(name, facts) ?? []).map((of) => ({ of }));
+    const periods: When[] = subject === 'number' ? [{ day: last }] : periodsOf(period, days, facts);
+    if (name === 'alterations') periods.push(recordedDays(facts));
+    const asked: readonly { readonly machine?: string; readonly of?: string }[] = needsMachine ? machines : subjects;
+    return asked.flatMap((whose) =>
+      periods.map((when) => ({
+        document: name,
+        parameters: { ...whose, ...when },
+        machine: whose.machine,
+        of: whose.of,
+        period: limitsOf(when, facts),
+        isNew: isNew(name, whose, when),
+      })),
+    );
+  });
+}
+
+function periodsOf(period: string | undefined, days: readonly string[], facts: Facts): When[] {
+  const each = days.map((day) => ({ day }));
+  if (period !== 'any' && period !== 'closed') return each;
+  const first = days[0] ?? '';
+  const last = days.at(-1) ?? '';
+  const seasons = [...new Set(days.map((day) => seasonOf(day, facts)))];
+  return [
+    ...(period === 'any' ? each : []),
+    ...[...new Set(days.map((day) => day.slice(0, 7)))].map((month) => ({ month })),
+    ...seasons.map((season) => ({ season })),
+    { yearTo: last },
+    { from: first, to: last },
+  ];
+}
+
+/** Returns the recording days of alterations, which are not gaming days. */
+function recordedDays(facts: Facts): When {
+  const recorded = facts.of('log_entries').map(({ recorded_at: at }) => at);
+  const day = (instant: string | undefined, more: number): string =>
+    new Date(Date.parse(instant ?? '') + more * 86_400_000).toISOString().slice(0, 10);
+  return { from: day(recorded[0], -1), to: day(recorded.at(-1), 1) };
+}
+
+/** Returns the season of a day, named by the year in which it ends. */
+function seasonOf(day: string, facts: Facts): string {
+  const start = String(settingOn(facts, 'seasonStart', day));
+  const year = Number(day.slice(0, 4));
+  return String(start !== '01-01' && day.slice(5) >= start ? year + 1 : year);
+}
+
+/** Returns the first and the last day of a requested period. */
+function limitsOf({ day, month, season, yearTo, from = '', to = '' }: When, facts: Facts): Period {
+  if (day !== undefined) return { firstDay: day, lastDay: day };
+  if (month !== undefined) return { firstDay: `${month}-01`, lastDay: dayBefore(firstOfNext(month)) };
+  if (yearTo !== undefined) return { firstDay: `${yearTo.slice(0, 4)}-01-01`, lastDay: yearTo };
+  if (season === undefined) return { firstDay: from, lastDay: to };
+  const start = String(settingOn(facts, 'seasonStart', `${season}-12-31`));
+  if (start === '01-01') return { firstDay: `${season}-01-01`, lastDay: `${season}-12-31` };
+  return { firstDay: `${Number(season) - 1}-${start}`, lastDay: dayBefore(`${season}-${start}`) };
+}
+
+function firstOfNext(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`;
+}
+
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { compareDocument } from './compare.js';
+import { Derived } from './derive/derived.js';
+import { expectedSections } from './documents/documents.js';
+import type { Facts } from './facts.js';
+import { declaredTables } from './figures/declared.js';
+import type { DeclaredTable } from './figures/declared.js';
+import { expectedTable } from './figures/expected-table.js';
+import type { Scope } from './figures/records.js';
+import type { PrintedDocument } from './printed.js';
+import { questionsOf } from './questions.js';
+import type { DescribedDocument, Question } from './question.js';
+import { Tally } from './tally.js';
+import { LANGUAGE, wordsOf } from './words.js';
+
+/** The server draws some documents while others are compared here. */
+const AT_ONCE = 4;
+
+export interface Recomputation {
+  /** Returns the JSON at an address below the establishment's; `schemas/NAME` is the schema of a document. */
+  readonly ask: (address: string) => Promise<unknown>;
+  readonly facts: Facts;
+  readonly root: string;
+  readonly isSelected?: (question: Question) => boolean;
+}
+
+/**
+ * Requests documents and compares each figure with the one derived from the raw rows: the tables that a report declares
+ * by their records and figures (`figures/`), the other sections by the functions of `documents/`.
+ */
+export async function recompute({ ask, facts, root, isSelected = () => true }: Recomputation): Promise<Tally> {
+  const derived = new Derived(facts);
+  const { documents } = (await ask('documents')) as { readonly documents: readonly DescribedDocument[] };
+  const questions = questionsOf(documents, derived).filter(isSelected);
+  const tally = new Tally(documents.map(({ name }) => name));
+  const schemas = new Map<string, Promise<readonly DeclaredTable[]>>();
+  const declaredIn = (name: string): Promise<readonly DeclaredTable[]> => {
+    const tables = schemas.get(name) ?? ask(`schemas/${name}`).then(declaredTables);
+    schemas.set(name, tables);
+    return tables;
+  };
+  const inTurn = async (): Promise<void> => {
+    for (let next = questions.shift(); next !== undefined; next = questions.shift()) {
+      const document = (await ask(`reports/${next.document}?${addressOf(next)}`)) as PrintedDocument;
+      const generatedAt = `${document.generatedAt.slice(0, 23)}000Z`;
+      const scope = scopeOf(derived, root, next);
+      const expected = [
+        ...expectedSections(derived, root, { ...next, generatedAt }),
+        ...(await declaredIn(next.document)).map((table) => expectedTable(table, scope)),
+      ];
+      tally.add(next, compareDocument(document, expected), isSealed(facts, document));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
+  return tally;
+}
+
+/** The statement of a period covers its closed days; any other document the reconciled ones. */
+function scopeOf(derived: Derived, root: string, { document, period }: Question): Scope {
+  const days =
+    document === 'period-statement'
+      ? derived.days.within(period).filter(({ isClosed }) => isClosed)
+      : derived.days.reconciled(period);
+  return { facts: derived.facts, derived, period, days, words: wordsOf(root, document) };
+}
+
+const addressOf = ({ parameters }: Question): string =>
+  new URLSearchParams({ ...parameters, format: 'json', language: LANGUAGE }).toString();
+
+/**
+ * Returns true when the head in the document is a sealed head of the log: the empty one while an open transaction holds
+ * back its first entries. A head sealed after the rows were read is not judged.
+ */
+function isSealed(facts: Facts, { log }: PrintedDocument): boolean {
+  const position = BigInt(log.position);
+  const last = facts.of('log_checkpoints').at(-1)?.tree_size ?? 0n;
+  if (position > last) return true;
+  if (position === 0n) return last === 0n && log.head === EMPTY_ROOT;
+  const sealed = facts.one('log_checkpoints', 'tree_size', position);
+  return sealed !== undefined && [sealed.root.slice(2), base64(sealed.root)].includes(log.head);
+}
+
+/** Root of an empty log. */
+const EMPTY_ROOT = createHash('sha256').digest('base64');
+
+const base64 = (bytes: string): string => Buffer.from(bytes.slice(2), 'hex').toString('base64');

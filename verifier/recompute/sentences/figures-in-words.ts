@@ -1,0 +1,47 @@
+import { decimalText, rounded, scaled } from '../derive/arithmetic.js';
+import type { Facts } from '../facts.js';
+
+/** Figures inside sentences: the expected text is given as figures, which are searched in order. */
+export const inWords = (
+  ...figures: readonly (string | readonly string[])[]
+): { readonly inWords: readonly string[] } => ({ inWords: figures.flat() });
+
+/** Returns the numbers in a text, in order, without currency signs and separators: `−€1,776.00 (3%)` has two. */
+export function figuresIn(text: string): string[] {
+  const found = text.replaceAll('−', '-').match(/-?€?\d[\d,]*(?:\.\d+)?/g) ?? [];
+  return found.map((figure) => figure.replaceAll(/[€,]/g, ''));
+}
+
+/** Formats minor units as in a sentence. */
+export const moneyInWords = (facts: Facts, minor: bigint): string => decimalText(minor, ownOf(facts).currency_exponent);
+
+function ownOf(facts: Facts) {
+  const [own] = facts.of('establishments');
+  if (own === undefined) throw new Error('no establishment was read');
+  return own;
+}
+
+/** Formats a percentage as in a sentence: two of its four decimals. */
+export const percentInWords = (percent: string | null): string => decimalText(rounded(scaled(percent, 4), 100n), 2);
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+export const dayInWords = (day: string): string =>
+  `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`;
+
+/** Formats an instant on the establishment's clock: day, year, hour, minute, second. */
+export function instantInWords(facts: Facts, instant: string): string {
+  const { time_zone: timeZone } = ownOf(facts);
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    day: 'numeric',
+    year: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+  return ['day', 'month', 'year', 'hour', 'minute', 'second'].map((part) => parts[part] ?? '').join(' ');
+}

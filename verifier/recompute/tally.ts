@@ -1,0 +1,145 @@
+import type { Comparison, Difference } from './compare.js';
+import type { Question } from './question.js';
+import { NOT_RECOMPUTED } from './reasons.js';
+
+/** A difference with its document. */
+export interface DocumentDifference extends Difference {
+  readonly document: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** Totals of one document. */
+interface Count {
+  requests: number;
+  compared: number;
+  distinct: number;
+  absent: number;
+  texts: number;
+  inWords: number;
+  readonly differences: DocumentDifference[];
+  readonly left: Map<string, number>;
+  readonly words: Map<string, number>;
+}
+
+/** Totals of the comparison, document by document. */
+export class Tally {
+  readonly #documents: ReadonlyMap<string, Count>;
+
+  constructor(names: readonly string[]) {
+    this.#documents = new Map(names.map((name) => [name, emptyCount()]));
+  }
+
+  /** Adds a result. `isNew`: no earlier question covered the same days of the same machine, slip or desk. */
+  add({ document, parameters, isNew }: Question, found: Comparison, isSealed: boolean): void {
+    const { compared, absent, texts, inWords, differences, notRecomputed, wordsWithDigits } = found;
+    const count = this.#documents.get(document);
+    if (count === undefined) return;
+    count.requests += 1;
+    count.compared += compared;
+    if (isNew) count.distinct += compared;
+    count.absent += absent;
+    count.texts += texts;
+    count.inWords += inWords;
+    for (const difference of differences) count.differences.push({ document, parameters, ...difference });
+    if (!isSealed) {
+      const head = {
+        section: 'head',
+        row: '',
+        column: 'log',
+        printed: 'a head that the log never had',
+        recomputed: '',
+      };
+      count.differences.push({ document, parameters, ...head });
+    }
+    for (const [name, times] of wordsWithDigits) count.words.set(name, (count.words.get(name) ?? 0) + times);
+    for (const [name, times] of notRecomputed) count.left.set(name, (count.left.get(name) ?? 0) + times);
+  }
+
+  get documents() {
+    return [...this.#documents].map(([document, count]) => ({ document, ...count }));
+  }
+
+  get compared() {
+    return this.documents.reduce((sum, { compared }) => sum + compared, 0);
+  }
+
+  /** Results of requests that cover other days, or another machine, slip or desk, than all before. */
+  get distinct() {
+    return this.documents.reduce((sum, { distinct }) => sum + distinct, 0);
+  }
+
+  get differences() {
+    return this.documents.flatMap(({ differences }) => differences);
+  }
+
+  /** Figures without a recomputation and without a reason. */
+  get unexplained() {
+    return this.documents.flatMap(({ document, left }) =>
+      [...left]
+        .map(([name, times]) => ({ name: `${document}: ${name}`, times }))
+        .filter(({ name }) => !NOT_RECOMPUTED.has(name)),
+    );
+  }
+
+  toJSON() {
+    return this.documents.map(({ left, words, ...count }) => ({
+      ...count,
+      notRecomputed: Object.fromEntries(left),
+      wordsWithDigits: Object.fromEntries(words),
+    }));
+  }
+
+  get isClean() {
+    return this.differences.length === 0 && this.unexplained.length === 0;
+  }
+}
+
+const emptyCount = (): Count => ({
+  requests: 0,
+  compared: 0,
+  distinct: 0,
+  absent: 0,
+  texts: 0,
+  inWords: 0,
+  differences: [],
+  left: new Map(),
+  words: new Map(),
+});
+
+/** Differences printed per document; a table of them all is no help. */
+const SHOWN = 20;
+
+export function describe(tally: Tally): string {
+  const lines = [
+    'document                 requests  figures distinct  in words  absent  texts  differences  not recomputed',
+  ];
+  for (const { document, requests, compared, distinct, inWords, absent, texts, differences, left } of tally.documents) {
+    const times = [...left.values()].reduce((sum, count) => sum + count, 0);
+    const cells = [requests, compared, distinct, inWords, absent, texts, differences.length, times];
+    const widths = [9, 9, 9, 10, 8, 7, 13, 16];
+    lines.push(document.padEnd(24) + cells.map((cell, index) => String(cell).padStart(widths[index] ?? 0)).join(''));
+  }
+  for (const { differences } of tally.documents) lines.push(...differences.slice(0, SHOWN).map(differenceText));
+  for (const { document, left } of tally.documents) {
+    for (const [name, times] of left) {
+      const reason = NOT_RECOMPUTED.get(`${document}: ${name}`) ?? 'NO REASON GIVEN';
+      lines.push(`not recomputed: ${document}: ${name}, ${times} figures: ${reason}`);
+    }
+  }
+  for (const { document, words } of tally.documents) {
+    const named = [...words].map(([name, times]) => `${name} ${times}`).join(', ');
+    if (named !== '') lines.push(`words that hold digits, not compared: ${document}: ${named}`);
+  }
+  lines.push(
+    `${tally.compared} figures compared (${tally.distinct} without those of a period that holds the same days as another), ` +
+      `${tally.differences.length} differences`,
+  );
+  return lines.join('\n');
+}
+
+export function differenceText(difference: DocumentDifference): string {
+  const { document, parameters, section, row, column, printed, recomputed } = difference;
+  const parameterTexts = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
+  const place = [section, row, column].filter((part) => part !== '').join(' / ');
+  return `DIFFERENCE ${document} (${parameterTexts.join(', ')}): ${place}: printed ${printed}, recomputed ${recomputed}`;
+}

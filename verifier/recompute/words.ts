@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Labels above a document's facts and rows, used to match them; the figures beside them are recomputed. */
+
+type WordFile = Readonly<Record<string, string>>;
+
+const files = new Map<string, WordFile>();
+
+function file(root: string, path: string): WordFile {
+  const whole = join(root, 'reports', path);
+  const words = files.get(whole) ?? (existsSync(whole) ? (JSON.parse(readFileSync(whole, 'utf8')) as WordFile) : {});
+  files.set(whole, words);
+  return words;
+}
+
+/** Returns a label by its key. */
+export type Words = (key: string, values?: Readonly<Record<string, string | number | bigint>>) => string;
+
+/** Language of the requested documents: figures are the same in the other. */
+export const LANGUAGE = 'en';
+
+export function wordsOf(root: string, report: string, language: string = LANGUAGE): Words {
+  return (key, values = {}) => {
+    const text = file(root, `${report}/words.${language}.json`)[key] ?? file(root, `common.${language}.json`)[key];
+    if (text === undefined) return `no word ${report}:${key}`;
+    return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  };
+}
+
+/** Returns labels as in bilingual documents. */
+export function inBothLanguages(root: string, report: string): Words {
+  const [first, second] = [wordsOf(root, report), wordsOf(root, report, 'fr')];
+  return (key) => (first(key) === second(key) ? first(key) : `${first(key)} / ${second(key)}`);
+}
+
+/** Returns text without typographic additions: curved apostrophes, non-breaking spaces. */
+export const plainText = (text: string): string =>
+  text
+    .replaceAll('’', "'")
+    .replaceAll(/[\u00a0\u202f ]+/g, ' ')
+    .trim();
