@@ -37,7 +37,8 @@ await script(async () => {
         : `establishments/${ESTABLISHMENT}/${path}`;
       const { status, value, bytes } = await askFirstLetIn(visitors, `/api/${address}`);
       if (status !== 200) throw new Error(`${path}: ${status} ${bytes.toString('utf8')}`);
-      return value;
+      // a schema has a media type of its own
+      return value ?? JSON.parse(bytes.toString('utf8'));
     };
     const facts = await step('The raw rows', () => readFacts(databaseOf(product.home), ESTABLISHMENT));
     const isSelected = ({ document }) => chosen === undefined || chosen.includes(document);
