@@ -36,7 +36,7 @@ const cover = (document: ReadDocument): Readonly<Record<string, string | null>> 
 it('AI67:30.5 prints the table, value, numbers and finishing date on the cover', async () => {
   expect(cover(await night.read('ticket-book', 'day=2026-03-03&of=1'))).toMatchObject({
     'Carnet n°': '1',
-    Table: '1, baccara chemin de fer',
+    Table: '1, chemin de fer',
     'Valeur d’un ticket': '50',
     'Série des tickets': 'T1',
     'Premier ticket': '1',
@@ -67,7 +67,7 @@ it('AI67:30.4 lists the stamp before each session and the tickets detached at it
   ).toEqual([
     ['Séance n° 1 du 02/03/2026'],
     ['coup n° 1', '1', '3', '3', '0', '150', '150'],
-    ['manquant(s)', '4', '5', '0', '2', '0', '150'],
+    ['manque', '4', '5', '0', '2', '0', '150'],
     ['coup n° 2', '6', '7', '2', '0', '100', '250'],
     ['Total de la séance', '5', '2', '250'],
     ['Séance n° 1 du 03/03/2026'],
