@@ -28,7 +28,7 @@ afterAll(async () => {
 
 describe('a wrong command line exits with 2, without a database', () => {
   const wrong: readonly (readonly [string, readonly string[], RegExp])[] = [
-    ['an unknown command', ['frobnicate'], /unknown command 'frobnicate'/],
+    ['an unknown command', ['frobnicate'], /Unknown command: 'frobnicate'/],
     ['an unknown option', ['verify', '--colour'], /Unknown option: '--colour'/],
     ['a missing option', ['movement', '--machine', '1'], /The option '--from <instant>' is missing/],
     [

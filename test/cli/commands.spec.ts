@@ -13,7 +13,7 @@ afterAll(() => releve.close());
 it('exits with 2 and one sentence for a command that does not exist', async () => {
   const { exitCode, stdout, stderr } = await releve.run(['frobnicate']);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-  expect(stderr).toMatch(/unknown command 'frobnicate'/);
+  expect(stderr).toMatch(/Unknown command: 'frobnicate'/);
 });
 
 it('serves, creates an establishment beside the running server, and stops with its database', async () => {

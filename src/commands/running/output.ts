@@ -58,11 +58,11 @@ const COMMANDER_WORDS: Readonly<Record<string, ConsoleWord>> = {
   'commander.excessArguments': 'argumentsTooMany',
 };
 
-/** Translates an error of commander, which knows English only, into the console's language. */
+/** Words an error of commander in the console's language. */
 export function commanderSentence({ code, message }: CommanderError): string {
   const plain = message.replace(/^error: /, '');
   const word = COMMANDER_WORDS[code];
-  if (word === undefined || consoleLanguage() === 'en') return plain;
+  if (word === undefined) return plain;
   const quoted = [...plain.matchAll(/'[^']*'/g)].map(([text], at) => [String(at), text] as const);
   const choices = /Allowed choices are (.*?)\.$/.exec(plain)?.[1] ?? '';
   return say(word, { ...Object.fromEntries(quoted), choices });
