@@ -163,7 +163,7 @@ it('chips and cash are where the carnets say, by kind, and the books, the regist
     }),
     { numRuns: runs },
   );
-  expect(sessions).toBeGreaterThan(4);
+  expect(sessions).toBeGreaterThan(Math.min(4, runs - 1));
   const reached = await granted(pit.as.controleur.get('/reports/table-control-register?day=2026-03-02&format=json'));
   const [register] = reached['sections'] as readonly {
     rows: readonly { kind: string; cells: Record<string, string> }[];
