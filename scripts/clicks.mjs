@@ -9,11 +9,13 @@ import { openScreen } from './screens.mjs';
 import { buildIfStale, installIfMissing, say, script, seconds } from './toolbox.mjs';
 
 /**
- * Counts the clicks and seconds that the demonstration requires of its users, on its own server and in a browser. The
- * accountant and the Direction close the waiting day; the supervisor performs their most frequent acts. The machine's
- * seconds are measured here and grow with the load. A person's seconds are a model (`scripts/clicks/hand.mjs`), not a
- * measurement. Exits with 1 when the closing takes twenty clicks or an act ten seconds.
+ * Counts what the demonstration asks of a hand, on its own server and in a browser: its waiting day is closed by the
+ * accountant and the Direction, and the supervisor does what supervisors do most. The machine's seconds are measured here,
+ * and grow with whatever else runs; a person's are no measure but a model (`scripts/clicks/hand.mjs`). Ends with 1 when
+ * the closing takes twenty clicks or an act ten seconds; with `--small` no figure is judged, only that all of it can be
+ * played.
  */
+const isSmall = process.argv.includes('--small');
 const mostClicks = 19;
 const mostSeconds = 10;
 const pin = '481926';
@@ -39,7 +41,7 @@ await script(async () => {
     const slow = acts.filter((act) => act.seconds >= mostSeconds);
     for (const { name } of slow) say(`  over ${mostSeconds} s: ${name}`);
     say(`\nplayed in ${seconds(startedAt)}`);
-    return clicks > mostClicks || slow.length > 0 ? 1 : 0;
+    return !isSmall && (clicks > mostClicks || slow.length > 0) ? 1 : 0;
   } finally {
     await browser.close();
     await demonstration.close();

@@ -7,7 +7,7 @@ import { compareFolders, describeDifferences } from './compare/differences.mjs';
 import { installIfMissing, root, say, script } from './toolbox.mjs';
 
 const usage = `npm run compare -- [--with REVISION] [--anew]   this checkout beside another version
-npm run compare -- --snapshot FOLDER            writes down what this checkout does
+npm run compare -- --snapshot FOLDER            writes down what this checkout does (--only PART,PART: some parts of it)
 npm run compare -- BEFORE AFTER                 two snapshots beside each other`;
 
 /** Lines printed per file; out/compare/differences.txt has all of them. */
@@ -24,7 +24,7 @@ await script(async () => {
   const { stopAll } = await import('./compare/product.mjs');
   await build(root);
   if (values.snapshot !== undefined) {
-    await takeSnapshot(root, resolve(values.snapshot));
+    await takeSnapshot(root, resolve(values.snapshot), { parts: values.only?.split(',') });
     return 0;
   }
   const folder = join(root, 'out', 'compare');
@@ -43,11 +43,17 @@ await script(async () => {
 function readOptions() {
   try {
     const { values, positionals } = parseArgs({
-      options: { with: { type: 'string' }, snapshot: { type: 'string' }, anew: { type: 'boolean', default: false } },
+      options: {
+        with: { type: 'string' },
+        snapshot: { type: 'string' },
+        only: { type: 'string' },
+        anew: { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
     const isClear = positionals.length === 0 || (positionals.length === 2 && !values.with && !values.snapshot);
-    if (isClear) return { values, positionals };
+    // two versions are compared whole
+    if (isClear && (!values.only || values.snapshot)) return { values, positionals };
   } catch (error) {
     say(error.message);
   }

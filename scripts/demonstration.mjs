@@ -20,7 +20,8 @@ export async function signedIn(browser, { url, password: ofStaff }, login, passw
   await page.getByLabel('Identifiant').fill(login);
   await page.locator('input[autocomplete="current-password"]').fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
-  page.setDefaultTimeout(10_000);
+  // only a hang lasts this long, on the slowest of machines
+  page.setDefaultTimeout(120_000);
   await page.waitForURL((address) => !address.pathname.startsWith('/sign-in'));
   await settled(page);
   return page;

@@ -8,9 +8,9 @@ import { openScreen, screenAddresses, settled } from './screens.mjs';
 import { buildIfStale, installIfMissing, root, say, script, seconds } from './toolbox.mjs';
 
 /**
- * Photographs every screen of the demonstration's establishment and every moment without an address (dialogs, drawers,
- * empty establishments), at a desk and on a tablet, light and dark, into out/photographs. `--moments` takes only the
- * latter; `--readme` takes the pictures of README.md, into docs/pictures.
+ * Photographs every screen of the demonstration's establishment and what no address shows (dialogs, drawers, empty establishments), at a
+ * desk and on a tablet, light and dark, into out/photographs; with `--moments` the latter alone; with `--readme` instead
+ * those that README.md shows, into docs/pictures; with `--small` the first few, into out/photographs-small.
  */
 const looks = [
   { name: 'desk-light', width: 1440, height: 900, colorScheme: 'light' },
@@ -30,7 +30,11 @@ const pictures = [
   { pattern: '/$establishment/log', file: 'log', colorScheme: 'light' },
 ];
 
-const folder = join(root, 'out', 'photographs');
+const isSmall = process.argv.includes('--small');
+const folder = join(root, 'out', isSmall ? 'photographs-small' : 'photographs');
+
+/** The first few in a small run. */
+const some = (list) => (isSmall ? list.slice(0, 3) : list);
 
 /** Viewers: each screen is photographed as the first of them with access. */
 const people = ['capucine', 'hortense', 'isidore', 'leontine'];
@@ -47,7 +51,7 @@ await script(async () => {
     const visitors = await Promise.all(people.map((login) => signedIn(browser, establishment, login)));
     if (process.argv.includes('--moments')) return await photographMoments(browser, establishment, visitors);
     const { reached, unreached } = await screenAddresses(visitors[0], { day: establishment.day });
-    const found = [...reached].map(([pattern, address]) => ({ pattern, address }));
+    const found = some([...reached].map(([pattern, address]) => ({ pattern, address })));
     if (process.argv.includes('--readme')) await photographForReadme(visitors, found);
     else {
       await photographAll(visitors, found);
@@ -87,7 +91,7 @@ async function print(page, day) {
   mkdirSync(folder, { recursive: true });
   await page.emulateMedia({ colorScheme: 'light' });
   const margin = { top: '12mm', right: '12mm', bottom: '12mm', left: '12mm' };
-  for (const { name, at } of prints) {
+  for (const { name, at } of some(prints)) {
     await openScreen(page, at.replace('$day', day));
     await page.pdf({ path: join(folder, `print-${name}.pdf`), format: 'A4', landscape: true, margin });
   }
@@ -110,8 +114,9 @@ async function photographMoments(browser, establishment, visitors) {
     password: ofStaff,
     signIn: (login, password) => signedIn(browser, establishment, login, password),
   };
-  for (const [index, moment] of moments.entries()) {
-    say(`${index + 1} of ${moments.length}: ${moment.name}`);
+  const played = some(moments);
+  for (const [index, moment] of played.entries()) {
+    say(`${index + 1} of ${played.length}: ${moment.name}`);
     try {
       await photograph(await playMoment(moment, visit), `moment-${moment.name}`);
     } catch (error) {

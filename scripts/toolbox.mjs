@@ -139,8 +139,8 @@ function browserIfAny() {
   }
 }
 
-/** Runs the npm that started this script, or the installed one. */
-function npm(options, settings) {
+/** Runs the npm that started this script, or the one at hand, and returns its exit code and output. */
+export function npm(options, settings) {
   const started = process.env.npm_execpath;
   return started?.endsWith('.js')
     ? run(process.execPath, [started, ...options], settings)

@@ -11,12 +11,17 @@ import { startProduct, withDatabase } from './product.mjs';
 import { requestProofs, takeArchive } from './proofs.mjs';
 import { signInAll } from './visitor.mjs';
 
+const PARTS = ['catalogue', 'answers', 'archive', 'documents'];
+
 /**
- * Records the behaviour of a built checkout as text in a new folder: the catalogue of its database, every API response
- * to the demonstration's users, every document. Requests are those of a user, so that they work with any version and
- * any source layout.
+ * Writes down what a built checkout does, as text in a new folder: the catalogue of its database, every response of its
+ * API to the demonstration's people, every document; or only these parts. Requests are those of a user, so that they
+ * work with any version, however its sources are laid out.
  */
-export async function takeSnapshot(checkout, folder, normalised = normaliser({ startedAt: new Date() })) {
+export async function takeSnapshot(checkout, folder, { parts = PARTS } = {}) {
+  const unknown = parts.filter((name) => !PARTS.includes(name));
+  if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(', ')}; the parts are ${PARTS.join(', ')}`);
+  const normalised = normaliser({ startedAt: new Date() });
   rmSync(folder, { recursive: true, force: true });
   let files = 0;
   const write = (file, text) => {
@@ -26,7 +31,10 @@ export async function takeSnapshot(checkout, folder, normalised = normaliser({ s
     files += 1;
   };
   const begunAt = performance.now();
-  await step(checkout, 'catalogue', () =>
+  const step = async (name, work) => {
+    if (parts.includes(name)) await timed(checkout, name, work);
+  };
+  await step('catalogue', () =>
     inProduct(checkout, ['serve'], ({ home }) => withDatabase(home, (db) => takeCatalogue(db, write))),
   );
   await inProduct(checkout, ['demo'], async (product) => {
@@ -35,15 +43,15 @@ export async function takeSnapshot(checkout, folder, normalised = normaliser({ s
     takeOpenApi(openApi, write);
     const { value } = await visitors[0].ask(`${ESTABLISHMENT}/gaming-days`);
     const days = value.map(({ gamingDay }) => gamingDay).sort();
-    await step(checkout, 'proofs', () => requestProofs(visitors[0]));
-    await step(checkout, 'answers', () => takeAnswers(visitors, { openApi, days }, write));
-    await step(checkout, 'archive', () => takeArchive(visitors[0], write));
-    await step(checkout, 'documents', () => takeDocuments(visitors, days, write));
+    await timed(checkout, 'proofs', () => requestProofs(visitors[0]));
+    await step('answers', () => takeAnswers(visitors, { openApi, days }, write));
+    await step('archive', () => takeArchive(visitors[0], write));
+    await step('documents', () => takeDocuments(visitors, days, write));
   });
   say(`Snapshot of ${checkout} in ${seconds(begunAt)}: ${files} files in ${folder}`);
 }
 
-async function step(checkout, name, work) {
+async function timed(checkout, name, work) {
   const begunAt = performance.now();
   await work();
   say(`${checkout}: ${name} in ${seconds(begunAt)}`);

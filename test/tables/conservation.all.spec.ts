@@ -172,7 +172,7 @@ it('chips and cash match the carnets by kind, and books, registers and desk agre
     }),
     { numRuns: runs },
   );
-  expect(sessions).toBeGreaterThan(4);
+  expect(sessions).toBeGreaterThan(Math.min(4, runs - 1));
   const reached = await granted(pit.as.controleur.get('/reports/table-control-register?day=2026-03-02&format=json'));
   const [register] = reached['sections'] as readonly {
     rows: readonly { kind: string; cells: Record<string, string> }[];
