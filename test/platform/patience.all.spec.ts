@@ -19,7 +19,10 @@ import { until } from '../support/until.js';
 
 const TRANSACTION_SECONDS = 'select pg_sleep($1)';
 
-/** Limits of the server under test, in seconds: far beyond an ordinary request on a busy machine; statements have twice that. */
+/**
+ * Limits of the server under test, in seconds: far beyond an ordinary request on a busy machine. Statements have twice
+ * that, so that a wait for rows ends first.
+ */
 const LIMIT_S = 12;
 
 const downloads = { open: 0 };
