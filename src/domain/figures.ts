@@ -1,9 +1,9 @@
+import type { Language } from '#declarations/shapes/text.js';
+
 /**
  * Figures as a reader sees them. Everything works on the digits of bigint or decimal text, so formatting never rounds or
  * changes a figure.
  */
-
-type Language = 'fr' | 'en';
 
 /** A currency by its ISO 4217 code, with its number of decimals. */
 interface Currency {

@@ -1,8 +1,7 @@
+import type { Language } from '#declarations/shapes/text.js';
 import { PARTICLES, withParticle } from './french.js';
 
 /** Sentences with places for values, in French and English: `{name}`, or `{{name}}` in the files of i18next. */
-
-type Language = 'fr' | 'en';
 
 export type SentenceValue = string | number | bigint;
 

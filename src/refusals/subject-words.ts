@@ -1,3 +1,4 @@
+import type { Language } from '#declarations/shapes/text.js';
 import type { Pair } from '#declarations/shapes/shape.js';
 
 /** Nouns of subjects that are not found, as the code names them, longest first. */
@@ -42,7 +43,7 @@ const SUBJECTS: Readonly<Record<string, Pair>> = {
 const CONSTRAINT = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/;
 
 /** Names a missing or existing subject for a reader: `person 12` becomes `personne n° 12`. */
-export function subjectInWords(what: string, language: 'fr' | 'en'): string {
+export function subjectInWords(what: string, language: Language): string {
   if (what === '' || CONSTRAINT.test(what)) return language === 'fr' ? 'cette valeur' : 'this value';
   const noun = Object.keys(SUBJECTS).find((each) => what === each || what.startsWith(`${each} `));
   if (noun === undefined) return what;

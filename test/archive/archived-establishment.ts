@@ -1,11 +1,11 @@
 import { createHash, createPublicKey, hash, verify } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
 import type { ArchiveSource } from '#proof/archive-source.js';
 import type { Cryptography } from '#proof/cryptography.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import type { TestApp } from '../support/test-app.js';
+import { until } from '../support/until.js';
 
 /** Node's cryptography, for checking archives as a browser does with its own library. */
 export const nodeCryptography: Cryptography = {
@@ -67,13 +67,12 @@ export async function archiveOf(
 ): Promise<Buffer> {
   const response = await floor.controleur.post('/archives', period).expect(201);
   const { archiveId } = response.body as unknown as ArchiveAnswer;
-  for (;;) {
+  await until(async () => {
     const { body } = await floor.controleur.get(`/archives/${archiveId}`).expect(200);
     const { state, failureCode } = body as unknown as ArchiveAnswer;
-    if (state === 'ready') break;
-    if (state !== 'running') throw new Error(`the archive ${state}: ${failureCode ?? ''}`);
-    await sleep(50);
-  }
+    if (state !== 'ready' && state !== 'running') throw new Error(`the archive ${state}: ${failureCode ?? ''}`);
+    return state === 'ready';
+  });
   const file: { readonly body: unknown } = await request(app.url)
     .get(`/api/establishments/${floor.establishment.code}/archives/${archiveId}/file`)
     .set('authorization', `Bearer ${floor.people.controleur.token}`)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { placeOfAnswer } from '#platform/database/idempotency.js';
 import { Vault } from '#platform/files/vault.js';
@@ -13,6 +12,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createTestDatabase } from '../support/test-database.js';
+import { untilDefined } from '../support/until.js';
 
 const incident = {
   occurredAt: '2026-03-02T10:30:00Z',
@@ -55,11 +55,10 @@ afterAll(() => app.close());
 
 describe('the stored answer of a write', () => {
   it('is sealed at the start of the server when an earlier version stored it in clear', async () => {
-    let found = await stored(oldKey);
-    while (found.response !== null) {
-      await sleep(20);
-      found = await stored(oldKey);
-    }
+    const found = await untilDefined(async () => {
+      const answer = await stored(oldKey);
+      return answer.response === null ? answer : undefined;
+    });
     const opened = Vault.open(app.config.home).unseal(found.sealed ?? Buffer.alloc(0), placeOfAnswer(0, oldKey));
     expect(JSON.parse(opened.toString())).toEqual({ name: 'Célestin Vraquebois' });
   });

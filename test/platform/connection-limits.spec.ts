@@ -11,6 +11,7 @@ import { readConfig } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { until } from '../support/until.js';
 
 @Controller('here')
 @SetMetadata(declaredAccessKey, { kind: 'public' })
@@ -69,9 +70,7 @@ describe('connections', () => {
     const [first] = open;
     first?.destroy();
     // the server learns of the closed connection a moment later
-    let again = false;
-    for (let turn = 0; turn < 100 && !again; turn += 1) again = await answeredFrom(same);
-    expect(again).toBe(true);
+    await until(() => answeredFrom(same));
     expect(await answeredFrom(same)).toBe(false);
   });
 

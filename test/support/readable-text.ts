@@ -1,6 +1,6 @@
-/** Text that a reader must not meet: codes of the program and values in their machine form. */
+import type { Language } from '#declarations/shapes/text.js';
 
-type Language = 'fr' | 'en';
+/** Text that a reader must not meet: codes of the program and values in their machine form. */
 
 const CODES: readonly RegExp[] = [
   // days and instants in ISO 8601

@@ -7,6 +7,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
+import { untilDefined } from '../support/until.js';
 
 const DAY = '2026-03-01';
 const MIDDLE = {
@@ -69,13 +70,12 @@ const figure = async (machine: string, name: string): Promise<FigureDetail> =>
  * Polls until all its rows are sealed: an older transaction of the server, even of another test, delays the sealing.
  */
 async function sealedFigure(machine: string, name: string): Promise<FigureDetail> {
-  for (;;) {
+  return untilDefined(async () => {
     await app.app.get(AuditService).sealAll();
     const shown = await figure(machine, name);
     const entries = [...shown.readings, ...shown.counts].map(({ entry }) => entry);
-    if ([...entries, shown.sheetEntry].every((entry) => entry?.leafIndex != null)) return shown;
-    await new Promise((done) => setTimeout(done, 50));
-  }
+    return [...entries, shown.sheetEntry].every((entry) => entry?.leafIndex != null) ? shown : undefined;
+  });
 }
 
 describe('the evidence of a figure', () => {

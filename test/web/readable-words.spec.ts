@@ -6,10 +6,8 @@ import { wordFiles } from '../../web/word-files.js';
 import type { Words } from '../../web/word-files.js';
 import { clientWords } from '../support/client.js';
 import { UNDECIDED, UNIDIOMATIC, unreadableParts, withoutPlaces } from '../support/readable-text.js';
-
-type Language = 'fr' | 'en';
-
-const LANGUAGES = ['fr', 'en'] as const;
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 
 /** Names that a reader types or reads in a file: columns of CSV files, an account of the database. */
 const NAMES: ReadonlySet<string> = new Set([

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { Language } from '#declarations/shapes/text.js';
 import { declaredRefusals, declaredSettings } from '#declarations/declarations.js';
 import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
 import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
@@ -11,10 +13,6 @@ import { packageRoot } from '#platform/runtime/package-root.js';
 import { wordFiles } from '../../web/word-files.js';
 import type { Words } from '../../web/word-files.js';
 import { clientWords } from '../support/client.js';
-
-type Language = 'fr' | 'en';
-
-const LANGUAGES = ['fr', 'en'] as const;
 
 /** Closed lists of the interface that no reader sees as words: for programs, or shown by a figure or an image. */
 const WITHOUT_WORDS: Readonly<Record<string, string>> = {
